@@ -1,0 +1,35 @@
+/**
+ * Makes the clips of `fixtures/audio/clips` anew, with Debian's ffmpeg. They are kept in the repository, because no
+ * encoder of these formats can be expected where assay runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { littleEndian } from '../fixtures/audio/pcm.ts';
+import { sampleRate, samplesOf, type Recording } from '../fixtures/audio/waveform.ts';
+
+const folder = fileURLToPath(new URL('../fixtures/audio/clips/', import.meta.url));
+
+/** Frames must decode by themselves, so that the service can cut and repeat them: no bit reservoir, no header frame. */
+const encoders = {
+  mp3: '-c:a libmp3lame -b:a 32k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3',
+  aac: '-c:a aac -b:a 32k -f adts',
+  opus: '-c:a libopus -b:a 24k -frame_duration 20 -f ogg',
+} as const;
+
+const seconds: Readonly<Record<Recording, number>> = { speech: 20, silence: 1 };
+
+function makeClip(format: keyof typeof encoders, recording: Recording): void {
+  const file = `${folder}${recording}.${format}`;
+  const input = littleEndian(samplesOf(recording, seconds[recording] * sampleRate));
+  const source = `-f s16le -ar ${sampleRate} -ac 1 -i pipe:0 -map_metadata -1 -fflags +bitexact -flags:a +bitexact`;
+  const options = `-hide_banner -loglevel error -y ${source} ${encoders[format]}`.split(' ');
+  const { status, stderr } = spawnSync('ffmpeg', [...options, file], { input });
+  if (status !== 0) throw new Error(`ffmpeg could not make ${file}: ${stderr.toString()}`);
+  console.log(`${file}: ${statSync(file).size} bytes`);
+}
+
+for (const format of ['mp3', 'aac', 'opus'] as const) {
+  makeClip(format, 'speech');
+  makeClip(format, 'silence');
+}
