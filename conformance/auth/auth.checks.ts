@@ -1,0 +1,100 @@
+import { clause } from '../core/check.ts';
+import { placeholders } from '../core/probe.ts';
+import { endpoints } from '../contract/limits.ts';
+import { chat, stream } from '../chat/probes.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { challengesWhere401 } from '../expect/has-status.ts';
+import { isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { speak } from '../speech/probes.ts';
+
+const refused = [isRefusal, hasErrorEnvelope];
+const nobody = 'Bearer not-a-token-of-anybody';
+const speechTwin = 'speech.request/accepts-least';
+/** The path alone carries the token, as some interfaces allow. */
+const inQuery = { as: 'none', path: `${endpoints.speech.path}?access_token=${placeholders.token}` } as const;
+
+export const auth = clause('5.1', 'auth.bearer', {
+  says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+  also: ['4.2', '4.3', '4.5', '5.3'],
+  checks: {
+    'chat-needs-it': {
+      level: 'MUST',
+      twin: 'chat.request/accepts-least',
+      probe: chat(undefined, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-chat',
+    },
+    'stream-needs-it': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: stream(undefined, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-stream',
+    },
+    'speech-needs-it': {
+      level: 'MUST',
+      twin: speechTwin,
+      probe: speak({}, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-speech',
+    },
+    'wrong-token-is-refused': {
+      level: 'MUST',
+      twin: speechTwin,
+      probe: speak({}, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted',
+    },
+    'empty-token-is-refused': {
+      level: 'MUST',
+      twin: speechTwin,
+      probe: speak({}, { authorization: 'Bearer ' }),
+      expect: refused,
+      fault: 'auth-empty-token-500',
+    },
+    'other-scheme-is-refused': {
+      level: 'MUST',
+      twin: speechTwin,
+      probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
+      expect: refused,
+      fault: 'auth-scheme-ignored',
+    },
+    'token-in-the-query-is-refused': {
+      level: 'MUST',
+      twin: speechTwin,
+      probe: speak({}, inQuery),
+      expect: refused,
+      fault: 'auth-query-token-accepted',
+    },
+    'scheme-in-other-case-is-accepted': {
+      level: 'MUST',
+      says: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
+      twin: speechTwin,
+      probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
+      expect: [isSuccess],
+      fault: 'auth-scheme-case-sensitive',
+    },
+    '401-names-the-scheme': {
+      level: 'MUST',
+      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
+      twin: speechTwin,
+      probe: speak({}, { as: 'none' }),
+      expect: [challengesWhere401],
+      fault: 'auth-401-without-challenge',
+    },
+  },
+  observations: {
+    'missing-token-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: speak({}, { as: 'none' }),
+      see: statusSeen,
+    },
+    'wrong-token-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: speak({}, { authorization: nobody }),
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import { creditPrices } from '../contract/limits.ts';
+import { isSuccessStatus, type Exchange } from './exchange.ts';
+import type { Call, Cost, Probe } from './probe.ts';
+import type { Spend } from './run.ts';
+
+export const noCost: Cost = { chats: 0, speeches: 0 };
+
+/** The credits of a cost at the prices of a credit-balance workspace (8.1). */
+export function creditsOf(cost: Cost): number {
+  return cost.chats * creditPrices.chat + cost.speeches * creditPrices.speech;
+}
+
+export function addCosts(a: Cost, b: Cost): Cost {
+  return { chats: a.chats + b.chats, speeches: a.speeches + b.speeches };
+}
+
+/** The most that these probes can use up, each probe once. */
+export function planOf(probes: readonly Probe[]): Spend {
+  const unique = new Map(probes.map((probe) => [probe.name, probe.costs]));
+  const sum = [...unique.values()].reduce(addCosts, noCost);
+  return { ...sum, credits: creditsOf(sum) };
+}
+
+/** The most that one call can use up: a service that wrongly accepts it will charge it too. */
+export function costOfCall(call: Pick<Call, 'operation'>): Cost {
+  const chat = call.operation === 'chat' || call.operation === 'stream';
+  return { chats: chat ? 1 : 0, speeches: call.operation === 'speech' ? 1 : 0 };
+}
+
+/** What an exchange shows as used; one without an answer may have been charged, so it counts (8.1). */
+export function usedBy(exchange: Exchange): Cost {
+  const { response } = exchange;
+  const neverReached =
+    response.is === 'noAnswer' && ['refused', 'unreachable', 'dns', 'tls'].includes(response.because);
+  const refused = response.is === 'answer' && !isSuccessStatus(response.status);
+  return neverReached || refused ? noCost : costOfCall(exchange);
+}
+
+/** Reserves before anything is sent, so that the cap holds under concurrency too. */
+export type Budget = {
+  /** Credits for one probe, or undefined where they do not fit under the cap any more. */
+  readonly open: (costs: Cost) => Purse | undefined;
+  readonly left: () => number;
+};
+
+/** The reservation of one probe. */
+export type Purse = {
+  readonly note: (exchange: Exchange) => void;
+  /** Room for one more attempt of a call; false where it does not fit. */
+  readonly extend: (cost: Cost) => boolean;
+  /** Gives back what turned out not to be needed. */
+  readonly close: () => void;
+};
+
+/** `maxCredits` undefined: no cap, the spend is counted all the same. */
+export function createBudget(maxCredits: number | undefined): Budget {
+  const cap = maxCredits ?? Number.POSITIVE_INFINITY;
+  let held = 0;
+  let spent: Cost = noCost;
+  const left = (): number => cap - held - creditsOf(spent);
+  const take = (credits: number): boolean => {
+    if (credits > left()) return false;
+    held += credits;
+    return true;
+  };
+  const open = (costs: Cost): Purse | undefined => {
+    let reserved = creditsOf(costs);
+    if (!take(reserved)) return undefined;
+    let used = noCost;
+    return {
+      note: (exchange) => {
+        used = addCosts(used, usedBy(exchange));
+      },
+      extend: (cost) => {
+        const more = take(creditsOf(cost));
+        if (more) reserved += creditsOf(cost);
+        return more;
+      },
+      close: () => {
+        held -= reserved;
+        spent = addCosts(spent, used);
+      },
+    };
+  };
+  return { open, left };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { endpoints } from '../contract/limits.ts';
+import type { HeaderFields } from './exchange.ts';
+import { placeholders, type Call } from './probe.ts';
+
+/** Whose token a call carries. */
+export type Bearer = 'token' | 'otherToken' | 'workspace' | 'none';
+
+/** Changes to the usual form of a call: what stands here replaces what the builder would send. */
+export type CallChange = Partial<Pick<Call, 'method' | 'path' | 'judges402'>> & {
+  readonly as?: Bearer;
+  /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
+  readonly authorization?: string;
+  readonly contentType?: string | undefined;
+  readonly extra?: HeaderFields;
+};
+
+/** The `Authorization` value of a bearer (5.1), with the placeholder for the secret. */
+export function bearerValue(as: Exclude<Bearer, 'none'>): string {
+  return `Bearer ${placeholders[as]}`;
+}
+
+function fieldsFor(change: CallChange, contentType: string | undefined): HeaderFields {
+  const as = change.as ?? 'token';
+  const authorization = change.authorization ?? (as === 'none' ? undefined : bearerValue(as));
+  return [
+    ['accept', '*/*'],
+    ['user-agent', 'assay'],
+    ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
+    ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
+    ...(change.extra ?? []),
+  ];
+}
+
+function call(
+  operation: Call['operation'],
+  method: string,
+  path: string,
+  body: string | Uint8Array | undefined,
+  change: CallChange,
+): Call {
+  const contentType =
+    'contentType' in change ? change.contentType : body === undefined ? undefined : 'application/json';
+  return {
+    operation,
+    method: change.method ?? method,
+    path: change.path ?? path,
+    headers: fieldsFor(change, contentType),
+    ...(body === undefined ? {} : { body }),
+    ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),
+  };
+}
+
+/** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is no JSON. */
+export type Raw = { readonly raw: string | Uint8Array };
+export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | Raw | undefined;
+
+function written(body: Body): string | Uint8Array | undefined {
+  if (body === undefined) return undefined;
+  return isRaw(body) ? body.raw : JSON.stringify(body);
+}
+
+function isRaw(body: NonNullable<Body>): body is Raw {
+  return 'raw' in body;
+}
+
+/** 4.1 */
+export function botsCall(change: CallChange = {}): Call {
+  return call('bots', endpoints.bots.method, endpoints.bots.path, undefined, change);
+}
+
+/** 4.2 and 4.3: the bot's id is escaped as one path segment. */
+export function chatCall(operation: 'chat' | 'stream', bot: string, body: Body, change: CallChange = {}): Call {
+  const { method, path } = endpoints[operation];
+  return call(
+    operation,
+    method,
+    // A bot id may come from hostile JSON, where half of a surrogate pair is a string too.
+    path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+    written(body),
+    change,
+  );
+}
+
+/** 4.4 */
+export function voicesCall(change: CallChange = {}): Call {
+  return call('voices', endpoints.voices.method, endpoints.voices.path, undefined, { as: 'none', ...change });
+}
+
+/** 4.5 */
+export function speechCall(body: Body, change: CallChange = {}): Call {
+  return call('speech', endpoints.speech.method, endpoints.speech.path, written(body), change);
+}
+
+/** Longer descriptions are cut and told apart by a digest. */
+const longestName = 120;
+
+/** The name of a probe: the same words and the same data give the same name, and then it is the same probe. */
+export function nameOf(words: string, ...data: readonly unknown[]): string {
+  const absentShown = (_key: string, value: unknown): unknown => (value === undefined ? '(absent)' : value);
+  const described = data
+    .filter((part) => part !== undefined)
+    .map((part) => JSON.stringify(part, absentShown))
+    .filter((part) => part !== '{}');
+  const name = [words, ...described].join(' ');
+  if (name.length <= longestName) return name;
+  return `${name.slice(0, longestName)}… ${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,97 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { Exchange } from './exchange.ts';
+import type { Probe } from './probe.ts';
+
+/** `MUST`: the document, or a standard it names, settles it. `SHOULD`: good practice, or a standard's SHOULD. */
+export type Level = 'MUST' | 'SHOULD';
+
+/** One thing that is not as it has to be. `per` names the standard where it is not the document that settles it. */
+export type Mismatch = {
+  readonly aspect: string;
+  readonly expected: string;
+  readonly observed: string;
+  readonly per?: string;
+};
+
+/** An expectation's word: every mismatch it found (none: it is met), or why it could not judge. */
+export type Judgement = readonly Mismatch[] | { readonly unjudged: string };
+
+/** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
+export type Seen = readonly Exchange[];
+
+/** A pure judge of recorded exchanges. */
+export type Expectation = (seen: Seen) => Judgement | Promise<Judgement>;
+
+/** One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. */
+export type Check = {
+  readonly id: string;
+  readonly clause: string;
+  readonly also: readonly string[];
+  readonly says: string;
+  readonly level: Level;
+  readonly probe: Probe;
+  readonly twin?: string;
+  readonly expect: readonly Expectation[];
+  readonly fault: FaultId;
+};
+
+/** What a target does where the document says "not shown": `see` is undefined where nothing could be seen. */
+export type Observation = {
+  readonly id: string;
+  readonly clause: string;
+  readonly says: string;
+  readonly probe: Probe;
+  readonly see: (seen: Seen) => string | undefined;
+};
+
+/** A numbered section of the document with its checks and observations. */
+export type Clause = {
+  readonly number: string;
+  readonly topic: string;
+  readonly says: string;
+  readonly checks: readonly Check[];
+  readonly observations: readonly Observation[];
+};
+
+type CheckText = {
+  readonly level: Level;
+  readonly probe: Probe;
+  readonly expect: readonly Expectation[];
+  readonly fault: FaultId;
+  /** The name of the positive check in the same clause, or another clause's check by its whole id. */
+  readonly twin?: string;
+  /** What this check alone holds, where the clause's sentence does not say it. */
+  readonly says?: string;
+};
+
+type ObservationText = {
+  readonly says: string;
+  readonly probe: Probe;
+  readonly see: Observation['see'];
+};
+
+type ClauseText = {
+  readonly says: string;
+  readonly also?: readonly string[];
+  readonly checks: Readonly<Record<string, CheckText>>;
+  readonly observations?: Readonly<Record<string, ObservationText>>;
+};
+
+/** A clause as its file writes it; check ids are `<topic>/<name>`. */
+export function clause(number: string, topic: string, text: ClauseText): Clause {
+  const idOf = (name: string): string => (name.includes('/') ? name : `${topic}/${name}`);
+  const checks = Object.entries(text.checks).map(([name, { twin, says, ...check }]) => ({
+    id: idOf(name),
+    clause: number,
+    also: text.also ?? [],
+    says: says ?? text.says,
+    ...check,
+    ...(twin === undefined ? {} : { twin: idOf(twin) }),
+  }));
+  const observations = Object.entries(text.observations ?? {}).map(([name, observation]) => ({
+    id: idOf(name),
+    clause: number,
+    ...observation,
+  }));
+  return { number, topic, says: text.says, checks, observations };
+}

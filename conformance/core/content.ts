@@ -1,0 +1,114 @@
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { headerOf, type Answer } from './exchange.ts';
+
+/** The body with its content codings undone, or what was wrong with them. */
+export type Content =
+  | { readonly is: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly is: 'undecodable'; readonly because: string };
+
+/** A parsed JSON body, or why it is none. */
+export type Json =
+  | { readonly is: 'json'; readonly value: unknown }
+  | { readonly is: 'notJson'; readonly because: string };
+
+/** The same bound as on the wire: a small body must not inflate into all of the memory. */
+const longestContentBytes = 32 * 1024 * 1024;
+
+const limit = { maxOutputLength: longestContentBytes };
+type Recode = (bytes: Uint8Array) => Uint8Array;
+type Coding = { readonly decode: Recode; readonly encode: Recode };
+
+const same: Recode = (bytes) => bytes;
+const gzip: Coding = { decode: (bytes) => gunzipSync(bytes, limit), encode: (bytes) => gzipSync(bytes) };
+
+/** A map, because a plain object knows words such as `constructor` too. */
+const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
+  ['identity', { decode: same, encode: same }],
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  [
+    'deflate',
+    {
+      // RFC 9110 8.4.1.2: some send deflate without the zlib wrapper, and recipients are to take both.
+      decode: (bytes) =>
+        bytes[0] !== undefined && (bytes[0] & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit),
+      encode: (bytes) => deflateSync(bytes),
+    },
+  ],
+  ['br', { decode: (bytes) => brotliDecompressSync(bytes, limit), encode: (bytes) => brotliCompressSync(bytes) }],
+  ['zstd', { decode: (bytes) => zstdDecompressSync(bytes, limit), encode: (bytes) => zstdCompressSync(bytes) }],
+]);
+
+/** The content codings in the order in which they were applied. */
+function codingsOf(answer: Answer): readonly string[] {
+  return answer.headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '');
+}
+
+/** Undoes `Content-Encoding` (RFC 9110 8.4), the last coding first. */
+export function contentOf(answer: Answer): Content {
+  let bytes = answer.body;
+  for (const name of codingsOf(answer).toReversed()) {
+    const coding = codings.get(name);
+    if (coding === undefined) {
+      return { is: 'undecodable', because: `the unknown Content-Encoding ${JSON.stringify(name)}` };
+    }
+    try {
+      bytes = coding.decode(bytes);
+    } catch (error) {
+      return { is: 'undecodable', because: undecodable(name, error, answer) };
+    }
+  }
+  return { is: 'bytes', bytes };
+}
+
+function undecodable(coding: string, error: unknown, { body }: Answer): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+    return `a body that is ${coding} of more than ${longestContentBytes} bytes`;
+  }
+  return `a body that is not ${coding}, as its Content-Encoding says: ${excerptOf(body)}`;
+}
+
+/** The content with the answer's own codings applied again: what `contentOf` makes of it is this content. */
+export function encodedLike(answer: Answer, content: Uint8Array): Uint8Array {
+  return codingsOf(answer).reduce((bytes, name) => codings.get(name)?.encode(bytes) ?? bytes, content);
+}
+
+/** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as 8.1 of the RFC allows. */
+export function jsonOf(answer: Answer): Json {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable') return { is: 'notJson', because: content.because };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content.bytes);
+    return { is: 'json', value: JSON.parse(text) as unknown };
+  } catch {
+    return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
+  }
+}
+
+/** The media type without parameters, in lower case; empty where there is none. */
+export function mediaTypeOf(answer: Answer): string {
+  return (headerOf(answer.headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Enough of a body to recognise it by: text, or hex where it is not text. */
+export function excerptOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 60));
+  const text = head.toString('utf8');
+  const more = bytes.length > head.length ? '…' : '';
+  const isText = !text.slice(0, -1).includes('\uFFFD') && !/[\0-\x08\x0e-\x1f]/.test(text);
+  return isText ? JSON.stringify(text.replace(/\uFFFD$/, '')) + more : `bytes ${head.toString('hex', 0, 24)}${more}`;
+}

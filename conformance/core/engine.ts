@@ -1,0 +1,234 @@
+import { createBudget } from './budget.ts';
+import { botIdsIn } from './bots.ts';
+import type { Check, Observation } from './check.ts';
+import { curlOf } from './curl.ts';
+import type { Exchange } from './exchange.ts';
+import { createGate } from './gate.ts';
+import { createHangs } from './hangs.ts';
+import { isWhole, judgeEvidence, type Evidence, type Judged } from './judge.ts';
+import type { Need, Probe } from './probe.ts';
+import { sendProbe, type ProbeOwn, type ProberParts } from './prober.ts';
+import { provision } from './provision.ts';
+import type { Finding, Verdict } from './run.ts';
+import { secretsOf } from './secrets.ts';
+import { createSender } from './sender.ts';
+import { createTransport } from './transport.ts';
+import { listBots, listVoices } from './standard-probes.ts';
+import { weatherOf } from './weather.ts';
+
+/** What a run is made with; every part of it is data. */
+export type EngineOptions = {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly token?: string | undefined;
+  readonly otherToken?: string | undefined;
+  /** A URL, or a shell command. */
+  readonly provisioner?: string | undefined;
+  readonly bot?: string | undefined;
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly maxCredits?: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+};
+
+/** What happens in a run, as it happens. */
+export type JournalEvent =
+  | { readonly is: 'exchange'; readonly exchange: Exchange }
+  | { readonly is: 'finding'; readonly finding: Finding };
+
+export type FoundBot = { readonly bot: string } | { readonly because: string };
+
+export type Engine = {
+  /** The verdict on a check; its probe and its twin are sent when first asked for, and once. */
+  readonly judge: (check: Check) => Promise<Finding>;
+  /** Sends what an observation needs; what is seen is read from the exchanges. */
+  readonly observe: (observation: Observation) => Promise<void>;
+  /** The first bot that `GET /v1/bots` lists, or why none is known. */
+  readonly findBot: () => Promise<FoundBot>;
+  readonly close: () => Promise<void>;
+};
+
+/** `all` is every check there is, so that a twin that was not selected is found. Throws only for defects of assay. */
+export function createEngine(
+  options: EngineOptions,
+  all: readonly Check[],
+  emit: (event: JournalEvent) => void,
+  signal: AbortSignal,
+): Engine {
+  const parts = partsOf(options, emit, signal);
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const botList = listBots(options.token === undefined ? 'none' : 'token');
+  const fences = [
+    { operation: 'voices', list: listVoices('none') },
+    { operation: 'bots', list: botList },
+  ] as const;
+  const evidence = memoized(
+    (probe: Probe) => probe.name,
+    (probe) => gather(probe),
+  );
+  const verdicts = memoized(
+    (check: Check) => check.id,
+    (check) => decide(check),
+  );
+
+  let turns = 0;
+  const findBot = once(async (): Promise<FoundBot> => {
+    const [exchange] = (await evidence(botList)).seen;
+    const bot = exchange === undefined ? undefined : botIdsIn(exchange)[0];
+    if (bot !== undefined) return { bot };
+    const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
+    if (weather?.is === 'outage') return { because: weather.because };
+    const came = weather?.is === 'silence' ? weather.mismatch.observed : 'it listed none';
+    return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
+  });
+
+  async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | { readonly stopped: string }> {
+    const workspace = await workspaceOf(probe);
+    if ('stopped' in workspace) return workspace;
+    if (!probe.needs.includes('bot')) return { turn, bot: '', ...workspace };
+    const given = workspace.botId ?? options.bot;
+    const found: FoundBot = given === undefined ? await findBot() : { bot: given };
+    return 'because' in found ? { stopped: found.because } : { turn, bot: found.bot, ...workspace };
+  }
+
+  async function workspaceOf(
+    probe: Probe,
+  ): Promise<{ workspaceToken?: string; botId?: string } | { readonly stopped: string }> {
+    if (probe.workspace === undefined) return {};
+    const outcome = await provision(options.provisioner ?? '', probe.workspace, signal);
+    if (outcome.is === 'failed') return { stopped: parts.sender.mask(outcome.because) };
+    const { token, botId } = outcome.workspace;
+    return { workspaceToken: token, ...(botId === undefined ? {} : { botId }) };
+  }
+
+  async function gather(probe: Probe): Promise<Evidence> {
+    turns += 1;
+    // All chats wait for a bot, so the list of bots goes before everything else.
+    const own = await ownOf(probe, probe.name === botList.name ? 0 : turns);
+    if ('stopped' in own) return { seen: [], judges402: [], stopped: own.stopped };
+    const gathered = await sendProbe(probe, own, parts);
+    const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
+    return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, own)) };
+  }
+
+  /**
+   * Another operation, to tell an operation that hangs from a target that is gone. It is asked anew after each silence:
+   * that it answered earlier says nothing of a target that has gone since.
+   */
+  async function fenceFor(silent: Exchange, own: ProbeOwn): Promise<{ readonly fence?: Exchange }> {
+    for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
+      const name = `${probe.list.name} after ${silent.id}`;
+      const [fence] = (await sendProbe({ ...probe.list, name }, { turn: own.turn, bot: '' }, parts)).seen;
+      if (fence !== undefined && isWhole(fence)) return { fence };
+    }
+    return {};
+  }
+
+  async function decide(check: Check): Promise<Judged & { readonly evidence: Evidence }> {
+    const lacking = lackingNeed(check.probe.needs, options);
+    if (lacking !== undefined)
+      return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
+    const twin = check.twin === undefined ? undefined : await verdictOf(check.twin);
+    if (twin?.is === 'notApplicable') return { evidence: nothing, verdict: twin, mismatches: [] };
+    if (twin !== undefined && twin.is !== 'pass')
+      return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin)) };
+    const gathered = await evidence(check.probe);
+    return { evidence: gathered, ...(await judgeEvidence(check, gathered, twin)) };
+  }
+
+  async function verdictOf(id: string): Promise<Verdict> {
+    const check = byId.get(id);
+    if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a twin`);
+    return (await verdicts(check)).verdict;
+  }
+
+  return {
+    judge: async (check) => {
+      const finding = findingOf(check, await verdicts(check));
+      if (!signal.aborted) emit({ is: 'finding', finding });
+      return finding;
+    },
+    observe: async ({ probe }) => {
+      if (lackingNeed(probe.needs, options) === undefined) await evidence(probe);
+    },
+    findBot,
+    close: () => parts.close(),
+  };
+}
+
+const nothing: Evidence = { seen: [], judges402: [] };
+
+function partsOf(
+  options: EngineOptions,
+  emit: (event: JournalEvent) => void,
+  signal: AbortSignal,
+): ProberParts & { readonly close: () => Promise<void> } {
+  const transport = createTransport(options);
+  const sender = createSender({
+    target: options.target,
+    timeoutMs: options.timeoutMs,
+    extraHeaders: options.headers,
+    secrets: secretsOf(options),
+    transport,
+    signal,
+  });
+  return {
+    seed: options.seed,
+    sender,
+    gate: createGate(options.concurrency, signal),
+    hangs: createHangs(),
+    budget: createBudget(options.maxCredits),
+    signal,
+    record: (exchange) => emit({ is: 'exchange', exchange }),
+    close: () => transport.close(),
+  };
+}
+
+function lackingNeed(needs: readonly Need[], options: EngineOptions): string | undefined {
+  const lacks: Readonly<Record<Need, string | undefined>> = {
+    token: options.token === undefined ? 'no token was given: --token or ASSAY_TOKEN' : undefined,
+    otherToken: options.otherToken === undefined ? 'no second workspace was given: ASSAY_OTHER_TOKEN' : undefined,
+    provisioner:
+      options.provisioner === undefined ? 'no provisioner was given: --provisioner or ASSAY_PROVISIONER' : undefined,
+    bot: undefined,
+  };
+  return needs.map((need) => lacks[need]).find((reason) => reason !== undefined);
+}
+
+function findingOf(check: Check, { verdict, mismatches, evidence }: Judged & { readonly evidence: Evidence }): Finding {
+  const shown = [...evidence.seen, ...(evidence.fence === undefined ? [] : [evidence.fence])];
+  const decisive = evidence.seen.at(-1);
+  return {
+    check: check.id,
+    clause: check.clause,
+    also: check.also,
+    level: check.level,
+    says: check.says,
+    verdict,
+    mismatches,
+    exchanges: shown.map(({ id }) => id),
+    reproduce: decisive === undefined ? '' : curlOf(decisive),
+  };
+}
+
+function memoized<In, Out>(
+  keyOf: (input: In) => string,
+  make: (input: In) => Promise<Out>,
+): (input: In) => Promise<Out> {
+  const made = new Map<string, Promise<Out>>();
+  return (input) => {
+    const key = keyOf(input);
+    const known = made.get(key) ?? make(input);
+    made.set(key, known);
+    return known;
+  };
+}
+
+function once<Out>(make: () => Promise<Out>): () => Promise<Out> {
+  let made: Promise<Out> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,83 @@
+/** Lets at most `concurrency` sends through at once, holds all of them while the target asks for a pause. */
+export type Gate = {
+  /**
+   * Of those that wait, the lowest `turn` goes first, so that a probe once begun is not kept waiting by later ones.
+   * Sends that line up with one turn and one `group` begin together, as far as `concurrency` allows.
+   */
+  readonly through: <T>(place: Place, send: () => Promise<T>) => Promise<T>;
+  /** No send begins in the next `ms`, and fewer go at once from now on: the target said it is too much. */
+  readonly pause: (ms: number) => void;
+};
+
+/** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
+export type Place = { readonly turn: number; readonly group: number; readonly alone: boolean };
+
+type Waiting = Place & { readonly enter: () => void };
+
+export function createGate(concurrency: number, signal: AbortSignal): Gate {
+  let allowed = concurrency;
+  let busy = 0;
+  let openAtMs = 0;
+  const waiting: Waiting[] = [];
+  let isDue = false;
+  let isAlone = false;
+
+  /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
+  const admitSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      admit();
+    });
+  };
+  const admit = (): void => {
+    while (busy < allowed && waiting.length > 0) {
+      const first = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+      const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, allowed));
+      const room = first.alone || isAlone ? (busy === 0 ? allowed : 0) : allowed - busy;
+      if (together.length > room) return;
+      busy += together.length;
+      isAlone = first.alone;
+      for (const each of together) {
+        waiting.splice(waiting.indexOf(each), 1);
+        each.enter();
+      }
+    }
+  };
+  const enter = async (place: Place): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      waiting.push({ ...place, enter: resolve });
+      admitSoon();
+    });
+    while (performance.now() < openAtMs && !signal.aborted) await sleep(openAtMs - performance.now(), signal);
+  };
+  return {
+    through: async (place, send) => {
+      await enter(place);
+      try {
+        return await send();
+      } finally {
+        busy -= 1;
+        admitSoon();
+      }
+    },
+    pause: (ms) => {
+      openAtMs = Math.max(openAtMs, performance.now() + ms);
+      allowed = Math.max(1, Math.floor(allowed / 2));
+    },
+  };
+}
+
+/** Resolves after `ms`, or at once when the signal is aborted. */
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Exchange, Operation } from './exchange.ts';
+
+/** Operations that gave no whole answer twice to the same call: they are not tried again in this run. */
+export type Hangs = {
+  readonly note: (exchange: Exchange) => void;
+  readonly reasonToSkip: (operation: Operation) => string | undefined;
+};
+
+export function createHangs(): Hangs {
+  const hung = new Map<Operation, string>();
+  return {
+    note: ({ operation, attempt, id, response }) => {
+      const late = response.is === 'noAnswer' ? response.because === 'timeout' : response.ending === 'timeout';
+      if (late && attempt > 1 && operation !== 'other') hung.set(operation, id);
+    },
+    reasonToSkip: (operation) => {
+      const id = hung.get(operation);
+      return id === undefined ? undefined : `not sent: ${operation} hung twice before, at ${id}`;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Check, Mismatch, Seen } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Verdict } from './run.ts';
+import { weatherOf } from './weather.ts';
+
+/** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
+export type Evidence = {
+  readonly seen: Seen;
+  /** Per exchange of `seen`: whether a 402 is part of what is judged. */
+  readonly judges402: readonly boolean[];
+  readonly stopped?: string;
+  /** An exchange with another operation, sent where this one gave no whole answer. */
+  readonly fence?: Exchange;
+};
+
+export type Judged = { readonly verdict: Verdict; readonly mismatches: readonly Mismatch[] };
+
+/** The verdict on a check; pure, so that a stored run comes out the same. `twin` is the twin's verdict, if it has one. */
+export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verdict | undefined): Promise<Judged> {
+  if (twin?.is === 'fail') return unjudged(`its twin ${check.twin ?? ''} failed, so a refusal would prove nothing`);
+  // For the twin's own reason: nothing was sent for this check, and nothing else stands in its way.
+  if (twin !== undefined && twin.is !== 'pass') return { verdict: twin, mismatches: [] };
+  const silent: Mismatch[] = [];
+  for (const [at, exchange] of evidence.seen.entries()) {
+    const weather = weatherOf(exchange, evidence.judges402[at] ?? false);
+    if (weather.is === 'outage') return unjudged(weather.because);
+    if (weather.is === 'silence') silent.push(weather.mismatch);
+  }
+  if (silent.length > 0) return judgeSilence(silent, evidence.fence);
+  if (evidence.stopped !== undefined) return unjudged(evidence.stopped);
+  return judgeExpectations(check, evidence.seen);
+}
+
+/** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */
+function judgeSilence(silent: readonly Mismatch[], fence: Exchange | undefined): Judged {
+  if (fence !== undefined && isWhole(fence)) return failed(silent);
+  return unjudged(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
+}
+
+/** True where the target plainly works: a whole answer, and no outage of its own. */
+export function isWhole({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
+}
+
+async function judgeExpectations(check: Check, seen: Seen): Promise<Judged> {
+  const mismatches: Mismatch[] = [];
+  const reasons: string[] = [];
+  for (const expectation of check.expect) {
+    const judgement = await expectation(seen);
+    if ('unjudged' in judgement) reasons.push(judgement.unjudged);
+    else mismatches.push(...judgement);
+  }
+  if (mismatches.length > 0) return failed(unique(mismatches));
+  const [reason] = reasons;
+  return reason === undefined ? { verdict: { is: 'pass' }, mismatches: [] } : unjudged(reason);
+}
+
+/** Two expectations that trip over the same thing say it once. */
+function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  return [...new Map(mismatches.map((mismatch) => [JSON.stringify(mismatch), mismatch])).values()];
+}
+
+function failed(mismatches: readonly Mismatch[]): Judged {
+  const because = mismatches.map(
+    ({ aspect, expected, observed }) => `${aspect}: expected ${expected}, observed ${observed}`,
+  );
+  return { verdict: { is: 'fail', because: because.join('; ') }, mismatches };
+}
+
+function unjudged(because: string): Judged {
+  return { verdict: { is: 'inconclusive', because }, mismatches: [] };
+}

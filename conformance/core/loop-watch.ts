@@ -1,0 +1,33 @@
+/** Notices when this process was too busy to see what arrived: arrival times within such a moment are not the target's. */
+export type LoopWatch = {
+  /** The longest such moment since then, in milliseconds of `performance.now()`. */
+  readonly longestStallSince: (sinceMs: number) => number;
+  readonly stop: () => void;
+};
+
+const tickMs = 5;
+/** Timers are late by a few milliseconds on any busy machine; only more than this hides something. */
+const leastStallMs = 10;
+/** No exchange lasts longer than this, so older stalls matter to none. */
+const keptMs = 600_000;
+
+export function watchLoop(): LoopWatch {
+  let stalls: readonly { readonly endedAtMs: number; readonly lengthMs: number }[] = [];
+  let lastTickMs = performance.now();
+  const tick = (): void => {
+    const nowMs = performance.now();
+    const lengthMs = nowMs - lastTickMs - tickMs;
+    lastTickMs = nowMs;
+    if (lengthMs < leastStallMs) return;
+    stalls = [...stalls.filter(({ endedAtMs }) => endedAtMs > nowMs - keptMs), { endedAtMs: nowMs, lengthMs }];
+  };
+  const timer = setInterval(tick, tickMs);
+  timer.unref();
+  return {
+    longestStallSince: (sinceMs) => {
+      tick();
+      return Math.max(0, ...stalls.filter(({ endedAtMs }) => endedAtMs >= sinceMs).map(({ lengthMs }) => lengthMs));
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Check, Clause, Observation } from './check.ts';
+import type { Engine } from './engine.ts';
+import type { Probe } from './probe.ts';
+import type { Finding } from './run.ts';
+
+/** What a run does: the checks to report, and the observations to send for. */
+export type Work = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+
+/** Every probe that the work can send: those of the checks, of their twins, and of the observations. */
+export function probesOf({ checks, observations }: Work, all: readonly Check[]): readonly Probe[] {
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const withTwins = (check: Check): readonly Check[] => {
+    const twin = check.twin === undefined ? undefined : byId.get(check.twin);
+    return twin === undefined ? [check] : [check, ...withTwins(twin)];
+  };
+  const probes = [...checks.flatMap(withTwins), ...observations].map(({ probe }) => probe);
+  return [...new Map(probes.map((probe) => [probe.name, probe])).values()];
+}
+
+/**
+ * Judges all of it, as many probes at a time as the engine's gate lets through. `onClause` gets each clause's findings
+ * as soon as all before it are in, so that what is printed keeps the document's order.
+ */
+export async function runChecks(
+  clauses: readonly Clause[],
+  work: Work,
+  engine: Engine,
+  onClause: (clause: Clause, findings: readonly Finding[]) => void,
+): Promise<readonly Finding[]> {
+  const chosen = new Set(work.checks);
+  const judging = clauses.map(({ checks }) =>
+    Promise.all(checks.filter((check) => chosen.has(check)).map((check) => engine.judge(check))),
+  );
+  const observing = Promise.all(work.observations.map((observation) => engine.observe(observation)));
+  // They are awaited one after the other below: a later one that breaks first must not end the process unheard.
+  for (const promise of [...judging, observing]) promise.catch(() => undefined);
+  const all: Finding[] = [];
+  for (const [at, clause] of clauses.entries()) {
+    const findings = (await judging[at]) ?? [];
+    if (findings.length > 0) onClause(clause, findings);
+    all.push(...findings);
+  }
+  await observing;
+  return all;
+}

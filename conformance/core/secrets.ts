@@ -1,0 +1,103 @@
+import type { HeaderFields } from './exchange.ts';
+import { placeholders } from './probe.ts';
+
+/** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Shorter secrets would blot out ordinary text wherever they happen to occur. */
+const shortestMasked = 6;
+
+/** The secrets of a run, as far as they are given. */
+export function secretsOf(given: { token?: string | undefined; otherToken?: string | undefined }): Secrets {
+  return {
+    ...(given.token === undefined ? {} : { [placeholders.token]: given.token }),
+    ...(given.otherToken === undefined ? {} : { [placeholders.otherToken]: given.otherToken }),
+  };
+}
+
+/** The text with every placeholder replaced by its secret: only for the wire. */
+export function reveal(text: string, secrets: Secrets): string {
+  // A function, because in a replacement text $& and its like have a meaning of their own.
+  return Object.entries(secrets).reduce((revealed, [name, secret]) => revealed.replaceAll(name, () => secret), text);
+}
+
+/** The placeholder cut or stretched to the secret's own length, so that lengths and offsets stay true. */
+function maskOf(name: string, length: number): string {
+  return name.slice(0, length).padEnd(length, '*');
+}
+
+/** Every way in which a service might repeat a secret that still gives it away. */
+function spellingsOf(secret: string): readonly string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inUrl = encodeURIComponent(secret);
+  const inHtml = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const plain = [
+    secret,
+    inJson,
+    inJson.replaceAll('/', String.raw`\/`),
+    inUrl,
+    inUrl.replaceAll(/%../g, (code) => code.toLowerCase()),
+    inHtml,
+  ];
+  const hex = Buffer.from(secret, 'utf8').toString('hex');
+  return [...new Set([...plain, ...base64SpellingsOf(secret), hex, hex.toUpperCase()])];
+}
+
+/**
+ * Base64 looks different at each of the three places in a group of bytes at which a secret may begin ("Bearer <token>"
+ * encoded as a whole). The letters at the ends, which depend on its neighbours too, are left out.
+ */
+function base64SpellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [0, 1, 2].flatMap((before) => {
+    const bits = 8 * (before + bytes.length);
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const own = whole.slice(Math.ceil((8 * before) / 6), Math.floor(bits / 6));
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+type Named = readonly (readonly [name: string, secret: string])[];
+
+/** The bytes with every secret masked at equal length; the same bytes where none occurs. */
+export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+  const masked = Buffer.from(bytes);
+  // The longest first: a secret that begins with another one must not be left with its end showing.
+  const spelled = secrets
+    .filter(([, secret]) => secret.length >= shortestMasked)
+    .flatMap(([name, secret]) =>
+      spellingsOf(secret).map((spelling) => ({ name, bytes: Buffer.from(spelling, 'utf8') })),
+    )
+    .toSorted((a, b) => b.bytes.length - a.bytes.length);
+  for (const spelling of spelled) blotOut(masked, spelling.bytes, spelling.name);
+  return masked;
+}
+
+function blotOut(bytes: Buffer, secret: Buffer, name: string): void {
+  const mask = Buffer.from(maskOf(name, secret.length), 'latin1');
+  for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, at + secret.length)) mask.copy(bytes, at);
+}
+
+/** The same for a header field or a message. */
+export function maskText(text: string, secrets: Named): string {
+  return Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
+}
+
+/** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them lawfully. */
+const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent)$/i;
+
+/** The secrets in fields of `--header`: the values, and the credentials alone where a scheme such as `Basic` is before them. */
+export function secretsInFields(fields: HeaderFields): Named {
+  return fields
+    .filter(([name]) => !publicFields.test(name))
+    .flatMap(([name, value]) => {
+      const [, credentials] = /^\w+ +(\S+)$/.exec(value) ?? [];
+      return [value, ...(credentials === undefined ? [] : [credentials])].map(
+        (secret) => [`\${HEADER ${name}}`, secret] as const,
+      );
+    });
+}

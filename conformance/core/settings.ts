@@ -1,0 +1,182 @@
+import {
+  bearable,
+  durationMs,
+  headerField,
+  integer,
+  onOrOff,
+  oneOf,
+  positive,
+  targetUrl,
+  type Parsed,
+} from './setting-values.ts';
+
+/** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
+export type RawSettings = Readonly<Record<string, unknown>>;
+
+/** What the user asked for, checked and with defaults in place; the same for every command and the Vitest binding. */
+export type Settings = {
+  /** Undefined: the embedded reference service. */
+  readonly target: string | undefined;
+  readonly token: string | undefined;
+  readonly otherToken: string | undefined;
+  readonly provisioner: string | undefined;
+  readonly bot: string | undefined;
+  readonly only: readonly string[];
+  readonly profile: string | undefined;
+  readonly require: string | undefined;
+  readonly strict: boolean;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly maxCredits: number | undefined;
+  /** Undefined: the command picks one and says which. */
+  readonly seed: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly caFile: string | undefined;
+  readonly http2: boolean;
+  readonly out: string | undefined;
+  readonly load: LoadWishes;
+};
+
+/** What `load` alone asks; undefined leaves it to the scenario. */
+export type LoadWishes = {
+  readonly ratePerS: number | undefined;
+  readonly durationMs: number | undefined;
+  readonly warmupMs: number | undefined;
+  readonly maxInFlight: number | undefined;
+  readonly arrivals: 'poisson' | 'constant' | undefined;
+};
+
+export type SettingsOutcome =
+  | { readonly is: 'settings'; readonly settings: Settings }
+  | { readonly is: 'invalid'; readonly errors: readonly string[] };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const environmentNames: Readonly<Record<string, string>> = {
+  target: 'ASSAY_TARGET',
+  token: 'ASSAY_TOKEN',
+  'other-token': 'ASSAY_OTHER_TOKEN',
+  provisioner: 'ASSAY_PROVISIONER',
+};
+
+/** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
+const secretNames = ['token', 'other-token'];
+
+const fileNames = [
+  ...Object.keys(environmentNames),
+  'bot',
+  'only',
+  'profile',
+  'require',
+  'strict',
+  'concurrency',
+  'timeout',
+  'max-credits',
+  'seed',
+  'header',
+  'ca',
+  'http2',
+  'out',
+  'rate',
+  'duration',
+  'warmup',
+  'max-in-flight',
+  'arrivals',
+];
+
+/** Flags beat the environment, which beats the file. Pure: every mistake comes back as a sentence, all of them at once. */
+export function settingsFrom(flags: RawSettings, env: Environment, file: RawSettings): SettingsOutcome {
+  const errors: string[] = [];
+  const read = <T>(outcome: Parsed<T>): T | undefined => {
+    if (outcome.is === 'value') return outcome.value;
+    errors.push(outcome.error);
+    return undefined;
+  };
+  const fromFile = interpolated(file, env, errors);
+  const raw = (name: string): unknown => flags[name] ?? env[environmentNames[name] ?? ''] ?? fromFile[name];
+  const text = (name: string): string | undefined => textValue(name, raw(name), errors);
+  const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
+  const number = (name: string, least: number): number | undefined =>
+    optional(raw(name), (value) => read(integer(name, value, least)));
+
+  const duration = (name: string): number | undefined => optional(raw(name), (value) => read(durationMs(name, value)));
+
+  const settings: Settings = {
+    target: optional(raw('target'), (value) => read(targetUrl(value))),
+    token: secret('token'),
+    otherToken: secret('other-token'),
+    provisioner: text('provisioner'),
+    bot: text('bot'),
+    only: listOf(raw('only')),
+    profile: text('profile'),
+    require: text('require'),
+    strict: read(onOrOff('strict', raw('strict'))) ?? false,
+    concurrency: number('concurrency', 1) ?? 4,
+    timeoutMs: duration('timeout') ?? 10_000,
+    maxCredits: number('max-credits', 0),
+    seed: number('seed', 0),
+    headers: listOf(raw('header'))
+      .map((line) => read(headerField(line)))
+      .filter((field) => field !== undefined),
+    caFile: text('ca'),
+    http2: read(onOrOff('http2', raw('http2'))) ?? false,
+    out: text('out'),
+    load: {
+      ratePerS: optional(raw('rate'), (value) => read(positive('rate', value))),
+      durationMs: duration('duration'),
+      warmupMs: duration('warmup'),
+      maxInFlight: number('max-in-flight', 1),
+      arrivals: optional(raw('arrivals'), (value) => read(oneOf('arrivals', value, ['poisson', 'constant'] as const))),
+    },
+  };
+  errors.push(...missingEmbedded(settings, flags, env));
+  return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
+}
+
+/** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
+function missingEmbedded(settings: Settings, flags: RawSettings, env: Environment): readonly string[] {
+  const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
+  if (settings.target !== undefined || !inCi || flags['embedded'] === true) return [];
+  if (flags['target'] !== undefined || env['ASSAY_TARGET'] !== undefined) return [];
+  return ['no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded'];
+}
+
+function interpolated(file: RawSettings, env: Environment, errors: string[]): RawSettings {
+  const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
+  errors.push(...unknown.map((name) => `assay.yaml: ${name} is not a setting; there are ${fileNames.join(', ')}`));
+  return Object.fromEntries(
+    Object.entries(file).map(([name, value]) => {
+      const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
+      if (secretNames.includes(name) && !isReference) {
+        errors.push(`assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`);
+        return [name, undefined];
+      }
+      const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
+      return [name, Array.isArray(value) ? value.map(filled) : filled(value)];
+    }),
+  );
+}
+
+function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
+  return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {
+    const known = env[variable];
+    if (known === undefined) errors.push(`assay.yaml: ${name} needs the variable ${variable}, which is not set`);
+    return known ?? '';
+  });
+}
+
+function textValue(name: string, value: unknown, errors: string[]): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  errors.push(`--${name} is ${value === '' ? 'empty' : JSON.stringify(value)}, expected a text`);
+  return undefined;
+}
+
+function optional<In, T>(value: In | undefined, parse: (value: In) => T | undefined): T | undefined {
+  return value === undefined ? undefined : parse(value);
+}
+
+function listOf(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}

@@ -1,0 +1,87 @@
+import type { Mismatch } from './check.ts';
+import { headerOf, type Exchange } from './exchange.ts';
+
+/** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
+export type Weather =
+  | { readonly is: 'judge' }
+  /** The target, or the way to it, was out of order: nothing can be said. */
+  | { readonly is: 'outage'; readonly because: string }
+  /** It accepted the request and gave no whole answer: a mistake of its own if it answers elsewhere. */
+  | { readonly is: 'silence'; readonly mismatch: Mismatch };
+
+/** Statuses by which a service, or a proxy before it, says "not now"; a 402 where the probe did not mean to provoke it. */
+const passingStatuses = [402, 429, 502, 503, 504];
+
+const outageWords = {
+  refused: 'connection refused',
+  unreachable: 'host not reachable',
+  dns: 'host name not found',
+  tls: 'no TLS connection',
+  interrupted: 'the run was interrupted',
+} as const;
+
+/** Reads one exchange; pure, so that a stored run is read the same way. */
+export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return weatherWithoutAnswer(exchange, response);
+  const passing = passingStatuses.includes(response.status) && !(response.status === 402 && judges402);
+  if (passing) return { is: 'outage', because: passingWords(response.status, exchange) };
+  if (response.ending !== 'timeout') return { is: 'judge' };
+  const observed = `status ${response.status}, then ${response.body.length} bytes and no end within ${ms(response.endedAtMs)}`;
+  return { is: 'silence', mismatch: { aspect: 'complete answer', expected: 'a response that ends', observed } };
+}
+
+function weatherWithoutAnswer(
+  exchange: Exchange,
+  response: Extract<Exchange['response'], { is: 'noAnswer' }>,
+): Weather {
+  const after = ms(response.endedAtMs);
+  const broken = (observed: string, per?: string): Weather => ({
+    is: 'silence',
+    mismatch: { aspect: 'answer', expected: 'an HTTP response', observed, ...(per === undefined ? {} : { per }) },
+  });
+  switch (response.because) {
+    case 'timeout':
+      return broken(`no response header within ${after}`);
+    case 'dropped':
+      return broken(`the connection was dropped after ${after} (${response.detail})`);
+    case 'malformed':
+      return broken(`not HTTP: ${response.detail}`, 'RFC 9112');
+    default:
+      return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
+  }
+}
+
+/** True where another try may come out differently: out of order for now, silent, or dropped on a stale connection. */
+export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
+  return response.status !== 402 && weatherOf(exchange, judges402).is !== 'judge';
+}
+
+/**
+ * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds or an HTTP date);
+ * undefined where it does not say.
+ */
+export function retryAfterMs(exchange: Exchange, nowMs: number): number | undefined {
+  if (exchange.response.is !== 'answer') return undefined;
+  const value = headerOf(exchange.response.headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function passingWords(status: number, exchange: Exchange): string {
+  if (status === 402) return `status 402: the workspace of this token has nothing left for ${exchange.operation}`;
+  const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
+  const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
+  return `status ${status} after ${exchange.attempt} attempts${wait}`;
+}
+
+function hostOf(exchange: Exchange): string {
+  return new URL(exchange.request.url).host;
+}
+
+function ms(value: number): string {
+  return value >= 1_000 ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`;
+}

@@ -1,0 +1,71 @@
+import { clause } from '../core/check.ts';
+import { chat } from '../chat/probes.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { saysJson, isJson } from '../expect/is-json.ts';
+import { isRefusal } from '../expect/is-refusal.ts';
+import { fieldsSeen } from '../expect/observed.ts';
+import { tellsNoInternals } from '../expect/tells-no-internals.ts';
+import { speak } from '../speech/probes.ts';
+
+/** One plain mistake on each metered endpoint; every other refusal that a check provokes is held to the envelope too. */
+const badChat = chat({});
+const badSpeech = speak({ text: undefined });
+const twin = { chat: 'chat.request/accepts-least', speech: 'speech.request/accepts-least' };
+
+export const errors = clause('7.1', 'errors.envelope', {
+  says: 'Error responses carry an object error with code (string), message (string) and details (any)',
+  also: ['2.7', '4.5', '7.2'],
+  checks: {
+    'is-json': { level: 'MUST', twin: twin.chat, probe: badChat, expect: [isJson], fault: 'error-html-page' },
+    'says-json': {
+      level: 'MUST',
+      twin: twin.chat,
+      probe: badChat,
+      expect: [saysJson],
+      fault: 'error-content-type-text',
+    },
+    'has-error-object': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [hasErrorEnvelope],
+      fault: 'error-flat',
+    },
+    'code-is-a-string': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [hasErrorEnvelope],
+      fault: 'error-code-number',
+    },
+    'message-is-a-string': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [hasErrorEnvelope],
+      fault: 'error-message-missing',
+    },
+    'status-says-error': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [isRefusal],
+      fault: 'error-as-200',
+    },
+    'tells-no-internals': {
+      level: 'SHOULD',
+      says: 'error.message is a human-readable message',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [tellsNoInternals],
+      fault: 'error-stack-echoed',
+    },
+  },
+  observations: {
+    fields: {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: badChat,
+      see: fieldsSeen,
+    },
+  },
+});

@@ -1,0 +1,266 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { botIdsAreStrings } from './carries-bots.ts';
+import { carriesSessionId, sessionIdIn } from './carries-session-id.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
+import { hasErrorEnvelope } from './has-error-envelope.ts';
+import { allowsWhere405, challengesWhere401, isUncoveredChat } from './has-status.ts';
+import { isComplete } from './is-complete.ts';
+import { isJson, saysJson } from './is-json.ts';
+import { isNoServerError, isRefusal } from './is-refusal.ts';
+import { areSuccesses, isSuccess } from './is-success.ts';
+import { answered } from './sample-exchange.ts';
+import { tellsNoInternals } from './tells-no-internals.ts';
+
+const six = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
+
+describe('isSuccess', () => {
+  it('takes any 2xx', () => {
+    for (const status of [200, 201, 202, 299]) expect(isSuccess([answered({ status })])).toEqual([]);
+  });
+  it('shows what came instead', () => {
+    expect(isSuccess([answered({ status: 302, body: 'Moved' })])).toEqual([
+      { aspect: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"' },
+    ]);
+  });
+  it('judges the last answer only', () => {
+    expect(isSuccess([answered({ status: 500 }), answered()])).toEqual([]);
+  });
+});
+
+describe('areSuccesses', () => {
+  it('holds each answer of a probe', () => {
+    expect(areSuccesses([answered(), answered()])).toEqual([]);
+    expect(areSuccesses([answered({ status: 404, id: 'chat#1' }), answered({ id: 'chat#2' })])).toEqual([
+      { aspect: 'status of chat#1', expected: 'success, any 2xx', observed: 'status 404, no body' },
+    ]);
+  });
+});
+
+describe('isRefusal', () => {
+  it('takes any 4xx', () => {
+    for (const status of [400, 404, 422, 499]) expect(isRefusal([answered({ status })])).toEqual([]);
+  });
+  it.each([
+    [200, 'status 200, no body'],
+    [500, 'status 500, no body'],
+  ])('does not take %i', (status, observed) => {
+    expect(isRefusal([answered({ status })])).toEqual([{ aspect: 'status', expected: 'a refusal, any 4xx', observed }]);
+  });
+});
+
+describe('isNoServerError', () => {
+  it('takes success and refusal alike, and no 5xx', () => {
+    expect(isNoServerError([answered()])).toEqual([]);
+    expect(isNoServerError([answered({ status: 400 })])).toEqual([]);
+    expect(isNoServerError([answered({ status: 500 })])).toEqual([
+      { aspect: 'status', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+    ]);
+  });
+});
+
+describe('hasErrorEnvelope', () => {
+  const error = { code: 'bad', message: 'Bad.' };
+  const judged = (body: string | Readonly<Record<string, unknown>>) =>
+    hasErrorEnvelope([answered({ status: 400, body })]);
+
+  it('takes details of any kind, and none', () => {
+    expect(judged({ error })).toEqual([]);
+    for (const details of [null, 1, 'x', [], {}])
+      expect(judged({ error: { ...error, details }, extra: true })).toEqual([]);
+  });
+  it('names every field that is wrong', () => {
+    expect(judged({ error: { code: 7 } })).toEqual([
+      { aspect: 'error.code', expected: 'a string', observed: '7' },
+      { aspect: 'error.message', expected: 'a string', observed: 'none in {"code":7}' },
+    ]);
+  });
+  it('misses the object', () => {
+    expect(judged({ code: 'bad' })).toEqual([
+      { aspect: 'error', expected: 'an object', observed: 'none in {"code":"bad"}' },
+    ]);
+    expect(judged({ error: 'bad' })).toEqual([{ aspect: 'error', expected: 'an object', observed: '"bad"' }]);
+  });
+  it('shows a body that is no JSON', () => {
+    expect(judged('<html>')).toEqual([
+      { aspect: 'error body', expected: 'a JSON object with error', observed: '"<html>"' },
+    ]);
+  });
+  it('says nothing of a success', () => {
+    expect(hasErrorEnvelope([answered({ body: { error } })])).toEqual({
+      unjudged: 'the answer was no error (status 200)',
+    });
+  });
+});
+
+describe('isJson and saysJson', () => {
+  it('takes JSON text of any kind, compressed too', () => {
+    expect(isJson([answered({ body: '[1]' })])).toEqual([]);
+    expect(isJson([answered({ body: gzipSync('{}'), headers: [['content-encoding', 'gzip']] })])).toEqual([]);
+  });
+  it('shows what is none', () => {
+    expect(isJson([answered({ body: 'nope' })])).toEqual([
+      { aspect: 'body', expected: 'JSON text', observed: '"nope"' },
+    ]);
+    expect(isJson([answered({ body: '' })])).toEqual([
+      { aspect: 'body', expected: 'JSON text', observed: 'an empty body' },
+    ]);
+  });
+  it('names a body that is not what its coding says', () => {
+    const body = answered({ body: '{}', headers: [['Content-Encoding', 'gzip']] });
+    const observed = 'a body that is not gzip, as its Content-Encoding says: "{}"';
+    expect(isJson([body])).toEqual([{ aspect: 'body', expected: 'JSON text', observed }]);
+  });
+  it('takes every JSON media type and none at all', () => {
+    for (const type of ['application/json; charset=utf-8', 'TEXT/JSON', 'application/problem+json']) {
+      expect(saysJson([answered({ headers: [['content-type', type]] })])).toEqual([]);
+    }
+    expect(saysJson([answered({ headers: [] })])).toEqual([]);
+  });
+  it('does not take another type', () => {
+    expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
+      { aspect: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+    ]);
+  });
+});
+
+describe('isComplete', () => {
+  it('takes a whole body, and one the probe left', () => {
+    expect(isComplete([answered()])).toEqual([]);
+    expect(isComplete([answered({ ending: 'left' })])).toEqual([]);
+  });
+  it('says how much came of a broken one', () => {
+    expect(isComplete([answered({ ending: 'cut', body: 'half' })])).toEqual([
+      {
+        aspect: 'body',
+        expected: 'as long as its framing says',
+        observed: 'the connection closed before the body was whole, after 4 bytes',
+        per: 'RFC 9112 8',
+      },
+    ]);
+  });
+});
+
+describe('carriesSessionId', () => {
+  it('takes strings and numbers, wherever they stand', () => {
+    for (const body of [{ sessionId: 'a' }, { sessionId: 7 }, { data: { sessionId: 'b' } }]) {
+      expect(carriesSessionId([answered({ body })])).toEqual([]);
+    }
+  });
+  it.each([
+    [{ reply: 'hi' }, 'none in {"reply":"hi"}'],
+    [{ sessionId: null }, 'null'],
+    [{ sessionId: '' }, '""'],
+  ])('does not take %j', (body, observed) => {
+    expect(carriesSessionId([answered({ body })])).toEqual([
+      { aspect: 'sessionId', expected: 'a string or a number that is not empty', observed },
+    ]);
+  });
+  it('shows a reply that is no JSON', () => {
+    expect(carriesSessionId([answered({ body: 'hi' })])).toEqual([
+      { aspect: 'reply', expected: 'JSON with a sessionId', observed: '"hi"' },
+    ]);
+  });
+  it('keeps the type of the id', () => {
+    expect(sessionIdIn(answered({ body: { sessionId: 7 } }))).toBe(7);
+    expect(sessionIdIn(answered({ body: { sessionId: '7' } }))).toBe('7');
+  });
+});
+
+describe('the voice list', () => {
+  it('is an object with an array of strings, more than six welcome', () => {
+    for (const expectation of [carriesVoices, listsTheSixVoices, listsEachVoiceOnce]) {
+      expect(expectation([answered({ body: { voices: [...six, 'coral'], more: 1 } })])).toEqual([]);
+    }
+  });
+  it('shows another shape', () => {
+    const observed = '["alloy"]';
+    expect(carriesVoices([answered({ body: ['alloy'] })])).toEqual([
+      { aspect: 'voices', expected: 'an array of strings in an object', observed },
+    ]);
+    expect(carriesVoices([answered({ body: 'alloy' })])).toEqual([
+      { aspect: 'voice list', expected: 'a JSON object with voices', observed: '"alloy"' },
+    ]);
+    expect(listsTheSixVoices([answered({ body: ['alloy'] })])).toEqual({
+      unjudged: 'the answer carries no list of voices',
+    });
+    expect(listsEachVoiceOnce([answered({ body: ['alloy'] })])).toEqual({
+      unjudged: 'the answer carries no list of voices',
+    });
+  });
+  it('misses a name and sees a double', () => {
+    expect(listsTheSixVoices([answered({ body: { voices: six.slice(1) } })])).toEqual([
+      {
+        aspect: 'voices',
+        expected: 'alloy, echo, fable, onyx, nova, shimmer among them',
+        observed: 'alloy missing in echo, fable, onyx, nova, shimmer',
+      },
+    ]);
+    expect(listsEachVoiceOnce([answered({ body: { voices: [...six, 'echo'] } })])).toEqual([
+      { aspect: 'voices', expected: 'each name once', observed: 'echo more than once' },
+    ]);
+  });
+});
+
+describe('botIdsAreStrings', () => {
+  it('looks wherever a botId stands, and takes an empty list', () => {
+    expect(botIdsAreStrings([answered({ body: [] })])).toEqual([]);
+    expect(botIdsAreStrings([answered({ body: { data: { items: [{ botId: 'a' }, { botId: 'b' }] } } })])).toEqual([]);
+  });
+  it('names what is no string', () => {
+    expect(botIdsAreStrings([answered({ body: [{ botId: 1 }, { botId: '' }] })])).toEqual([
+      { aspect: 'botId', expected: 'a string that is not empty', observed: '1' },
+      { aspect: 'botId', expected: 'a string that is not empty', observed: '""' },
+    ]);
+    expect(botIdsAreStrings([answered({ body: 'x' })])).toEqual({ unjudged: 'the list is not JSON: "x"' });
+  });
+});
+
+describe('statuses with duties', () => {
+  it('a spent chat is 402 and nothing else', () => {
+    expect(isUncoveredChat([answered({ status: 402 })])).toEqual([]);
+    expect(isUncoveredChat([answered({ status: 403 })])).toEqual([
+      { aspect: 'status', expected: '402', observed: 'status 403, no body' },
+    ]);
+  });
+  it('a 401 names the scheme', () => {
+    expect(challengesWhere401([answered({ status: 403 })])).toEqual([]);
+    expect(challengesWhere401([answered({ status: 401, headers: [['www-authenticate', 'Bearer']] })])).toEqual([]);
+    expect(challengesWhere401([answered({ status: 401 })])).toEqual([
+      {
+        aspect: 'WWW-Authenticate',
+        expected: 'a challenge such as Bearer',
+        observed: 'a 401 without it',
+        per: 'RFC 9110 15.5.2',
+      },
+    ]);
+  });
+  it('a 405 lists the methods', () => {
+    expect(allowsWhere405([answered({ status: 404 })])).toEqual([]);
+    expect(allowsWhere405([answered({ status: 405, headers: [['allow', '']] })])).toEqual([]);
+    expect(allowsWhere405([answered({ status: 405 })])).toEqual([
+      { aspect: 'Allow', expected: 'the methods of this path', observed: 'a 405 without it', per: 'RFC 9110 15.5.6' },
+    ]);
+  });
+});
+
+describe('tellsNoInternals', () => {
+  it('takes words for people', () => {
+    expect(
+      tellsNoInternals([answered({ status: 400, body: { error: { message: 'text is missing at line 3' } } })]),
+    ).toEqual([]);
+  });
+  it.each([
+    'TypeError: x\n    at Object.<anonymous> (/srv/app/index.js:10:5)',
+    'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in <module>',
+    'java.lang.NullPointerException\n\tat com.example.Api.speak(Api.java:42)',
+    'goroutine 1 [running]:',
+    "/srv/app.rb:12:in `speak'",
+  ])('shows the trace in %j', (trace) => {
+    for (const body of [trace, { error: { message: trace } }]) {
+      expect(tellsNoInternals([answered({ status: 500, body })])).toMatchObject([
+        { aspect: 'error body', expected: 'no stack trace' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import type { SpeechFormat } from '../../contract/limits.ts';
+import type { Expectation } from '../../core/check.ts';
+import { onSuccess } from '../on-answer.ts';
+import { mediaTypesOf } from './media-types.ts';
+import { identify } from './read-audio.ts';
+import { audioIn, spokenIn } from './spoken.ts';
+
+/** `contentType` is a name of the format that was asked for (2.5, 2.6). */
+export function typeAgreesWith(format: SpeechFormat): Expectation {
+  return onSuccess((answer) => {
+    const contentType = spokenIn(answer)?.contentType;
+    if (typeof contentType !== 'string') return { unjudged: 'the answer carries no contentType' };
+    const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (mediaTypesOf[format].includes(name)) return [];
+    return [
+      {
+        aspect: 'contentType',
+        expected: `a name of ${format}, such as ${mediaTypesOf[format][0]}`,
+        observed: contentType,
+      },
+    ];
+  });
+}
+
+/** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */
+export function bytesAgreeWith(format: SpeechFormat): Expectation {
+  return onSuccess(async (answer) => {
+    const audio = audioIn(answer);
+    if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+    const identified = await identify(audio);
+    if (identified.format === format) return [];
+    return [{ aspect: 'audio', expected: format, observed: identified.words }];
+  });
+}

@@ -1,0 +1,39 @@
+import type { Mismatch } from '../../core/check.ts';
+import { jsonOf } from '../../core/content.ts';
+import { onSuccess } from '../on-answer.ts';
+import { spokenIn } from './spoken.ts';
+
+/** `type/subtype` with optional parameters (RFC 9110 8.3.1). */
+const mediaType = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+\/[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]*(;.*)?$/;
+
+/** A JSON object with `audioBase64`, a string with something in it, and `contentType`, a media type (2.6). */
+export const carriesSpeech = onSuccess((answer) => {
+  const spoken = spokenIn(answer);
+  if (spoken === undefined) {
+    const json = jsonOf(answer);
+    return [
+      {
+        aspect: 'reply',
+        expected: 'a JSON object',
+        observed: json.is === 'json' ? JSON.stringify(json.value).slice(0, 80) : json.because,
+      },
+    ];
+  }
+  return [...audioField(spoken.audioBase64), ...typeField(spoken.contentType)];
+});
+
+function audioField(value: unknown): readonly Mismatch[] {
+  if (typeof value === 'string' && value !== '') return [];
+  return [
+    {
+      aspect: 'audioBase64',
+      expected: 'a string that is not empty',
+      observed: JSON.stringify(value) ?? 'no such field',
+    },
+  ];
+}
+
+function typeField(value: unknown): readonly Mismatch[] {
+  if (typeof value === 'string' && mediaType.test(value)) return [];
+  return [{ aspect: 'contentType', expected: 'a media type', observed: JSON.stringify(value) ?? 'no such field' }];
+}

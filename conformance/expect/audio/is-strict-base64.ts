@@ -1,0 +1,31 @@
+import { onSuccess } from '../on-answer.ts';
+import { spokenIn } from './spoken.ts';
+
+/** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
+export const isStrictBase64 = onSuccess((answer) => {
+  const text = spokenIn(answer)?.audioBase64;
+  if (typeof text !== 'string') return { unjudged: 'the answer carries no audioBase64' };
+  const observed = strayIn(text);
+  return observed === undefined
+    ? []
+    : [{ aspect: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' }];
+});
+
+function strayIn(text: string): string | undefined {
+  if (text.startsWith('data:')) return `a data: URI, ${JSON.stringify(text.slice(0, 40))}…`;
+  const at = text.search(/[^A-Za-z0-9+/=]|=(?!=?$)/);
+  if (at >= 0)
+    return `${JSON.stringify(text[at])} at offset ${at}, after ${JSON.stringify(text.slice(Math.max(0, at - 8), at))}`;
+  if (text.length % 4 !== 0)
+    return `${text.length} characters, not padded to a multiple of four, ending in ${JSON.stringify(text.slice(-8))}`;
+  const bits = unusedBits(text);
+  return bits === 0 ? undefined : `unused bits that are not zero in its last group ${JSON.stringify(text.slice(-4))}`;
+}
+
+/** The bits that padding leaves unused are zero (RFC 4648 3.5). */
+function unusedBits(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  if (padding === 0) return 0;
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  return alphabet.indexOf(text.at(-1 - padding) ?? 'A') & (padding === 2 ? 0b1111 : 0b11);
+}

@@ -1,0 +1,22 @@
+import { jsonOf } from '../../core/content.ts';
+import type { Answer } from '../../core/exchange.ts';
+
+/** The two fields of 2.6 as they came, whatever their types. */
+export type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
+
+/** The reply of text-to-speech; undefined where it is no JSON object. */
+export function spokenIn(answer: Answer): Spoken | undefined {
+  const json = jsonOf(answer);
+  if (json.is === 'notJson' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+    return undefined;
+  const { audioBase64, contentType } = json.value as Readonly<Record<string, unknown>>;
+  return { audioBase64, contentType };
+}
+
+/** The audio itself, decoded leniently: strictness is `isStrictBase64`'s matter. Undefined where there is none. */
+export function audioIn(answer: Answer): Uint8Array | undefined {
+  const audioBase64 = spokenIn(answer)?.audioBase64;
+  if (typeof audioBase64 !== 'string') return undefined;
+  const bytes = Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64');
+  return bytes.length === 0 ? undefined : bytes;
+}

@@ -1,0 +1,97 @@
+/** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
+export type StreamEvent = {
+  readonly type: string;
+  readonly data: string;
+  readonly lastEventId: string;
+  readonly endsAt: number;
+};
+
+/** What a stream of bytes comes to. */
+export type EventStream = {
+  readonly events: readonly StreamEvent[];
+  /** Fields with data that no blank line follows: the rules throw them away (WHATWG HTML 9.2.6). */
+  readonly unterminated: string;
+  /** Offset of the first byte that is not UTF-8. */
+  readonly invalidUtf8At?: number;
+  readonly comments: number;
+};
+
+const lf = 0x0a;
+const cr = 0x0d;
+
+type Line = { readonly text: string; readonly endsAt: number; readonly ended: boolean };
+
+/** Parses a whole body as WHATWG HTML 9.2.6 says: LF, CR or CRLF ends a line, one byte order mark is skipped. */
+export function parseEventStream(bytes: Uint8Array): EventStream {
+  const events: StreamEvent[] = [];
+  let data: string[] = [];
+  let type = '';
+  let lastEventId = '';
+  let comments = 0;
+  let pending = '';
+  for (const line of linesOf(bytes)) {
+    if (!line.ended) {
+      pending = line.text;
+      break;
+    }
+    if (line.text === '') {
+      if (data.length > 0)
+        events.push({ type: type === '' ? 'message' : type, data: data.join('\n'), lastEventId, endsAt: line.endsAt });
+      data = [];
+      type = '';
+      continue;
+    }
+    const { name, value } = fieldOf(line.text);
+    if (name === '') comments += 1;
+    else if (name === 'data') data.push(value);
+    else if (name === 'event') type = value;
+    else if (name === 'id' && !value.includes('\0')) lastEventId = value;
+  }
+  const unterminated = [...data.map((value) => `data: ${value}`), pending].filter((text) => text !== '').join('\n');
+  const invalidUtf8At = firstInvalidUtf8(bytes);
+  return { events, unterminated, comments, ...(invalidUtf8At === undefined ? {} : { invalidUtf8At }) };
+}
+
+/** A line that begins with a colon is a comment: a field without a name. */
+function fieldOf(line: string): { readonly name: string; readonly value: string } {
+  const colon = line.indexOf(':');
+  if (colon < 0) return { name: line, value: '' };
+  return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
+}
+
+function linesOf(bytes: Uint8Array): readonly Line[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const lines: Line[] = [];
+  let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== lf && bytes[at] !== cr) continue;
+    const endsAt = bytes[at] === cr && bytes[at + 1] === lf ? at + 2 : at + 1;
+    lines.push({ text: decoder.decode(bytes.subarray(from, at)), endsAt, ended: true });
+    from = endsAt;
+    at = endsAt - 1;
+  }
+  if (from < bytes.length)
+    lines.push({ text: decoder.decode(bytes.subarray(from)), endsAt: bytes.length, ended: false });
+  return lines;
+}
+
+/** Halves until the shortest prefix that does not decode is known. */
+function firstInvalidUtf8(bytes: Uint8Array): number | undefined {
+  const isValid = (end: number): boolean => {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: end < bytes.length });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (isValid(bytes.length)) return undefined;
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isValid(middle)) valid = middle;
+    else invalid = middle;
+  }
+  return valid;
+}

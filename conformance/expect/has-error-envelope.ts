@@ -1,0 +1,31 @@
+import type { Mismatch } from '../core/check.ts';
+import { jsonOf } from '../core/content.ts';
+import { onAnswer } from './on-answer.ts';
+
+/** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
+export const hasErrorEnvelope = onAnswer((answer) => {
+  if (answer.status < 400) return { unjudged: `the answer was no error (status ${answer.status})` };
+  const json = jsonOf(answer);
+  if (json.is === 'notJson')
+    return [{ aspect: 'error body', expected: 'a JSON object with error', observed: json.because }];
+  const error = field(json.value, 'error');
+  if (typeof error !== 'object' || error === null) {
+    return [{ aspect: 'error', expected: 'an object', observed: described(error, json.value) }];
+  }
+  return ['code', 'message'].flatMap((name) => stringField(error, name));
+});
+
+function stringField(error: object, name: string): readonly Mismatch[] {
+  const value = field(error, name);
+  if (typeof value === 'string') return [];
+  return [{ aspect: `error.${name}`, expected: 'a string', observed: described(value, error) }];
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function described(value: unknown, parent: unknown): string {
+  if (value !== undefined) return JSON.stringify(value);
+  return `none in ${(JSON.stringify(parent) ?? 'nothing').slice(0, 80)}`;
+}

@@ -1,0 +1,14 @@
+import { onAnswer } from './on-answer.ts';
+
+const words = {
+  cut: 'the connection closed before the body was whole',
+  tooLong: 'more than assay reads, and no end',
+  timeout: 'no end within the time limit',
+} as const;
+
+/** The body is whole by its own framing (RFC 9112 6.3 and 8). */
+export const isComplete = onAnswer(({ ending, body }) => {
+  if (ending === 'complete' || ending === 'left') return [];
+  const observed = `${words[ending]}, after ${body.length} bytes`;
+  return [{ aspect: 'body', expected: 'as long as its framing says', observed, per: 'RFC 9112 8' }];
+});

@@ -1,0 +1,77 @@
+import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
+import type { Judgement } from '../core/check.ts';
+import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
+import { parseEventStream, type EventStream } from './event-stream.ts';
+import { onEveryAnswer, onSuccess } from './on-answer.ts';
+
+const standard = 'WHATWG HTML 9.2';
+
+/** `text/event-stream`, with or without parameters (4.3, 6.1). */
+export const saysEventStream = onSuccess((answer) => {
+  if (mediaTypeOf(answer) === 'text/event-stream') return [];
+  const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
+  return [{ aspect: 'Content-Type', expected: 'text/event-stream', observed }];
+});
+
+/** At least one event with data: a reply that is streamed has something to say (4.3). */
+export const hasEventWithData = onSuccess(dataMismatches);
+
+/** The same for each of several streams. */
+export const eachHasData = onEveryAnswer((answer) => {
+  const judged = isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
+  return 'unjudged' in judged ? [] : judged;
+});
+
+function dataMismatches(answer: Answer): Judgement {
+  const stream = streamOf(answer);
+  if ('unjudged' in stream) return stream;
+  if (stream.events.some(({ data }) => data !== '')) return [];
+  const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
+  return [{ aspect: 'events', expected: 'at least one event with data', observed: seen }];
+}
+
+/** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
+export const endsItsLastEvent = onSuccess((answer) => {
+  const stream = streamOf(answer);
+  if ('unjudged' in stream) return stream;
+  if (stream.unterminated === '' || answer.ending !== 'complete') return [];
+  const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
+  return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6` }];
+});
+
+/** An event stream is UTF-8, whatever its charset parameter says (WHATWG HTML 9.2.5). */
+export const isUtf8Stream = onSuccess((answer) => {
+  const stream = streamOf(answer);
+  if ('unjudged' in stream) return stream;
+  const at = stream.invalidUtf8At;
+  if (at === undefined) return [];
+  const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
+  return [
+    {
+      aspect: 'encoding',
+      expected: 'UTF-8',
+      observed: `an invalid byte at offset ${at}, within ${around}`,
+      per: `${standard}.5`,
+    },
+  ];
+});
+
+/** The content codings of a stream can be undone (RFC 9110 8.4). */
+export const decodes = onSuccess((answer) => {
+  const content = contentOf(answer);
+  if (content.is === 'bytes') return [];
+  return [
+    {
+      aspect: 'Content-Encoding',
+      expected: 'the coding that the body has',
+      observed: content.because,
+      per: 'RFC 9110 8.4',
+    },
+  ];
+});
+
+/** The parsed stream; unjudged where another expectation has to say what is wrong with the body. */
+export function streamOf(answer: Answer): EventStream | { readonly unjudged: string } {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? parseEventStream(content.bytes) : { unjudged: content.because };
+}

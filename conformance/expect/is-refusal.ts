@@ -1,0 +1,13 @@
+import { onAnswer, shown } from './on-answer.ts';
+
+/** Any 4xx: which condition yields which is not shown (7.5). A 5xx is the service's own word that it erred (RFC 9110 15.6). */
+export const isRefusal = onAnswer((answer) => {
+  if (answer.status >= 400 && answer.status < 500) return [];
+  return [{ aspect: 'status', expected: 'a refusal, any 4xx', observed: shown(answer) }];
+});
+
+/** Neither accepting nor refusing is wrong here, but an error of the service's own is (RFC 9110 15.6). */
+export const isNoServerError = onAnswer((answer) => {
+  if (answer.status < 500) return [];
+  return [{ aspect: 'status', expected: 'any but 5xx', observed: shown(answer), per: 'RFC 9110 15.6' }];
+});

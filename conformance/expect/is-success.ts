@@ -1,0 +1,14 @@
+import { isSuccessStatus } from '../core/exchange.ts';
+import { onAnswer, onEveryAnswer, shown } from './on-answer.ts';
+
+/** Any 2xx: success codes are not shown (4). */
+export const isSuccess = onAnswer((answer) =>
+  isSuccessStatus(answer.status) ? [] : [{ aspect: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
+);
+
+/** The same for every answer of a probe with several steps. */
+export const areSuccesses = onEveryAnswer((answer, { id }) =>
+  isSuccessStatus(answer.status)
+    ? []
+    : [{ aspect: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+);

@@ -1,0 +1,41 @@
+import type { Seen } from '../core/check.ts';
+import { jsonOf, mediaTypeOf } from '../core/content.ts';
+import { parseEventStream } from './event-stream.ts';
+
+/** The status of the last answer. */
+export function statusSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  return response?.is === 'answer' ? `status ${response.status}` : undefined;
+}
+
+/** Names and types of the fields at the top of a JSON answer. */
+export function fieldsSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  if (response?.is !== 'answer') return undefined;
+  const json = jsonOf(response);
+  if (json.is === 'notJson') return undefined;
+  if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
+  if (typeof json.value !== 'object' || json.value === null) return typeof json.value;
+  return Object.entries(json.value)
+    .map(([name, value]) => `${name}: ${typeOf(value)}`)
+    .join(', ');
+}
+
+/** The media type of the last answer, without parameters. */
+export function mediaTypeSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  return response?.is === 'answer' ? mediaTypeOf(response) || 'none' : undefined;
+}
+
+/** Event types of a stream and how their data is laid out. */
+export function eventLayoutSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  if (response?.is !== 'answer') return undefined;
+  const { events } = parseEventStream(response.body);
+  const kinds = [...new Set(events.map(({ type, data }) => `${type} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`))];
+  return kinds.length === 0 ? undefined : kinds.join(', ');
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}

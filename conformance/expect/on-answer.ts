@@ -1,0 +1,39 @@
+import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import { isSuccessStatus, type Answer, type Exchange } from '../core/exchange.ts';
+import { contentOf, excerptOf } from '../core/content.ts';
+
+/** An expectation about the last answer of a probe. */
+export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {
+  return (seen) => onExchange(seen.at(-1), judge);
+}
+
+/** An expectation about each answer of a probe; their mismatches come together. */
+export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => readonly Mismatch[]): Expectation {
+  return (seen) =>
+    seen.flatMap((exchange) => (exchange.response.is === 'answer' ? judge(exchange.response, exchange) : []));
+}
+
+const noAnswer: Judgement = { unjudged: 'there was no answer to judge' };
+
+function onExchange(
+  exchange: Exchange | undefined,
+  judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>,
+): Judgement | Promise<Judgement> {
+  return exchange?.response.is === 'answer' ? judge(exchange.response, exchange) : noAnswer;
+}
+
+/** The status with what its body begins with, as messages show an answer. */
+export function shown(answer: Answer): string {
+  const content = contentOf(answer);
+  const bytes = content.is === 'bytes' ? content.bytes : answer.body;
+  return `status ${answer.status}${bytes.length === 0 ? ', no body' : `, ${excerptOf(bytes)}`}`;
+}
+
+/** For expectations about what a success carries: whether it is one is another expectation's word. */
+export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {
+  return onAnswer((answer, exchange) =>
+    isSuccessStatus(answer.status)
+      ? judge(answer, exchange)
+      : { unjudged: `the answer was no success (status ${answer.status})` },
+  );
+}

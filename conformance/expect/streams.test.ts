@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import { arrivesOverTime } from './arrives-over-time.ts';
+import { decodes, endsItsLastEvent, hasEventWithData, isUtf8Stream, saysEventStream } from './is-event-stream.ts';
+import { neverMixed } from './never-mixed.ts';
+import { knowsNothingOfElsewhere, remembersThroughout } from './remembers.ts';
+import { answered } from './sample-exchange.ts';
+
+const type = ['Content-Type', 'text/event-stream'] as const;
+
+function streamed(body: string | Uint8Array, more: Parameters<typeof answered>[0] = {}): Exchange {
+  return answered({ headers: [type], body, operation: 'stream', ...more });
+}
+
+describe('saysEventStream', () => {
+  it('takes the type with parameters', () => {
+    expect(saysEventStream([answered({ headers: [['content-type', 'Text/Event-Stream; charset=utf-8']] })])).toEqual(
+      [],
+    );
+  });
+  it('does not take another one', () => {
+    expect(saysEventStream([answered()])).toEqual([
+      { aspect: 'Content-Type', expected: 'text/event-stream', observed: 'application/json' },
+    ]);
+    expect(saysEventStream([answered({ headers: [] })])).toEqual([
+      { aspect: 'Content-Type', expected: 'text/event-stream', observed: 'no such field' },
+    ]);
+  });
+  it('says nothing of a refusal', () => {
+    expect(saysEventStream([answered({ status: 401 })])).toEqual({
+      unjudged: 'the answer was no success (status 401)',
+    });
+  });
+});
+
+describe('hasEventWithData', () => {
+  it('takes any event with data', () => {
+    expect(hasEventWithData([streamed('event: token\ndata: {"t":1}\n\n')])).toEqual([]);
+  });
+  it.each([
+    [': ping\n\n', '0 events and 1 comments in 8 bytes, ": ping\\n\\n"'],
+    ['data:\n\n', '1 events and 0 comments in 7 bytes, "data:\\n\\n"'],
+    ['{"a":1}\n{"b":2}\n', '0 events and 0 comments in 16 bytes, "{\\"a\\":1}\\n{\\"b\\":2}\\n"'],
+  ])('finds none in %j', (body, observed) => {
+    expect(hasEventWithData([streamed(body)])).toEqual([
+      { aspect: 'events', expected: 'at least one event with data', observed },
+    ]);
+  });
+});
+
+describe('endsItsLastEvent', () => {
+  it('takes a blank line of any kind at the end', () => {
+    for (const end of ['\n\n', '\r\r', '\r\n\r\n']) expect(endsItsLastEvent([streamed(`data: x${end}`)])).toEqual([]);
+  });
+  it.each(['data: y\n', 'data: y'])('misses it behind %j', (last) => {
+    expect(endsItsLastEvent([streamed(`data: x\n\n${last}`)])).toEqual([
+      {
+        aspect: 'last event',
+        expected: 'a blank line behind it',
+        observed: 'the stream ends after "data: y"',
+        per: 'WHATWG HTML 9.2.6',
+      },
+    ]);
+  });
+  it('takes a comment at the end: nothing is lost with it', () => {
+    expect(endsItsLastEvent([streamed('data: x\n\n: bye\n')])).toEqual([]);
+  });
+});
+
+describe('isUtf8Stream', () => {
+  it('takes letters of every length', () => {
+    expect(isUtf8Stream([streamed('data: é漢👩\n\n')])).toEqual([]);
+  });
+  it('points at the byte', () => {
+    const body = Buffer.concat([Buffer.from('data: '), Buffer.from([0xc3]), Buffer.from('\n\n')]);
+    expect(isUtf8Stream([streamed(body)])).toEqual([
+      {
+        aspect: 'encoding',
+        expected: 'UTF-8',
+        observed: 'an invalid byte at offset 7, within 646174613a20c30a0a',
+        per: 'WHATWG HTML 9.2.5',
+      },
+    ]);
+  });
+});
+
+describe('decodes', () => {
+  it('takes a plain body', () => {
+    expect(decodes([streamed('data: x\n\n')])).toEqual([]);
+  });
+  it('names a coding that is not there', () => {
+    expect(decodes([streamed('data: x\n\n', { headers: [type, ['Content-Encoding', 'gzip']] })])).toEqual([
+      {
+        aspect: 'Content-Encoding',
+        expected: 'the coding that the body has',
+        observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
+        per: 'RFC 9110 8.4',
+      },
+    ]);
+  });
+});
+
+describe('arrivesOverTime', () => {
+  const body = 'data: a\n\ndata: b\n\ndata: c\n\n';
+  it('takes events that are spread over the reply', () => {
+    expect(
+      arrivesOverTime([
+        streamed(body, {
+          chunks: [
+            { atMs: 5, bytes: 9 },
+            { atMs: 300, bytes: 18 },
+          ],
+        }),
+      ]),
+    ).toEqual([]);
+  });
+  it('sees that everything came at the end', () => {
+    expect(
+      arrivesOverTime([
+        streamed(body, {
+          chunks: [
+            { atMs: 300, bytes: 9 },
+            { atMs: 300.4, bytes: 18 },
+          ],
+        }),
+      ]),
+    ).toEqual([
+      {
+        aspect: 'arrival',
+        expected: 'events spread over the time of the reply',
+        observed: '3 events within 0.4 ms, after 300 ms of nothing',
+      },
+    ]);
+  });
+  it('does not judge what it was too busy to see', () => {
+    const chunks = [
+      { atMs: 300, bytes: 9 },
+      { atMs: 300.4, bytes: 18 },
+    ];
+    expect(arrivesOverTime([streamed(body, { chunks, stalledMs: 100 })])).toEqual({
+      unjudged: 'assay was busy for 100 ms of the 300 ms and did not see when events arrived',
+    });
+  });
+  it('does not judge what is too short to tell', () => {
+    expect(arrivesOverTime([streamed(body, { chunks: [{ atMs: 9, bytes: 27 }] })])).toEqual({
+      unjudged: 'the whole stream took 9 ms, too short to tell streaming from buffering',
+    });
+    expect(arrivesOverTime([streamed('data: a\n\n')])).toEqual({
+      unjudged: '1 events are too few to tell streaming from buffering',
+    });
+  });
+});
+
+const word = 'zqabcdefghij';
+const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });
+const knows = answered({ operation: 'chat', body: { reply: `It was ${word.toUpperCase()}.` }, id: 'chat#2' });
+const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
+
+describe('remembersThroughout', () => {
+  it('takes a bot that knows the word in every turn, also cut into pieces of a stream', () => {
+    const pieces = [...word].map((letter) => `data: {"delta":{"text":"${letter}"}}\n\n`).join('');
+    expect(remembersThroughout([told, knows, streamed(pieces)])).toEqual([]);
+  });
+  it('sees that one turn forgot', () => {
+    expect(remembersThroughout([told, knows, forgets])).toEqual([
+      {
+        aspect: 'memory',
+        expected: `the word ${word}, which it still knew in another turn`,
+        observed: 'chat#3 without it',
+      },
+    ]);
+  });
+  it('does not judge a bot that shows no memory', () => {
+    expect(remembersThroughout([told, forgets, forgets])).toEqual({
+      unjudged: 'the bot showed no memory of what it was told',
+    });
+    expect(remembersThroughout([forgets])).toEqual({ unjudged: 'nothing was told to be remembered' });
+  });
+});
+
+describe('knowsNothingOfElsewhere', () => {
+  it('takes an answer without the word', () => {
+    expect(knowsNothingOfElsewhere([told, forgets])).toEqual([]);
+  });
+  it('sees the word', () => {
+    expect(knowsNothingOfElsewhere([told, knows])).toEqual([
+      { aspect: 'isolation', expected: `nothing of ${word}, told in another conversation`, observed: 'chat#2 says it' },
+    ]);
+  });
+  it('does not judge where nothing was told', () => {
+    expect(knowsNothingOfElsewhere([forgets])).toEqual({ unjudged: 'nothing was told that could leak' });
+  });
+});
+
+describe('neverMixed', () => {
+  const left = answered({ id: 'left', sent: { message: 'zqaaaaaaaaaa' }, body: { reply: 'zqaaaaaaaaaa' } });
+  it('takes replies that keep to their own word', () => {
+    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqbbbbbbbbbb' } });
+    expect(neverMixed([left, right])).toEqual([]);
+  });
+  it("sees another's word", () => {
+    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
+    expect(neverMixed([left, right])).toEqual([
+      {
+        aspect: 'reply',
+        expected: 'only what was asked in its own request',
+        observed: 'right says zqaaaaaaaaaa of left',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { clause } from '../core/check.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../expect/carries-voices.ts';
+import { saysJson } from '../expect/is-json.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { fieldsSeen } from '../expect/observed.ts';
+
+const wrongToken = listVoices('none', { authorization: 'Bearer not-a-token-of-anybody' });
+
+export const voices = clause('4.4', 'voices.list', {
+  says: 'GET /v1/audio/voices is public and answers with the voice list',
+  also: ['1', '2.4', '5.2'],
+  checks: {
+    'needs-no-token': { level: 'MUST', probe: listVoices(), expect: [isSuccess], fault: 'voices-need-token' },
+    'ignores-a-wrong-token': {
+      level: 'MUST',
+      twin: 'needs-no-token',
+      probe: wrongToken,
+      expect: [isSuccess],
+      fault: 'voices-refuse-wrong-token',
+    },
+    'is-an-object-with-voices': {
+      level: 'MUST',
+      probe: listVoices(),
+      expect: [carriesVoices],
+      fault: 'voices-bare-array',
+    },
+    'voices-are-strings': {
+      level: 'MUST',
+      says: 'voices is an array of string',
+      probe: listVoices(),
+      expect: [carriesVoices],
+      fault: 'voices-as-objects',
+    },
+    'lists-the-six': {
+      level: 'MUST',
+      says: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
+      probe: listVoices(),
+      expect: [listsTheSixVoices],
+      fault: 'voice-shimmer-missing',
+    },
+    'lists-each-once': { level: 'SHOULD', probe: listVoices(), expect: [listsEachVoiceOnce], fault: 'voice-doubled' },
+    'says-json': { level: 'MUST', probe: listVoices(), expect: [saysJson], fault: 'voices-content-type-text' },
+  },
+  observations: {
+    fields: {
+      says: 'voices is an array of names; further fields are not excluded',
+      probe: listVoices(),
+      see: fieldsSeen,
+    },
+  },
+});
