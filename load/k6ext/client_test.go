@@ -1,0 +1,195 @@
+package stream
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// service answers one request in the way that a test wants.
+type service func(w http.ResponseWriter, r *http.Request)
+
+func answering(body string) service {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+		_, _ = fmt.Fprint(w, body)
+	}
+}
+
+// rawly takes the connection over, says the text, and closes it, by a reset if so wanted.
+func rawly(text string, reset bool) service {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		_, _ = fmt.Fprint(connection, text)
+		if reset {
+			_ = connection.(*net.TCPConn).SetLinger(0)
+		}
+		_ = connection.Close()
+	}
+}
+
+func hanging(w http.ResponseWriter, r *http.Request) {
+	answering("data: a\n\n")(w, r)
+	w.(http.Flusher).Flush()
+	silent(w, r)
+}
+
+// silent reads the request first: Go's server notices the end of a connection only then.
+func silent(_ http.ResponseWriter, r *http.Request) {
+	_, _ = io.Copy(io.Discard, r.Body)
+	<-r.Context().Done()
+}
+
+const head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+
+var outcomes = []struct {
+	says    string
+	service service
+	want    string
+}{
+	{"a stream", answering("data: a\n\n"), "ok"},
+	{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, "http-503"},
+	{"a redirect is not followed", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", 307) }, "http-307"},
+	{"a last event without its blank line", answering("data: a\n\ndata: b"), "unterminated"},
+	{"no data", answering(": nothing\n\ndata:\n\n"), "invalid"},
+	{"another type", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "data: a\n\n") }, "invalid"},
+	{"no content at all", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid"},
+	{"no HTTP", rawly("hello\r\n\r\n", false), "invalid"},
+	{"a chunk that is none", rawly(head+"Transfer-Encoding: chunked\r\n\r\nzz\r\n", false), "invalid"},
+	{"an end before the head", rawly("", false), "reset"},
+	{"an end within the head", rawly(head, false), "reset"},
+	{"a reset before the head", rawly("", true), "reset"},
+	{"an end within the body", rawly(head+"Content-Length: 99\r\n\r\ndata: a\n\n", false), "truncated"},
+	{"an end within a chunked body", rawly(head+"Transfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n", false), "truncated"},
+	{"a stream that never ends", hanging, "timeout"},
+	{"a response that never begins", silent, "timeout"},
+}
+
+func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
+	for _, one := range outcomes {
+		t.Run(one.says, func(t *testing.T) {
+			got := sendTo(t, context.Background(), one.service)
+			if got.Outcome != one.want {
+				t.Errorf("expected %s\nobserved %s (%s)", one.want, got.Outcome, got.Because)
+			}
+			if got.Sent == absent || got.End < got.Sent {
+				t.Errorf("expected sent before end, observed %d and %d", got.Sent, got.End)
+			}
+			if one.want != "ok" && !strings.HasPrefix(one.want, "http-") && got.Because == "" {
+				t.Error("expected a reason, observed none")
+			}
+		})
+	}
+}
+
+func TestAResetWithinTheBody(t *testing.T) {
+	read := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		connection, _, _ := w.(http.Hijacker).Hijack()
+		_, _ = fmt.Fprint(connection, head+"Content-Length: 99\r\n\r\ndata: a\n\n")
+		// A reset discards what the client has not read yet.
+		<-read
+		_ = connection.(*net.TCPConn).SetLinger(0)
+		_ = connection.Close()
+	}))
+	defer server.Close()
+	calls := 0
+	// The clock is read on sending, on the head, and after each read of the body.
+	now := func() instant {
+		if calls++; calls == 3 {
+			close(read)
+		}
+		return instant(calls)
+	}
+	got := sendBy(t, newClient(&http.Transport{}), context.Background(), server.URL, now)
+	if got.Outcome != "reset" || len(got.Events) != 1 {
+		t.Errorf("expected a reset after an event, observed %+v", got)
+	}
+}
+
+func TestARefusedConnection(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	got := send(t, context.Background(), server.URL)
+	if got.Outcome != "refused" || got.Because != "connection refused" {
+		t.Errorf("expected refused, observed %s (%s)", got.Outcome, got.Because)
+	}
+}
+
+func TestAServerWithoutTLSIsRefused(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	got := send(t, context.Background(), strings.Replace(server.URL, "http:", "https:", 1))
+	if got.Outcome != "refused" {
+		t.Errorf("expected refused, observed %s (%s)", got.Outcome, got.Because)
+	}
+}
+
+func TestACertificateThatIsNotTrustedIsRefused(t *testing.T) {
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	// The server would log the failed handshake.
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	defer server.Close()
+	got := send(t, context.Background(), server.URL)
+	if got.Outcome != "refused" || got.Because != "the certificate is of an unknown authority" {
+		t.Errorf("expected refused, observed %s (%s)", got.Outcome, got.Because)
+	}
+}
+
+func TestTheEndOfTheRunIsNoTimeout(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	got := sendTo(t, ctx, func(w http.ResponseWriter, r *http.Request) {
+		cancel()
+		hanging(w, r)
+	})
+	if got.Outcome != "aborted" {
+		t.Errorf("expected aborted, observed %s (%s)", got.Outcome, got.Because)
+	}
+}
+
+func TestATimeoutKeepsWhatCameBefore(t *testing.T) {
+	got := sendTo(t, context.Background(), hanging)
+	if len(got.Events) != 1 || got.FirstContent == absent || got.Status != 200 {
+		t.Errorf("expected the one event before the timeout, observed %+v", got)
+	}
+}
+
+func sendTo(t *testing.T, ctx context.Context, how service) record {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(how))
+	// Handlers that hang end with their connection.
+	defer server.Close()
+	defer server.CloseClientConnections()
+	return send(t, ctx, server.URL)
+}
+
+func send(t *testing.T, ctx context.Context, url string) record {
+	t.Helper()
+	transport := &http.Transport{}
+	defer transport.CloseIdleConnections()
+	// A second ago: no instant of a test is 0 or below.
+	started := clock{t0: time.Now().Add(-time.Second)}
+	return sendBy(t, newClient(transport), ctx, url, started.now)
+}
+
+func sendBy(t *testing.T, by *client, ctx context.Context, url string, now func() instant) record {
+	t.Helper()
+	got := newRecord("run-1", 1, "stream", 0)
+	headers := map[string]string{"Authorization": "Bearer secret"}
+	what := post{url: url, body: `{"message":"hello"}`, headers: headers, timeout: 500 * time.Millisecond}
+	if err := by.send(ctx, now, what, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}

@@ -1,0 +1,65 @@
+package stream
+
+import (
+	"context"
+	"crypto/tls"
+	"net/http/httptrace"
+	"sync"
+	"time"
+)
+
+// connecting says how long the phases of opening a connection took, in milliseconds.
+type connecting struct {
+	DNSMs     float64 `json:"dnsMs,omitempty"`
+	ConnectMs float64 `json:"connectMs,omitempty"`
+	TLSMs     float64 `json:"tlsMs,omitempty"`
+}
+
+// connectionTrace notes a request's way to its connection with the monotonic clock; k6's own tracer reads the wall
+// clock. A dial outlives the request that asked for it when that is given up, hence the mutex.
+type connectionTrace struct {
+	mutex     sync.Mutex
+	asked     time.Time
+	dialed    time.Time
+	tlsBegan  time.Time
+	got       bool
+	reused    bool
+	durations connecting
+}
+
+func (t *connectionTrace) watch(ctx context.Context) context.Context {
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GetConn: func(string) { t.note(func(now time.Time) { t.asked = now }) },
+		// k6 resolves names in its dialer, before it connects, and calls no DNS hook.
+		ConnectStart: func(string, string) {
+			t.note(func(now time.Time) { t.dialed, t.durations.DNSMs = now, inMs(now.Sub(t.asked)) })
+		},
+		ConnectDone: func(string, string, error) {
+			t.note(func(now time.Time) { t.durations.ConnectMs = inMs(now.Sub(t.dialed)) })
+		},
+		TLSHandshakeStart: func() { t.note(func(now time.Time) { t.tlsBegan = now }) },
+		TLSHandshakeDone: func(tls.ConnectionState, error) {
+			t.note(func(now time.Time) { t.durations.TLSMs = inMs(now.Sub(t.tlsBegan)) })
+		},
+		GotConn: func(info httptrace.GotConnInfo) { t.note(func(time.Time) { t.got, t.reused = true, info.Reused }) },
+	})
+}
+
+func (t *connectionTrace) note(what func(now time.Time)) {
+	now := time.Now()
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	what(now)
+}
+
+// result tells whether a connection was had at all, whether it was an earlier request's, and what opening it took.
+func (t *connectionTrace) result() (got, reused bool, durations connecting) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.reused {
+		return t.got, true, connecting{}
+	}
+	return t.got, false, t.durations
+}
+
+func inMs(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

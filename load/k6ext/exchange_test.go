@@ -1,0 +1,137 @@
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
+	var method, id, authorization, body string
+	sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
+		text, _ := io.ReadAll(r.Body)
+		method, id, authorization, body = r.Method, r.Header.Get("x-request-id"), r.Header.Get("authorization"), string(text)
+		answering("data: a\n\n")(w, r)
+	})
+	got := []string{method, id, authorization, body}
+	want := []string{"POST", "run-1", "Bearer secret", `{"message":"hello"}`}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("expected %v\nobserved %v", want, got)
+	}
+}
+
+func TestEventsOfOneReadAreCoalesced(t *testing.T) {
+	got := sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
+		answering("data:\n\ndata: a\n\ndata: b\n\n")(w, r)
+	})
+	if len(got.Events) != 3 || got.Coalesced != 2 || got.FirstContent != got.Events[1] {
+		t.Errorf("expected 3 events, 2 of them coalesced, observed %+v", got)
+	}
+}
+
+func TestAnEventArrivesWhenItWasSent(t *testing.T) {
+	apart := 30 * time.Millisecond
+	got := sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
+		for range 3 {
+			answering("data: a\n\n")(w, r)
+			w.(http.Flusher).Flush()
+			time.Sleep(apart)
+		}
+	})
+	if len(got.Events) != 3 || got.Coalesced != 0 {
+		t.Fatalf("expected 3 events in 3 reads, observed %+v", got)
+	}
+	for n := range 2 {
+		if gap := got.Events[n+1].since(got.Events[n]); gap < apart/2 {
+			t.Errorf("expected a gap of about %s, observed %s", apart, gap)
+		}
+	}
+	if got.FirstByte != got.Events[0] || got.Headers > got.FirstByte || got.End < got.Events[2] {
+		t.Errorf("expected head, first byte and end in order, observed %+v", got)
+	}
+}
+
+func TestEventsBeyondTheCapAreCounted(t *testing.T) {
+	got, err := readStream(strings.NewReader(strings.Repeat("data:a\n\n", maxEvents+5)), func() instant { return 1 }, make([]byte, readSize))
+	if err != nil || len(got.events) != maxEvents || got.dropped != 5 {
+		t.Errorf("expected %d events and 5 dropped, observed %d and %d", maxEvents, len(got.events), got.dropped)
+	}
+}
+
+func TestAConnectionIsUsedAgain(t *testing.T) {
+	for _, one := range []struct {
+		says    string
+		service service
+	}{
+		{"after a stream", answering("data: a\n\n")},
+		{"after an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(one.service))
+			defer server.Close()
+			by := newClient(&http.Transport{})
+			defer by.http.CloseIdleConnections()
+			now := clock{t0: time.Now()}.now
+			first := sendBy(t, by, context.Background(), server.URL, now)
+			second := sendBy(t, by, context.Background(), server.URL, now)
+			if first.Reused || first.ConnectMs == 0 {
+				t.Errorf("expected the first to connect, observed %+v", first)
+			}
+			if !second.Reused || second.connecting != (connecting{}) {
+				t.Errorf("expected the second to use the same connection, observed %+v", second)
+			}
+		})
+	}
+}
+
+func TestARecordHoldsNoSecret(t *testing.T) {
+	echo := "HTTP/1.1 999999 Bearer secret\r\nBearer secret\r\n\r\n"
+	got := sendTo(t, context.Background(), rawly(echo, false))
+	text, err := line(got)
+	if err != nil || strings.Contains(string(text), "secret") {
+		t.Errorf("expected no secret, observed %s", text)
+	}
+}
+
+func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
+	notSent := newRecord("run-7", 7, "stream", 0)
+	notSent.Outcome, notSent.End = outcomeNotSent, 1_000_250
+	text, err := line(notSent)
+	want := `{"id":"run-7","index":7,"scenario":"stream","intended":0,"events":[],"end":1000.25,` +
+		`"outcome":"notSent","bytes":0,"coalesced":0,"reused":false}` + "\n"
+	if err != nil || string(text) != want {
+		t.Errorf("expected %sobserved %s", want, text)
+	}
+}
+
+func TestARecordKeepsMicroseconds(t *testing.T) {
+	done := newRecord("run-7", 7, "stream", 1)
+	done.Events = instants{1_234_567, 1_234_568}
+	text, _ := line(done)
+	var read struct {
+		Intended float64
+		Events   []float64
+	}
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	if read.Intended != 0.001 || read.Events[0] != 1234.567 || read.Events[1] != 1234.568 {
+		t.Errorf("observed %+v", read)
+	}
+}
+
+func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
+	got := newRecord("run-1", 1, "stream", 0)
+	by := newClient(http.DefaultTransport)
+	what := post{url: "http://user:secret@host:port/", timeout: time.Second}
+	err := by.send(context.Background(), func() instant { return 1 }, what, &got)
+	if err == nil || strings.Contains(err.Error(), "secret") {
+		t.Errorf("expected an error that quotes no secret, observed %v", err)
+	}
+}

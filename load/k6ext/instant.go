@@ -1,0 +1,43 @@
+package stream
+
+import (
+	"strconv"
+	"time"
+)
+
+// instant is a time in microseconds since the run's t0. It is written as milliseconds with three decimals, which is
+// what a reader of requests.ndjson wants to see.
+type instant int64
+
+// absent is the instant of what did not happen; its field is left out of the record.
+const absent instant = -1
+
+// IsZero makes `omitzero` leave out what did not happen, and keep 0, which is t0 itself.
+func (i instant) IsZero() bool { return i < 0 }
+
+func (i instant) since(earlier instant) time.Duration {
+	return time.Duration(i-earlier) * time.Microsecond
+}
+
+// MarshalJSON writes milliseconds.
+func (i instant) MarshalJSON() ([]byte, error) { return i.append(nil), nil }
+
+func (i instant) append(to []byte) []byte {
+	return strconv.AppendFloat(to, float64(i)/1000, 'f', -1, 64)
+}
+
+// instants writes its array in one piece: a call of the JSON encoder for every event would cost more than the parsing.
+type instants []instant
+
+// MarshalJSON writes an array of milliseconds.
+func (all instants) MarshalJSON() ([]byte, error) {
+	line := make([]byte, 0, 2+10*len(all))
+	line = append(line, '[')
+	for n, one := range all {
+		if n > 0 {
+			line = append(line, ',')
+		}
+		line = one.append(line)
+	}
+	return append(line, ']'), nil
+}

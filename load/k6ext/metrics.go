@@ -1,0 +1,80 @@
+package stream
+
+import (
+	"slices"
+	"time"
+
+	"go.k6.io/k6/v2/js/modules"
+	"go.k6.io/k6/v2/lib"
+	"go.k6.io/k6/v2/metrics"
+)
+
+// streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
+// gaps of a request go in as two values; requests.ndjson has them all.
+type streamMetrics struct {
+	ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures *metrics.Metric
+}
+
+func registerMetrics(vu modules.VU) (streamMetrics, error) {
+	var first error
+	register := func(name string, kind metrics.MetricType, contains ...metrics.ValueType) *metrics.Metric {
+		metric, err := vu.InitEnv().Registry.NewMetric(name, kind, contains...)
+		if first == nil {
+			first = err
+		}
+		return metric
+	}
+	return streamMetrics{
+		ttft:        register("assay_ttft", metrics.Trend, metrics.Time),
+		serviceTTFT: register("assay_service_ttft", metrics.Trend, metrics.Time),
+		whole:       register("assay_whole", metrics.Trend, metrics.Time),
+		lag:         register("assay_lag", metrics.Trend, metrics.Time),
+		gapMedian:   register("assay_gap_median", metrics.Trend, metrics.Time),
+		gapMax:      register("assay_gap_max", metrics.Trend, metrics.Time),
+		events:      register("assay_events", metrics.Counter),
+		failures:    register("assay_failures", metrics.Rate),
+	}, first
+}
+
+// samples of one request, with its phase as a tag, so that a threshold can leave the warm-up out. As in load.json, the
+// times of a failed request are not the service's speed.
+func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metrics.Samples {
+	phase := "measured"
+	if of.Intended < warmup {
+		phase = "warmup"
+	}
+	tags := state.Tags.GetCurrentValues()
+	now := time.Now()
+	var all metrics.Samples
+	add := func(metric *metrics.Metric, value float64) {
+		all = append(all, metrics.Sample{
+			TimeSeries: metrics.TimeSeries{Metric: metric, Tags: tags.Tags.With("phase", phase)},
+			Time:       now, Metadata: tags.Metadata, Value: value,
+		})
+	}
+	add(m.failures, metrics.B(of.Outcome != outcomeOK))
+	add(m.events, float64(int64(len(of.Events))+of.EventsDropped))
+	if of.Sent != absent {
+		add(m.lag, metrics.D(of.Sent.since(of.Intended)))
+	}
+	if of.Outcome == outcomeOK {
+		m.addTimes(of, add)
+	}
+	return all
+}
+
+func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
+	add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
+	add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
+	add(m.whole, metrics.D(of.End.since(of.Intended)))
+	if len(of.Events) < 2 {
+		return
+	}
+	gaps := make([]time.Duration, len(of.Events)-1)
+	for n := range gaps {
+		gaps[n] = of.Events[n+1].since(of.Events[n])
+	}
+	slices.Sort(gaps)
+	add(m.gapMedian, metrics.D(gaps[(len(gaps)-1)/2]))
+	add(m.gapMax, metrics.D(gaps[len(gaps)-1]))
+}

@@ -1,0 +1,93 @@
+package stream
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"time"
+)
+
+const (
+	// writeAt is the amount that is worth a system call.
+	writeAt = 256 << 10
+	// writeEvery bounds what a kill -9 loses.
+	writeEvery = time.Second
+)
+
+// requestLog writes whole lines only, and many at once: what a killed process leaves is readable up to its last line.
+// It is shared by all virtual users.
+type requestLog struct {
+	mutex   sync.Mutex
+	file    *os.File
+	pending []byte
+	failed  error
+	stop    chan struct{}
+}
+
+func openRequestLog(path string) (*requestLog, error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("the request log cannot be opened: %w", err)
+	}
+	log := &requestLog{file: file, stop: make(chan struct{})}
+	go log.writeRegularly()
+	return log, nil
+}
+
+// add takes one line. Its error is that of this or an earlier write: a log with a hole is no evidence, so the caller
+// ends the run.
+func (l *requestLog) add(value any) error {
+	text, err := line(value)
+	if err != nil {
+		return err
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.pending = append(l.pending, text...)
+	if len(l.pending) >= writeAt {
+		l.write()
+	}
+	return l.failed
+}
+
+// write needs the mutex.
+func (l *requestLog) write() {
+	if l.failed != nil || len(l.pending) == 0 {
+		return
+	}
+	if _, err := l.file.Write(l.pending); err != nil {
+		l.failed = fmt.Errorf("the request log cannot be written: %w", err)
+	}
+	l.pending = l.pending[:0]
+}
+
+func (l *requestLog) writeRegularly() {
+	ticker := time.NewTicker(writeEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-l.stop:
+			return
+		case <-ticker.C:
+			l.mutex.Lock()
+			l.write()
+			l.mutex.Unlock()
+		}
+	}
+}
+
+// close writes what is left. Lines added afterwards are errors.
+func (l *requestLog) close() error {
+	close(l.stop)
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.write()
+	if err := l.file.Close(); l.failed == nil && err != nil {
+		l.failed = err
+	}
+	failed := l.failed
+	if l.failed == nil {
+		l.failed = os.ErrClosed
+	}
+	return failed
+}

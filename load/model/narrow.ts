@@ -1,0 +1,27 @@
+/** Narrowing of what was read from a file: `undefined` is "not that". */
+export type Fields = { readonly [name: string]: unknown };
+
+export function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numbersOf(value: unknown): readonly number[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === 'number') ? value : undefined;
+}
+
+/** The value of a JSON text; `undefined` (which no JSON text means) where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

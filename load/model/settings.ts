@@ -1,0 +1,39 @@
+import type { Arrivals } from './schedule.ts';
+
+/** What a scenario was told to do: it stands in the header of requests.ndjson and in load.json. No secrets. */
+export type LoadSettings = {
+  readonly target: string;
+  readonly botId: string;
+  readonly arrivals: Arrivals;
+  readonly ratePerS: number;
+  readonly durationMs: number;
+  /** Requests intended before it are sent and recorded, but left out of the statistics. */
+  readonly warmupMs: number;
+  readonly maxInFlight: number;
+  /** A request that cannot start within this time after its intended one is not sent. */
+  readonly maxLagMs: number;
+  readonly timeoutMs: number;
+  /** The number of requests that the schedule holds. */
+  readonly planned: number;
+};
+
+/** The defaults of every scenario, in k6 as in the command. */
+export const loadDefaults = {
+  arrivals: 'poisson',
+  ratePerS: 5,
+  durationS: 10,
+  maxInFlight: 100,
+  maxLagMs: 1000,
+  timeoutMs: 60_000,
+  seed: 1,
+} as const;
+
+/** Connections, caches and compilers warm up in the first seconds: a fifth of the run, at most 10 s. */
+export function defaultWarmupS(durationS: number): number {
+  return Math.min(10, durationS / 5);
+}
+
+/** A URL for records and reports: without user name and password. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+
+/** What a short-lived helper program did; `couldNotStart` also covers a program that does not exist. */
+export type Finished =
+  | { readonly is: 'ended'; readonly code: number | null; readonly output: string }
+  | { readonly is: 'couldNotStart'; readonly because: string };
+
+export type RunOptions = { readonly cwd?: string; readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal };
+
+/** Runs a program to its end; `output` is what it printed on both streams, its last 64 KiB. */
+export function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (text: string): void => {
+      output = (output + text).slice(-65_536);
+    };
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => resolve({ is: 'couldNotStart', because: error.message }));
+    child.on('close', (code) => resolve({ is: 'ended', code, output }));
+  });
+}
+
+export function lastLines(text: string, count: number): string {
+  return text.trim().split('\n').slice(-count).join('\n');
+}
+
+/** The environment for a program that has no business with assay's own variables, of which some are secrets. */
+export function withoutOwnVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('ASSAY_')));
+}

@@ -1,0 +1,110 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ensureK6, k6Path, type EnsuredK6, type K6Progress } from './ensure-k6.ts';
+
+type Bench = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly sources: string;
+  readonly path: string;
+  /** One line for each build that was begun. */
+  readonly builds: () => Promise<readonly string[]>;
+};
+
+/** A Go that is a shell script: what is tested here is the cache, the lock and the messages, not the compiler. */
+async function benchWith(build: string): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-ensure-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [bin, sources, log] = [join(folder, 'bin'), join(folder, 'k6ext'), join(folder, 'builds')];
+  await mkdir(bin);
+  await mkdir(sources);
+  await writeFile(join(sources, 'go.mod'), 'module x\n');
+  await writeFile(join(sources, 'x.go'), 'package x\n');
+  const go = `#!/bin/sh
+if [ "$1" = version ]; then echo 'go version go1.26.8 linux/amd64'; exit 0; fi
+echo "token=$ASSAY_TOKEN" >> '${log}'
+while [ "$1" != -o ]; do shift; done
+${build}
+`;
+  await writeFile(join(bin, 'go'), go);
+  await chmod(join(bin, 'go'), 0o755);
+  const env = { PATH: `${bin}:/usr/bin:/bin`, XDG_CACHE_HOME: join(folder, 'cache'), ASSAY_TOKEN: 'tok-1' };
+  const builds = async (): Promise<readonly string[]> =>
+    (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  return { env, sources, path: await k6Path({ env, sources }), builds };
+}
+
+const compiles = 'sleep 0.6; echo binary > "$2"';
+
+async function ensure(bench: Bench): Promise<{ readonly ensured: EnsuredK6; readonly said: readonly K6Progress[] }> {
+  const said: K6Progress[] = [];
+  return { ensured: await ensureK6(bench, (progress) => said.push(progress)), said };
+}
+
+test('builds once, says that it does, and finds the binary the next time', async () => {
+  const bench = await benchWith(compiles);
+  const first = await ensure(bench);
+  expect(first.ensured).toEqual({ is: 'ready', path: bench.path, built: true });
+  expect(first.said).toEqual([
+    { is: 'building', because: "builds k6 with assay's stream client, once, about two minutes" },
+  ]);
+  expect(await ensure(bench)).toEqual({ ensured: { is: 'ready', path: bench.path, built: false }, said: [] });
+  expect(await readdir(join(bench.path, '..'))).toEqual(['k6']);
+});
+
+test('builds once for two that ask at the same time', async () => {
+  const bench = await benchWith(compiles);
+  const [one, other] = await Promise.all([ensure(bench), ensure(bench)]);
+  expect([one.ensured, other.ensured]).toEqual(
+    expect.arrayContaining([
+      { is: 'ready', path: bench.path, built: true },
+      { is: 'ready', path: bench.path, built: false },
+    ]),
+  );
+  expect([...one.said, ...other.said].map(({ is }) => is).toSorted()).toEqual(['building', 'waiting']);
+  expect(await bench.builds()).toHaveLength(1);
+});
+
+test('takes over the lock of a process that died', async () => {
+  const bench = await benchWith(compiles);
+  await mkdir(`${bench.path}.lock`, { recursive: true });
+  await utimes(`${bench.path}.lock`, new Date(0), new Date(0));
+  expect((await ensure(bench)).ensured).toMatchObject({ is: 'ready', built: true });
+});
+
+test('fails with what Go said last, and leaves nothing half made', async () => {
+  const bench = await benchWith('echo partial > "$2"; for n in $(seq 30); do echo "line $n" >&2; done; exit 1');
+  const { ensured } = await ensure(bench);
+  expect(ensured.is === 'failed' && ensured.because).toMatch(/^k6 could not be built:\nline 16\n(.*\n)+line 30$/);
+  expect(await readdir(join(bench.path, '..'))).toEqual([]);
+});
+
+test('says what to install without Go', async () => {
+  const bench = await benchWith('false');
+  const ensured = await ensureK6({ ...bench, env: { ...bench.env, PATH: '/nowhere' }, goElsewhere: [] }, () => {});
+  expect(ensured).toMatchObject({ is: 'noGo' });
+  expect(ensured.is === 'noGo' && ensured.because).toMatch(/^Go was not found; install Go 1\.25 or newer/);
+});
+
+test('keeps secrets from the build', async () => {
+  const bench = await benchWith(compiles);
+  await ensure(bench);
+  expect(await bench.builds()).toEqual(['token=']);
+});
+
+test('stops a build that is called off', async () => {
+  const bench = await benchWith('exec sleep 60');
+  const calledOff = new AbortController();
+  const ensured = await ensureK6({ ...bench, signal: calledOff.signal }, () => calledOff.abort());
+  expect(ensured).toMatchObject({ is: 'failed' });
+  await expect(stat(bench.path)).rejects.toThrow('ENOENT');
+});
+
+test('names the binary by its sources, whatever its tests say', async () => {
+  const bench = await benchWith(compiles);
+  await writeFile(join(bench.sources, 'x_test.go'), 'package x\n');
+  expect(await k6Path(bench)).toBe(bench.path);
+  await writeFile(join(bench.sources, 'x.go'), 'package x // changed\n');
+  expect(await k6Path(bench)).not.toBe(bench.path);
+});

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeLock } from './build-lock.ts';
+import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
+import { findGo } from './find-go.ts';
+import { cacheFolder, k6extFolder } from './places.ts';
+import { sourceHash } from './source-hash.ts';
+
+export type EnsureK6Options = {
+  /** For the cache's place, Go's settings and PATH. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends a build that is under way. */
+  readonly signal?: AbortSignal;
+  /** The Go module to build; its default is assay's own. */
+  readonly sources?: string;
+  /** Where to look for Go beyond PATH; its default is where Go's installers put it. */
+  readonly goElsewhere?: readonly string[];
+};
+
+export type K6Progress = { readonly is: 'building' | 'waiting'; readonly because: string };
+
+export type EnsuredK6 =
+  | { readonly is: 'ready'; readonly path: string; readonly built: boolean }
+  /** `because` says what to install. */
+  | { readonly is: 'noGo'; readonly because: string }
+  /** `because` ends with the last lines that Go printed. */
+  | { readonly is: 'failed'; readonly because: string };
+
+const building = "builds k6 with assay's stream client, once, about two minutes";
+
+/**
+ * The path of a k6 with the stream client: from the cache, or built from source into it. Go is needed for the build
+ * only. Two processes that ask at once build once.
+ */
+export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progress) => void): Promise<EnsuredK6> {
+  const sources = options.sources ?? k6extFolder();
+  const path = await k6Path({ ...options, sources });
+  if (existsSync(path)) return { is: 'ready', path, built: false };
+  const go = await findGo(options.env, options.goElsewhere);
+  if (go.is === 'noGo') return go;
+  try {
+    return await buildOnce({ ...options, sources, go: go.path, path }, on);
+  } catch (error) {
+    return {
+      is: 'failed',
+      because: `k6 could not be built: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}
+
+/** Where the binary of the present sources is, or would be. */
+export async function k6Path({ env, sources }: EnsureK6Options): Promise<string> {
+  return join(cacheFolder(env), `k6-${await sourceHash(sources ?? k6extFolder())}`, 'k6');
+}
+
+type Build = EnsureK6Options & { readonly sources: string; readonly go: string; readonly path: string };
+
+async function buildOnce(build: Build, on: (progress: K6Progress) => void): Promise<EnsuredK6> {
+  const { path, signal } = build;
+  await mkdir(join(path, '..'), { recursive: true });
+  const waits = (): void => on({ is: 'waiting', because: 'another process builds k6' });
+  const lock = await takeLock(`${path}.lock`, () => existsSync(path), waits, signal);
+  if (!lock) return { is: 'ready', path, built: false };
+  try {
+    // The process before this one may have finished between the two looks.
+    if (existsSync(path)) return { is: 'ready', path, built: false };
+    on({ is: 'building', because: building });
+    return await buildInto(build);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function buildInto({ go, sources, path, env, signal }: Build): Promise<EnsuredK6> {
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false', '-ldflags=-s -w', '-o', unfinished];
+  const finished = await runToEnd(go, ['build', ...flags, './cmd/k6'], {
+    cwd: sources,
+    // A go.work above the folder would replace the pinned modules.
+    env: { ...withoutOwnVariables(env), CGO_ENABLED: '0', GOWORK: 'off' },
+    ...(signal && { signal }),
+  });
+  if (finished.is === 'ended' && finished.code === 0) {
+    await rename(unfinished, path);
+    return { is: 'ready', path, built: true };
+  }
+  await rm(unfinished, { force: true });
+  const said = finished.is === 'ended' ? lastLines(finished.output, 15) : finished.because;
+  return { is: 'failed', because: `k6 could not be built:\n${said}` };
+}

@@ -1,0 +1,25 @@
+import { runToEnd, withoutOwnVariables } from './child-process.ts';
+
+/** Go 1.21 was the first to fetch, by itself, the toolchain that a go.mod names. */
+const oldestMinor = 21;
+
+const advice =
+  'install Go 1.25 or newer (https://go.dev/doc/install): assay builds k6 with its stream client from source';
+
+export type FoundGo =
+  | { readonly is: 'found'; readonly path: string; readonly version: string }
+  | { readonly is: 'noGo'; readonly because: string };
+
+/** Where Go's own installers put it, without adding it to PATH. */
+const installed = '/usr/local/go/bin/go';
+
+/** Looks on PATH first. `because` says what to install. */
+export async function findGo(env: NodeJS.ProcessEnv, elsewhere: readonly string[] = [installed]): Promise<FoundGo> {
+  for (const path of ['go', ...elsewhere]) {
+    const answer = await runToEnd(path, ['version'], { env: withoutOwnVariables(env) });
+    const version = answer.is === 'ended' ? /go1\.(\d+)\S*/.exec(answer.output) : null;
+    if (version && Number(version[1]) >= oldestMinor) return { is: 'found', path, version: version[0] };
+    if (version) return { is: 'noGo', because: `${version[0]} is too old; ${advice}` };
+  }
+  return { is: 'noGo', because: `Go was not found; ${advice}` };
+}

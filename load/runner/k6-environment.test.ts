@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { k6Environment } from './k6-environment.ts';
+import type { RunScenarioOptions } from './options.ts';
+
+const options: RunScenarioOptions = {
+  scenario: 'stream',
+  target: 'http://127.0.0.1:1',
+  botId: 'b',
+  outDir: '.',
+  k6Path: 'k6',
+  env: {},
+};
+
+const environment = (changes: Partial<RunScenarioOptions>): NodeJS.ProcessEnv =>
+  k6Environment({ ...options, ...changes }, '/out/requests.ndjson');
+
+it('tells the scenario what was given, and nothing that was not', () => {
+  const told = environment({ ratePerS: 2.5, token: 't', thresholds: { failureShare: 0 } });
+  expect(told).toMatchObject({ ASSAY_RATE: '2.5', ASSAY_TOKEN: 't', ASSAY_FAILURE_SHARE: '0' });
+  expect(told).toHaveProperty('ASSAY_REQUESTS', '/out/requests.ndjson');
+  expect(told).not.toHaveProperty('ASSAY_DURATION_S');
+});
+
+it('keeps the caller’s own variables from k6, and k6’s from changing the plan', () => {
+  const env = { PATH: '/bin', ASSAY_OTHER_TOKEN: 'o', ASSAY_RATE: '9', K6_VUS: '3', K6_WEB_DASHBOARD: 'true' };
+  const told = environment({ env });
+  expect(told).toMatchObject({ PATH: '/bin', K6_WEB_DASHBOARD: 'true', K6_AUTO_EXTENSION_RESOLUTION: 'false' });
+  for (const name of ['ASSAY_OTHER_TOKEN', 'ASSAY_RATE', 'K6_VUS']) expect(told).not.toHaveProperty(name);
+});
+
+it('speaks HTTP/1.1 unless asked otherwise, and keeps other settings of Go', () => {
+  expect(environment({ env: { GODEBUG: 'madvdontneed=1' } })['GODEBUG']).toBe('madvdontneed=1,http2client=0');
+  expect(environment({ http2: true })).not.toHaveProperty('GODEBUG');
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRequests, type Requests } from '../model/reading.ts';
+import { clockedServer } from './clocked-server.testing.ts';
+import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
+import type { RunScenarioOptions } from './options.ts';
+import { runScenario, type LoadOutcome, type LoadProgress } from './run-scenario.ts';
+
+type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
+
+async function run(
+  options: Partial<RunScenarioOptions> & { readonly target: string },
+  on: (progress: LoadProgress) => void = () => {},
+): Promise<Ran> {
+  const outDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  try {
+    const outcome = await runScenario(
+      { scenario: 'stream', botId: 'bot', k6Path: k6ForTests(), env: process.env, outDir, ...options },
+      on,
+    );
+    const text = await readFile(join(outDir, 'requests.ndjson'), 'utf8').catch(() => '');
+    return { outcome, text, requests: readRequests(text) };
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+}
+
+/** Emitted, not sent: a real signal would end the test runner too. */
+function interruptSelf(): void {
+  process.emit('SIGINT');
+}
+
+/** Acts on the first progress that is as wanted. */
+function once(wanted: (progress: LoadProgress) => boolean, act: () => void): (progress: LoadProgress) => void {
+  let acted = false;
+  return (progress) => {
+    if (acted || !wanted(progress)) return;
+    acted = true;
+    act();
+  };
+}
+
+/** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up. */
+const brief = { arrivals: 'constant', ratePerS: 10, durationS: 2, warmupS: 0.4, seed: 3 } as const;
+
+const pace = { firstMs: 100, gapMs: 10, events: 5 };
+
+describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () => {
+  it('sends the whole schedule, and records every request whole', async () => {
+    await using server = await clockedServer(pace);
+    const { outcome, requests } = await run({ ...brief, target: server.url, token: 'tok-1' });
+    expect(outcome).toMatchObject({ is: 'done', thresholds: 'notAsked' });
+    expect(requests).toMatchObject({ torn: false, unreadable: [] });
+    expect(requests.records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()]);
+    for (const record of requests.records) {
+      expect(record).toMatchObject({ outcome: 'ok', status: 200, intended: record.index * 100 });
+      expect(record.events).toHaveLength(5);
+      expect(record.sent).toBeGreaterThanOrEqual(record.intended);
+    }
+    expect(server.served.map(({ id }) => id).toSorted()).toEqual(requests.records.map(({ id }) => id).toSorted());
+    expect(new Set(server.served.map(({ body }) => body)).size).toBe(20);
+    expect(server.served[0]).toMatchObject({ path: '/v1/bots/bot/chat/stream', authorization: 'Bearer tok-1' });
+  });
+
+  it('measures times that the server knows to be true', async () => {
+    await using server = await clockedServer(pace);
+    const { outcome, requests } = await run({ ...brief, target: server.url });
+    if (outcome.is !== 'done') throw new Error(JSON.stringify(outcome));
+    expect(outcome.load.counts).toMatchObject({
+      planned: 20,
+      recorded: 20,
+      warmup: 4,
+      measured: 16,
+      ok: 16,
+      failed: 0,
+    });
+    expect(outcome.load.complete).toBe(true);
+    expect(outcome.load.rates.intendedPerS).toBe(10);
+    expect(outcome.load.ttftMs.min).toBeGreaterThanOrEqual(100);
+    // Generous: other work on the machine may delay both processes.
+    expect(outcome.load.ttftMs.p50).toBeLessThan(200);
+    expect(outcome.load.gapMs).toMatchObject({ n: 64 });
+    const t0 = requests.header?.t0MonotonicNs;
+    if (t0 === undefined || process.platform !== 'linux') return;
+    for (const { id, writtenNs } of server.served) {
+      const events = requests.records.find((record) => record.id === id)?.events ?? [];
+      // An arrival is never before its writing: the same clock, in two processes.
+      writtenNs.forEach((at, place) => expect(events[place]).toBeGreaterThan((Number(at) - t0) / 1e6));
+    }
+  });
+
+  it('counts failures by outcome, and lets thresholds be missed', async () => {
+    await using server = await clockedServer({ ...pace, status: 503 });
+    const thresholds = { failureShare: 0.5, ttftP95Ms: 10_000 };
+    const { outcome } = await run({ ...brief, target: server.url, thresholds });
+    expect(outcome).toMatchObject({ is: 'done', thresholds: 'missed', load: { failures: { 'http-503': 16 } } });
+  });
+
+  it('keeps thresholds that are kept', async () => {
+    await using server = await clockedServer(pace);
+    const thresholds = { failureShare: 0, ttftP95Ms: 10_000 };
+    const { outcome } = await run({ ...brief, target: server.url, thresholds });
+    expect(outcome).toMatchObject({ is: 'done', thresholds: 'kept' });
+  });
+
+  it('records as not sent what could not start within its bound', async () => {
+    await using server = await clockedServer({ ...pace, firstMs: 700 });
+    const { outcome } = await run({ ...brief, target: server.url, maxInFlight: 2, maxLagMs: 50, warmupS: 0 });
+    if (outcome.is !== 'done') throw new Error(JSON.stringify(outcome));
+    expect(outcome.load.counts.recorded).toBe(20);
+    expect(outcome.load.failures['notSent']).toBeGreaterThan(8);
+    expect(server.served.length).toBe(20 - (outcome.load.failures['notSent'] ?? 0));
+  });
+
+  it('says how far it is while it runs', async () => {
+    await using server = await clockedServer(pace);
+    const seen: LoadProgress[] = [];
+    await run({ ...brief, target: server.url }, (progress) => seen.push(progress));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.at(-1)).toMatchObject({ is: 'progress', counts: { planned: 20 } });
+  });
+
+  it('keeps its records whole when it is interrupted', async () => {
+    await using server = await clockedServer({ firstMs: 10, gapMs: 50, events: 1000 });
+    const interrupt = once(() => server.served.length > 3, interruptSelf);
+    const { outcome, requests } = await run({ ...brief, target: server.url, durationS: 60 }, interrupt);
+    expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT', load: { complete: false } });
+    expect(requests).toMatchObject({ torn: false, unreadable: [] });
+    expect(requests.records).toHaveLength(server.served.length);
+    expect(new Set(requests.records.map((record) => record.outcome))).toEqual(new Set(['aborted']));
+    expect(requests.records.every(({ events }) => events.length > 0)).toBe(true);
+  });
+
+  it('keeps what was written when a second interrupt kills k6', async () => {
+    await using server = await clockedServer(pace);
+    const interruptTwice = once(
+      ({ counts }) => counts.recorded > 0,
+      () => {
+        interruptSelf();
+        interruptSelf();
+      },
+    );
+    const { outcome, requests } = await run({ ...brief, target: server.url, durationS: 60 }, interruptTwice);
+    expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT' });
+    expect(requests.records.length).toBeGreaterThan(0);
+    expect(requests).toMatchObject({ torn: false, unreadable: [] });
+  });
+
+  it('says why when k6 cannot run the scenario, without the token', async () => {
+    const { outcome } = await run({ ...brief, target: 'http://127.0.0.1:9', token: 'tok-1', ratePerS: 0 });
+    expect(outcome).toMatchObject({ is: 'failed' });
+    expect(outcome.is === 'failed' && outcome.because).toContain('ASSAY_RATE');
+  });
+
+  it('writes the token nowhere, nor any other secret that it was given', async () => {
+    await using server = await clockedServer(pace);
+    const target = server.url.replace('http://', 'http://user:pass-2@');
+    const { outcome, text } = await run({ ...brief, target, token: 'tok-1', headers: { 'X-Key': 'key-3' } });
+    expect(server.served).toHaveLength(20);
+    for (const secret of ['tok-1', 'pass-2', 'key-3']) {
+      expect(text).not.toContain(secret);
+      expect(JSON.stringify(outcome)).not.toContain(secret);
+    }
+  });
+
+  it('knows its scenarios', async () => {
+    const { outcome } = await run({ target: 'http://127.0.0.1:9', scenario: '../stream' });
+    expect(outcome).toEqual({ is: 'failed', because: 'there is no scenario ../stream' });
+  });
+});

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+
+/** How k6 ended. `errors` holds the last lines that it printed. */
+export type K6Ending = {
+  readonly code: number | null;
+  readonly errors: string;
+  /** The signal that this process got while k6 ran. */
+  readonly interruptedBy?: Interrupt;
+};
+
+export type Interrupt = 'SIGINT' | 'SIGTERM';
+
+/**
+ * Runs k6 to its end. On the first SIGINT or SIGTERM of this process k6 is asked to finish: it cuts off what is in
+ * flight and writes every record. The second kills it; what it had written by then is whole up to its last line.
+ *
+ * @throws when the program cannot be started at all
+ */
+export function startK6(k6Path: string, bundle: string, env: NodeJS.ProcessEnv): Promise<K6Ending> {
+  const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'];
+  return new Promise((resolve, reject) => {
+    // In a process group of its own: a terminal's Ctrl-C would reach k6 twice, and its second one means kill.
+    const child = spawn(k6Path, ['run', ...flags, '--address=', bundle], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-16_384);
+    });
+    const forwarding = forwardInterrupts((signal) => child.kill(signal));
+    child.on('error', (error) => {
+      forwarding.stop();
+      reject(error);
+    });
+    child.on('close', (code) => {
+      const interruptedBy = forwarding.stop();
+      resolve({ code, errors, ...(interruptedBy && { interruptedBy }) });
+    });
+  });
+}
+
+function forwardInterrupts(kill: (signal: Interrupt | 'SIGKILL') => void): {
+  readonly stop: () => Interrupt | undefined;
+} {
+  let first: Interrupt | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    const again = first !== undefined;
+    first ??= signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+    kill(again ? 'SIGKILL' : 'SIGINT');
+  };
+  // Nothing that ends this process may leave a load generator running.
+  const onExit = (): void => kill('SIGKILL');
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('exit', onExit);
+  return {
+    stop: () => {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('exit', onExit);
+      return first;
+    },
+  };
+}
