@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } from '../conformance/core/exchange.ts';
+import type { Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run.ts';
+
+// Typed by core, so that a schema which knows less than the types takes too little and is found out.
+
+const count = fc.nat({ max: 1000 });
+const text = fc.string({ unit: 'binary', maxLength: 20 });
+const ms = fc.double({ min: 0, max: 1e6, noNaN: true, noDefaultInfinity: true });
+const time = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const clause = fc.constantFrom('1', '2.5', '4.3', '8.1', '10.12');
+
+const spend: fc.Arbitrary<Spend> = fc.record({ chats: count, speeches: count, credits: count });
+
+const verdict: fc.Arbitrary<Verdict> = fc.oneof(
+  fc.constant({ is: 'pass' } as const),
+  fc.record({ is: fc.constantFrom('fail', 'inconclusive', 'notApplicable'), because: text }),
+);
+
+const finding: fc.Arbitrary<Finding> = fc.record({
+  check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
+  clause,
+  also: fc.array(clause, { maxLength: 2 }),
+  level: fc.constantFrom('MUST', 'SHOULD'),
+  says: text,
+  verdict,
+  mismatches: fc.array(
+    fc.record(
+      { aspect: text, expected: text, observed: text, per: text },
+      { requiredKeys: ['aspect', 'expected', 'observed'] },
+    ),
+    { maxLength: 2 },
+  ),
+  exchanges: fc.array(text, { maxLength: 2 }),
+  reproduce: text,
+});
+
+const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
+
+/** Runs of all shapes that the types allow; their counts need not fit their findings. */
+export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
+  {
+    schema: fc.constant('assay.run/1' as const),
+    command: fc.constantFrom('check', 'fuzz'),
+    tool: fc.record({ name: fc.constant('assay' as const), version: text }),
+    document: fc.record({ title: text, sha256: fc.constant('0f'.repeat(32)) }),
+    target: fc.webUrl(),
+    embedded: fc.boolean(),
+    strict: fc.boolean(),
+    require: text,
+    seed: fc.integer(),
+    startedAt: time,
+    plan: fc.record({ checks: fc.array(text, { maxLength: 3 }), atMost: spend }),
+    complete: fc.boolean(),
+    endedAt: time,
+    spend,
+    counts: fc.record({ pass: count, fail: count, inconclusive: count, notApplicable: count }),
+    exitCode: fc.constantFrom(0, 1, 2, 130, 143),
+    observations: fc.array(observed, { maxLength: 2 }),
+    findings: fc.array(finding, { maxLength: 4 }),
+  },
+  {
+    requiredKeys: [
+      'schema',
+      'command',
+      'tool',
+      'document',
+      'target',
+      'embedded',
+      'strict',
+      'seed',
+      'startedAt',
+      'plan',
+      'complete',
+      'endedAt',
+      'spend',
+      'counts',
+      'exitCode',
+      'observations',
+      'findings',
+    ],
+  },
+);
+
+const bytes = fc.uint8Array({ maxLength: 40 });
+const headers: fc.Arbitrary<HeaderFields> = fc.array(fc.tuple(text, text), { maxLength: 3 });
+const chunk: fc.Arbitrary<Chunk> = fc.record({ atMs: ms, bytes: count });
+const request: fc.Arbitrary<SentRequest> = fc.record({ method: text, url: fc.webUrl(), headers, body: bytes });
+
+const answer: fc.Arbitrary<Answer> = fc.record({
+  is: fc.constant('answer' as const),
+  status: fc.integer({ min: 100, max: 599 }),
+  headers,
+  headersAtMs: ms,
+  body: bytes,
+  chunks: fc.array(chunk, { maxLength: 3 }),
+  ending: fc.constantFrom('complete', 'cut', 'tooLong', 'timeout', 'left'),
+  endedAtMs: ms,
+  stalledMs: ms,
+});
+
+const noAnswer: fc.Arbitrary<NoAnswer> = fc.record({
+  is: fc.constant('noAnswer' as const),
+  because: fc.constantFrom('refused', 'unreachable', 'dns', 'tls', 'dropped', 'malformed', 'timeout', 'interrupted'),
+  detail: text,
+  endedAtMs: ms,
+});
+
+/** Exchanges of all shapes that the types allow. */
+export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record({
+  id: fc.constantFrom('speech#0', 'speech#0.2'),
+  probe: text,
+  operation: fc.constantFrom('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
+  attempt: fc.integer({ min: 1, max: 3 }),
+  startedAt: time,
+  request,
+  response: fc.oneof(answer, noAnswer),
+});

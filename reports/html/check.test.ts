@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Run } from '../../conformance/core/run.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
+import { checkHtml } from './check.ts';
+
+const hostile = `"'><img src=x onerror=alert(1)></title></style></pre><script>alert(1)</script><!--&\0\u001b[2J\u202e`;
+
+const broken = sampleFinding('chat.reply/refuses-unknown-bot', '4.2', {
+  verdict: { is: 'inconclusive', because: '503 twice' },
+  exchanges: ['gone#0'],
+});
+const passing = sampleFinding('errors.envelope/on-404', '7');
+const skipped = sampleFinding('metering.chat/costs-one', '8.1', {
+  verdict: { is: 'notApplicable', because: 'no provisioner was given' },
+});
+const observed = { id: 'speech.format/default', clause: '2.5', says: 'the default format', value: 'mp3' };
+const run = sampleRun([passing, skipped, failedSpeed, broken], { observations: [observed] });
+const refused: Exchange = {
+  ...sampleExchange('gone#0'),
+  response: { is: 'noAnswer', because: 'refused', detail: 'ECONNREFUSED', endedAtMs: 2 },
+};
+const page = checkHtml(run, [sampleExchange('speech-above#0'), refused]);
+
+/** Every text of a result replaced, whatever field it stands in; what selects a form stays. */
+function withTexts<T>(value: T, replace: (text: string) => string): T {
+  const kept = new Set(['is', 'level', 'schema', 'command', 'ending', 'startedAt', 'endedAt']);
+  const walk = (each: unknown, key = ''): unknown => {
+    if (typeof each === 'string') return kept.has(key) ? each : replace(each);
+    if (each instanceof Uint8Array) return new TextEncoder().encode(replace(''));
+    if (Array.isArray(each)) return each.map((item) => walk(item, key));
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, item]) => [name, walk(item, name)]));
+  };
+  return walk(value) as T;
+}
+
+function pageWith(replace: (text: string) => string): string {
+  const exchanges: readonly Exchange[] = [sampleExchange('speech-above#0'), refused];
+  return checkHtml(withTexts<Run>(run, replace), withTexts(exchanges, replace));
+}
+
+function tagsOf(text: string): readonly string[] {
+  return [...text.matchAll(/<\/?[a-z][a-z0-9]*|<!/gi)].map(([tag]) => tag);
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replace(/<style>[^]*?<\/style>/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ');
+}
+
+describe('the page of a check run', () => {
+  it('has the same elements whatever the target and its answers say', () => {
+    const harmless = pageWith((text) => `${text}x`);
+    expect(tagsOf(pageWith((text) => text + hostile))).toEqual(tagsOf(harmless));
+  });
+
+  it('can run nothing and fetch nothing', () => {
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:`);
+    expect(page).not.toMatch(/<script|<link|<iframe|@import|\burl\(|src=|https?:\/\/(?!staging\.example)/);
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
+  });
+
+  it('says verdict, target, counts, price and what was not judged before anything else', () => {
+    const first = textOf(page.slice(0, page.indexOf('<h2>Failures</h2>')));
+    expect(first).toContain('Fail: 1 of 4 MUST checks failed');
+    expect(first).toContain('https://staging.example');
+    expect(first).toContain('37 credits 4 chats, 11 speeches');
+    expect(first).toContain('59 credits 20 chats, 13 speeches');
+    expect(first).toContain('1 inconclusive: 503 twice');
+    expect(first).toContain('1 not applicable: no provisioner was given');
+  });
+
+  it('shows expected and observed side by side for every mismatch', () => {
+    expect(textOf(page)).toContain('status expected a refusal (4xx) observed 200');
+    expect(textOf(page)).toContain(
+      'error object expected error.code and error.message, both strings observed {&quot;audioBase64&quot;:&quot;…&quot;}',
+    );
+  });
+
+  it('shows the evidence of what failed, and what never answered', () => {
+    expect(page).toContain(
+      '<strong>POST https://staging.example/v1/audio/tts</strong>\n<span class="field">Authorization:',
+    );
+    expect(textOf(page)).toContain('43.1 ms +0.6 ms 49 bytes');
+    expect(textOf(page)).toContain('No response header arrived: refused after 2 ms. ECONNREFUSED');
+  });
+
+  it('tells clauses in the order of the document, whatever the order they were judged in', () => {
+    const clauses = page.slice(page.indexOf('<h2 id="clauses">'));
+    const numbers = [...clauses.matchAll(/<p class="number">([^<]*)</g)].map(([, number]) => number);
+    expect(numbers).toEqual(['2.5', '4.2', '7', '8.1']);
+  });
+
+  it('gives every element that a link goes to exactly one place', () => {
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, to] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(to);
+  });
+
+  it('shows an exchange once, and points to it from where else it matters', () => {
+    const twin = { ...failedSpeed, check: 'speech.speed/rejects-far-above' };
+    const both = checkHtml(sampleRun([failedSpeed, twin]), [sampleExchange('speech-above#0')]);
+    expect(both.match(/<details class="exchange"/g)).toHaveLength(1);
+    expect(both).toContain('exchange speech-above#0</a>, shown above');
+  });
+
+  it('keeps the first line break of a body, and dumps bytes that are no text', () => {
+    const textual = checkHtml(sampleRun([failedSpeed]), [sampleExchange('speech-above#0', '\n\nafter two')]);
+    expect(textual).toContain('tabindex="0">\n\n\nafter two</pre>');
+    const binary = checkHtml(sampleRun([failedSpeed]), [sampleExchange('speech-above#0', Uint8Array.of(0xff, 0x41))]);
+    expect(binary).toContain('000000  ff 41');
+  });
+
+  it('says so where the evidence was not kept', () => {
+    expect(textOf(checkHtml(sampleRun([failedSpeed]), []))).toContain('exchange speech-above#0, which was not kept');
+  });
+
+  it('never lets the embedded service pass for the reader’s own', () => {
+    expect(checkHtml(sampleRun([passing], { embedded: true }), [])).toContain('assay’s own reference service');
+  });
+});

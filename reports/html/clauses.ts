@@ -1,0 +1,58 @@
+import type { Finding, Run } from '../../conformance/core/run.ts';
+import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../clauses.ts';
+import { counted, verdictWords } from '../words.ts';
+import { anchorOf } from './anchor.ts';
+import { badge } from './finding.ts';
+import { type Html, html } from './html.ts';
+
+/** Every clause in the document's order, with each of its checks. */
+export function clausesView(run: Run): Html {
+  const numbers = Map.groupBy(clausesOf(run), ({ clause }) => clause);
+  const sections = [...numbers].map(
+    ([number, results]) =>
+      html`<section class="clause" id="${anchorOf('clause', number)}" aria-label="Clause ${number}">
+        <p class="number">${number}</p>
+        <div>${results.map(topicView)}</div>
+      </section>`,
+  );
+  return html`<section aria-labelledby="clauses">
+    <h2 id="clauses">All clauses</h2>
+    ${sections}
+  </section>`;
+}
+
+function topicView({ topic, findings }: ClauseResult): Html {
+  const sentences = Map.groupBy(findings, ({ says }) => says);
+  const groups = [...sentences].map(
+    ([says, checks]) =>
+      html`<p class="sentence">${says}</p>
+        <ul class="checks">
+          ${checks.map(checkRow)}
+        </ul>`,
+  );
+  return html`<section class="topic">
+    <h3>${topic} <span class="level">${summary(findings)}</span></h3>
+    ${groups}
+  </section>`;
+}
+
+function summary(findings: readonly Finding[]): string {
+  const counts = countsOf(findings);
+  const parts = (['fail', 'inconclusive', 'notApplicable'] as const)
+    .filter((is) => counts[is] > 0)
+    .map((is) => `${counts[is]} ${verdictWords[is]}`);
+  return [counted(findings.length, 'check'), ...parts].join(', ');
+}
+
+function checkRow(finding: Finding): Html {
+  const { is } = finding.verdict;
+  const name = html`<code class="check">${nameOf(finding.check)}</code>`;
+  const told = is === 'fail' || is === 'inconclusive';
+  return html`<li>
+    ${badge(is)}
+    <span
+      >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
+      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${becauseOf(finding)}</span>` : undefined}</span
+    >
+  </li>`;
+}

@@ -1,0 +1,82 @@
+import { html } from '../html.ts';
+
+/** The list of clauses, tables and the foot of the page. */
+export const clauseStyle = html`<style>
+  .clause {
+    display: grid;
+    grid-template-columns: 4rem 1fr;
+    padding: 1.1rem 0;
+    border-top: 1px solid var(--rule);
+  }
+  .number {
+    font-size: 1.1rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    color: var(--soft);
+  }
+  .topic + .topic {
+    margin-top: 1.2rem;
+  }
+  .topic h3 {
+    font-size: 1rem;
+    font-weight: 650;
+  }
+  .topic h3 .level {
+    margin-left: 0.5rem;
+  }
+  .sentence {
+    margin-top: 0.1rem;
+  }
+  .checks {
+    margin: 0.35rem 0 0.5rem;
+  }
+  .checks li {
+    display: grid;
+    grid-template-columns: 8.5rem 1fr;
+    align-items: baseline;
+    padding: 0.08rem 0;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 0.95rem;
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: 0.5rem 1rem 0.5rem 0;
+    text-align: left;
+    vertical-align: top;
+    font-weight: 400;
+    border-bottom: 1px solid var(--rule);
+  }
+  .scroll {
+    overflow-x: auto;
+  }
+  .numbers {
+    min-width: 46rem;
+  }
+  .numbers td,
+  .numbers thead th {
+    text-align: right;
+    white-space: nowrap;
+  }
+  .numbers tbody th {
+    min-width: 13rem;
+    padding-right: 0;
+  }
+  .numbers b {
+    display: block;
+  }
+  thead th {
+    font-size: 0.8rem;
+    color: var(--soft);
+  }
+  tbody th .check {
+    color: var(--soft);
+  }
+  .colophon {
+    margin-top: 3.5rem;
+    font-size: 0.9rem;
+  }
+</style>`;

@@ -1,0 +1,110 @@
+import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Finding, Run, Verdict } from '../conformance/core/run.ts';
+import { type ClauseResult, becauseOf, countsOf } from './clauses.ts';
+import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from './words.ts';
+import { type TerminalStyle, painter, verdictPaints } from './paint.ts';
+import { shortened, visible } from './visible.ts';
+
+export { loadSummary } from './load-terminal.ts';
+
+/** Where the evidence of a finding lies; both are optional because a run may keep none. */
+export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
+
+/** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
+export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
+  const counts = countsOf(findings);
+  const is = worstOf(findings);
+  const others = (['fail', 'inconclusive', 'notApplicable'] as const)
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => painter(style)(verdictPaints[verdict], `${counts[verdict]} ${verdictWords[verdict]}`));
+  const mark = painter(style)(verdictPaints[is], verdictMarks[is]);
+  const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others].join(', ')}`;
+}
+
+/** Everything needed to act on a finding that is no pass: the sentence, every mismatch, the curl line, the evidence. */
+export function failureBlock(finding: Finding, evidence: Evidence, style: TerminalStyle): string {
+  const paint = painter(style);
+  const { is } = finding.verdict;
+  const title = `${paint(verdictPaints[is], `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
+  return [
+    title,
+    ...wrapped(finding.says, 2, style.width),
+    ...reasonLines(finding, style),
+    ...finding.mismatches.flatMap((mismatch) => [
+      `  ${paint('bold', visible(mismatch.aspect))}${mismatch.per === undefined ? '' : paint('dim', ` (${visible(mismatch.per)})`)}`,
+      ...labelled('expected', mismatch.expected, style),
+      ...labelled('observed', mismatch.observed, style),
+    ]),
+    ...evidenceLines(finding, evidence, style),
+    ...(finding.reproduce === '' ? [] : ['  reproduce', `    ${pasteable(finding.reproduce)}`]),
+  ].join('\n');
+}
+
+/** What could not be judged, by the reason: an outage has one reason for many checks. */
+export function unjudgedBlock(findings: readonly Finding[], style: TerminalStyle): string {
+  return [...Map.groupBy(findings, becauseOf)]
+    .map(([because, unjudged]) => {
+      const title = `${verdictMarks.inconclusive} ${counted(unjudged.length, 'MUST check')} could not be judged`;
+      const names = unjudged.flatMap(({ check }) => wrapped(check, 4, style.width));
+      return [painter(style)(verdictPaints.inconclusive, title), ...wrapped(because, 2, style.width), ...names].join(
+        '\n',
+      );
+    })
+    .join('\n\n');
+}
+
+/** The last line of a run: verdict, counts and what it cost. */
+export function lastLine(run: Run, style: TerminalStyle): string {
+  const { is, word, says } = headlineOf(run);
+  const verdict = painter(style)(verdictPaints[is], `${verdictMarks[is]} ${word}`);
+  const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
+    .map((each) => `${run.counts[each]} ${verdictWords[each]}`)
+    .join(', ');
+  return `${verdict}: ${says} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
+}
+
+/** A failure outweighs a check that could not be judged, which outweighs a pass. */
+function worstOf(findings: readonly Finding[]): Verdict['is'] {
+  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const;
+  return order.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
+}
+
+function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {
+  const because = becauseOf(finding);
+  const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
+  return because === '' || saidBelow ? [] : labelled('because', because, style);
+}
+
+function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {
+  const place = keptIn === undefined ? '' : ` in ${visible(keptIn)}`;
+  return finding.exchanges.map((id) => {
+    const exchange = exchanges?.find((each) => each.id === id);
+    const outcome = exchange === undefined ? '' : `${outcomeOf(exchange)}, `;
+    return painter(style)('dim', `  exchange  ${outcome}${visible(id)}${place}`);
+  });
+}
+
+function outcomeOf({ request, response }: Exchange): string {
+  const came = response.is === 'answer' ? String(response.status) : `no answer (${response.because})`;
+  return visible(`${request.method} ${request.url} → ${came}`);
+}
+
+/** A line break inside the quotes of a curl line is part of what it sends. */
+function pasteable(line: string): string {
+  return visible(line, '\n\t');
+}
+
+function labelled(label: string, text: string, style: TerminalStyle): readonly string[] {
+  const indent = 4 + label.length + 2;
+  const [first = '', ...more] = wrapped(shortened(text, 600), indent, style.width);
+  return [`    ${painter(style)('dim', label)}  ${first.trimStart()}`, ...more];
+}
+
+/** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
+function wrapped(text: string, indent: number, width: number): readonly string[] {
+  const room = Math.max(width - indent, 16);
+  const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
+  const lines = [...visible(text).matchAll(fitting)].map(([, line]) => line ?? '');
+  return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
+}

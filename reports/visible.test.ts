@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { shortened, visible } from './visible.ts';
+
+it('shows control characters, escapes of a terminal and reordering marks instead of obeying them', () => {
+  expect(visible('a\u001b[31mb\r\nc\u0000\u007f\u009b\u202e\u2066\ud800')).toBe(
+    'a\\u{1b}[31mb\\r\\nc\\0\\u{7f}\\u{9b}\\u{202e}\\u{2066}\\u{d800}',
+  );
+});
+
+it('leaves letters of every script and emoji alone', () => {
+  const text = 'naïve 語 עברית 👩‍🚀 €';
+  expect(visible(text)).toBe(text);
+});
+
+it('keeps the characters that it is told to keep', () => {
+  expect(visible('a\n\tb\r', '\n\t')).toBe('a\n\tb\\r');
+});
+
+it('cuts a long text without cutting a character, and says how much is left', () => {
+  expect(shortened('abc', 3)).toBe('abc');
+  expect(shortened('ab🙂cd', 3)).toBe('ab… (4 more characters)');
+});

@@ -1,0 +1,119 @@
+import type { Finding, Run, Spend, Verdict } from '../conformance/core/run.ts';
+
+/** Said beside the word, never instead of it. */
+export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
+  pass: '✓',
+  fail: '✗',
+  inconclusive: '?',
+  notApplicable: '–',
+};
+
+export const verdictWords: Readonly<Record<Verdict['is'], string>> = {
+  pass: 'passed',
+  fail: 'failed',
+  inconclusive: 'inconclusive',
+  notApplicable: 'not applicable',
+};
+
+/** What an exit code says, in words. `is` picks the mark and the colour. */
+export type Headline = { readonly is: 'pass' | 'fail' | 'inconclusive'; readonly word: string; readonly says: string };
+
+/** The verdict of a run in one line, as its exit code settles it. */
+export function headlineOf(run: Run): Headline {
+  const weighed = weighedOf(run);
+  const failed = weighed.findings.filter(isA('fail')).length;
+  if (!run.complete || run.exitCode === 130 || run.exitCode === 143) return interrupted(run, weighed, failed);
+  switch (run.exitCode) {
+    case 0:
+      return passing(weighed, failed);
+    case 1:
+      return { is: 'fail', word: 'Fail', says: failing(weighed, failed) };
+    case 2:
+      return { is: 'inconclusive', word: 'Not settled', says: unsettled(weighed, run.require) };
+    default:
+      return { is: 'inconclusive', word: 'No verdict', says: `the run ended with exit code ${run.exitCode}` };
+  }
+}
+
+/** `1 check`, `2 checks`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */
+export function spendText({ credits, ...uses }: Spend): string {
+  return `${counted(credits, 'credit')} (${usesText(uses)})`;
+}
+
+/** `4 chats, 11 speeches`. */
+export function usesText({ chats, speeches }: Omit<Spend, 'credits'>): string {
+  return `${counted(chats, 'chat')}, ${speeches} ${speeches === 1 ? 'speech' : 'speeches'}`;
+}
+
+/** Milliseconds as a person says them: `0.4 ms`, `1.25 s`, `3 min 5 s`. */
+export function durationText(ms: number): string {
+  if (!Number.isFinite(ms)) return 'unknown';
+  if (ms < 999.95) return `${rounded(ms, 1)} ms`;
+  if (ms < 59_995) return `${rounded(ms / 1000, 2)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** How long a run took, from its own two times. */
+export function tookMs({ startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>): number {
+  return Date.parse(endedAt) - Date.parse(startedAt);
+}
+
+/** A clause and the others that it also rests on: `2.5, 8.2`. */
+export function clauseText({ clause, also }: Finding): string {
+  return [clause, ...also].join(', ');
+}
+
+/** The target as a reader should understand it: nobody may take the embedded service for their own. */
+export function targetText({ target, embedded }: Pick<Run, 'target' | 'embedded'>): string {
+  return embedded ? `${target} (the embedded reference service)` : target;
+}
+
+/** The findings that the exit code rests on, and what to call them: in a strict run every one, else each MUST. */
+type Weighed = { readonly findings: readonly Finding[]; readonly noun: 'check' | 'MUST check' };
+
+function weighedOf({ strict, findings }: Run): Weighed {
+  if (strict) return { findings, noun: 'check' };
+  return { findings: findings.filter(({ level }) => level === 'MUST'), noun: 'MUST check' };
+}
+
+function isA(is: Verdict['is']): (finding: Finding) => boolean {
+  return ({ verdict }) => verdict.is === is;
+}
+
+function passing({ findings, noun }: Weighed, failed: number): Headline {
+  const passed = findings.filter(isA('pass')).length;
+  const away = findings.filter(isA('notApplicable')).length;
+  const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
+  if (failed > 0) return pass(`${counted(failed, noun)} failed, each of them expected to`);
+  if (passed === 0) return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
+  const all = passed === 1 ? 'the only' : `all ${passed}`;
+  const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
+  return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
+}
+
+function failing({ findings, noun }: Weighed, failed: number): string {
+  if (failed > 0) return `${failed} of ${counted(findings.length, noun)} failed`;
+  return 'nothing failed, but a known failure is stale or expired';
+}
+
+function unsettled({ findings, noun }: Weighed, required: string | undefined): string {
+  const open = findings.filter(isA('inconclusive')).length;
+  if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
+  return `nothing failed, but the required profile${required === undefined ? '' : ` ${required}`} was not judged throughout`;
+}
+
+function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
+  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged`;
+  if (failed === 0) return { is: 'inconclusive', word: 'Interrupted', says: judged };
+  return { is: 'fail', word: 'Interrupted', says: `${judged}, ${counted(failed, noun)} failed` };
+}
+
+function rounded(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}

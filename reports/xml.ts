@@ -1,0 +1,50 @@
+/** An element or a text, which is escaped when it is written. */
+export type XmlNode = string | XmlElement;
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly XmlNode[];
+};
+
+/** An element with its attributes and content. */
+export function element(
+  name: string,
+  attributes: XmlElement['attributes'],
+  children: readonly XmlNode[] = [],
+): XmlElement {
+  return { name, attributes, children };
+}
+
+/** A whole XML 1.0 document. */
+export function documentOf(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`;
+}
+
+function written({ name, attributes, children }: XmlElement, indent: string): string {
+  const open = `${indent}<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .join('')}`;
+  if (children.length === 0) return `${open}/>`;
+  const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child, `${indent}  `)));
+  // Space around a text would become part of it.
+  if (children.some((child) => typeof child === 'string')) return `${open}>${inner.join('')}</${name}>`;
+  return `${open}>\n${inner.join('\n')}\n${indent}</${name}>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  // A parser would turn these into spaces or line feeds where they stand for themselves.
+  '\t': '&#9;',
+  '\r': '&#13;',
+};
+
+/** XML 1.0 section 2.2: these characters have no place in a document, not even as references. */
+const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+function escaped(text: string): string {
+  return text.replace(illegal, '\ufffd').replace(/[&<>"'\t\r]/g, (character) => entities[character] ?? character);
+}
