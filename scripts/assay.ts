@@ -1,0 +1,132 @@
+import { Command, CommanderError } from 'commander';
+import { version } from './version.ts';
+import { StorageError, UsageError } from './usage-error.ts';
+
+/** Exit codes of every command, as the README lists them. */
+const usageCode = 3;
+const defectCode = 70;
+
+type Run = (args: readonly string[], flags: Readonly<Record<string, unknown>>) => Promise<number>;
+
+/** Commander's camelCase back to the names that people type, which the settings and the file share. */
+function flagsOf(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+}
+
+/** Each command's code is loaded when it is called: the first verdict should not wait for the others. */
+function runs(load: () => Promise<Run>) {
+  return async (...given: unknown[]): Promise<void> => {
+    const command = given.at(-1) as Command;
+    const run = await load();
+    process.exitCode = await run(command.args, flagsOf(command.opts()));
+  };
+}
+
+const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
+
+function withTarget(command: Command): Command {
+  return command
+    .option(
+      '--target <url>',
+      'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
+    )
+    .option('--embedded', 'the embedded reference service, also where CI is set')
+    .option('--token <token>', 'access token (ASSAY_TOKEN)')
+    .option('--header <field>', "'Name: value' to send with every request; repeatable", collect)
+    .option('--ca <file>', 'PEM file of a certificate authority to trust')
+    .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
+    .option('--timeout <duration>', 'for one request, such as 10s')
+    .option('--max-credits <n>', 'the most credits that may be used up')
+    .option('--seed <n>', 'repeats what was random')
+    .option('--out <dir>', 'folder for the results');
+}
+
+function program(): Command {
+  const assay = new Command('assay')
+    .description('Does a chat-and-speech service keep its interface, and how fast is it?')
+    .version(version)
+    .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
+
+  withTarget(assay.command('check').description('judge a service against the interface document'))
+    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
+    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option(
+      '--only <glob...>',
+      "checks by id, such as 'speech.*'; repeatable",
+      (value: string, earlier?: readonly string[]) => collect(value, earlier),
+    )
+    .option('--profile <name>', 'a named set of checks: all, public, free, chat, stream, speech, metering')
+    .option('--require <profile>', 'nothing of this profile may be not applicable')
+    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option('--concurrency <n>', 'requests at once')
+    .option('--http2', 'offer HTTP/2 as well')
+    .action(runs(async () => (await import('./check.ts')).check));
+
+  withTarget(
+    assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
+  )
+    .option('--rate <n>', 'requests a second')
+    .option('--duration <duration>', 'how long, such as 10s')
+    .option('--arrivals <kind>', 'how requests are spaced: poisson or constant')
+    .option('--max-in-flight <n>', 'requests under way at once, at the most')
+    .option('--warmup <duration>', 'what the statistics leave out at the beginning')
+    .action(runs(async () => (await import('./load.ts')).load));
+
+  assay
+    .command('serve')
+    .description('run the reference service; prints one JSON line with its url and tokens')
+    .option('--port <n>', 'port on the loopback interface; any free one without it')
+    .option('--fault <id>', 'with one deliberate mistake')
+    .option('--variant <id>', 'in a lawful other form')
+    .option('--first-event <duration>', 'wait before the first event of a stream')
+    .option('--gap <duration>', 'wait between the events of a stream')
+    .option('--events <n>', 'events of a stream')
+    .option('--delay <duration>', 'wait before every answer')
+    .action(runs(async () => (await import('./serve.ts')).serve));
+
+  assay
+    .command('list')
+    .description('checks, faults, variants and scenarios')
+    .option('--json', 'as JSON (assay.list/1)')
+    .action(runs(async () => (await import('./list.ts')).list));
+
+  assay
+    .command('report')
+    .description('write the reports of result folders anew, also after an interrupted run')
+    .argument('<dir...>', 'result folders')
+    .action(runs(async () => (await import('./report.ts')).report));
+
+  for (const command of [assay, ...assay.commands])
+    command.exitOverride().allowExcessArguments(command.name() === 'report');
+  return assay;
+}
+
+/** The exit code for what was thrown, said on stderr without a stack unless assay itself is at fault. */
+function codeFor(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
+  if (error instanceof UsageError) {
+    console.error(`assay: ${error.message}`);
+    return usageCode;
+  }
+  if (error instanceof StorageError) {
+    console.error(`assay: ${error.message}`);
+    return defectCode;
+  }
+  console.error('assay: this is a defect of assay itself; please report it with these lines:');
+  console.error(error instanceof Error ? error.stack : error);
+  return defectCode;
+}
+
+// A reader that went away, such as `| head`, is no reason to stop judging or to lose results.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  process.exitCode = codeFor(error);
+}

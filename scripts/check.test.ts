@@ -1,0 +1,207 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../conformance/core/run.ts';
+import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
+
+type Service = Awaited<ReturnType<typeof serve>>;
+
+const runIn = (folder: string): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
+const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly string[] =>
+  Object.entries({ target: url, token, 'other-token': otherToken, provisioner }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+
+describe('assay check on a lawful service', () => {
+  let service: Service;
+  const out = emptyFolder();
+  beforeAll(async () => {
+    service = await serve();
+  });
+  afterAll(() => service.stop());
+
+  it('ends 0, says each clause, and keeps everything', async () => {
+    const { code, out: said, err } = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(said.split('\n')[0]).toBe(`check: ${service.url}`);
+    expect(said).toContain('✓ 2.5  speech.speed');
+    expect(readdirSync(out).toSorted()).toEqual([
+      'exchanges.ndjson',
+      'findings.ndjson',
+      'junit.xml',
+      'report.html',
+      'run.json',
+      'summary.md',
+    ]);
+    expect(runIn(out)).toMatchObject({
+      schema: 'assay.run/1',
+      complete: true,
+      embedded: false,
+      seed: 7,
+      exitCode: 0,
+      target: service.url,
+    });
+  });
+
+  it('never spends more than it planned', () => {
+    const { plan, spend } = runIn(out);
+    expect(spend.credits).toBeGreaterThan(0);
+    expect(spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
+  });
+
+  it('keeps no secret in any file, nor says one', async () => {
+    const folder = emptyFolder();
+    const { out: said, err } = await assay([
+      'check',
+      ...flagsFor(service),
+      '--out',
+      folder,
+      '--header',
+      'X-Key: very-secret-value',
+    ]);
+    const all = [said, err, ...readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n');
+    for (const secret of [service.token, service.otherToken, 'very-secret-value']) expect(all).not.toContain(secret);
+  });
+
+  it('judges only what needs no token where there is none, and says what the rest needs', async () => {
+    const folder = emptyFolder();
+    const { code } = await assay(['check', '--target', service.url, '--out', folder]);
+    const { counts, findings, spend } = runIn(folder);
+    expect({ code, credits: spend.credits, fail: counts.fail, inconclusive: counts.inconclusive }).toEqual({
+      code: 0,
+      credits: 0,
+      fail: 0,
+      inconclusive: 0,
+    });
+    const voices = findings.filter(({ check }) => check.startsWith('voices.'));
+    expect(voices.every(({ verdict }) => verdict.is === 'pass')).toBe(true);
+    const speech = findings.find(({ check }) => check === 'speech.speed/accepts-maximum');
+    expect(speech?.verdict).toEqual({ is: 'notApplicable', because: 'no token was given: --token or ASSAY_TOKEN' });
+  });
+
+  it('ends 2 where a required profile was not judged', async () => {
+    const { code } = await assay(['check', '--target', service.url, '--require', 'speech', '--out', emptyFolder()]);
+    expect(code).toBe(2);
+  });
+
+  it('sends only what was asked for', async () => {
+    const folder = emptyFolder();
+    const { code } = await assay(['check', ...flagsFor(service), '--only', 'voices.*', '--out', folder]);
+    const exchanges = readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').trim().split('\n');
+    expect(code).toBe(0);
+    expect(exchanges.every((line) => (JSON.parse(line) as { operation: string }).operation === 'voices')).toBe(true);
+  });
+
+  it('takes its settings from assay.yaml too, secrets by reference', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(
+      join(cwd, 'assay.yaml'),
+      `target: ${service.url}\ntoken: \${STAGING_TOKEN}\nonly: ['speech.speed']\nout: results\n`,
+    );
+    const { code } = await assay(['check'], { cwd, env: { STAGING_TOKEN: service.token } });
+    expect(code).toBe(0);
+    expect(runIn(join(cwd, 'results')).counts.pass).toBe(6);
+  });
+
+  it('writes plain text into a pipe, and colours where they are forced', async () => {
+    const only = ['check', '--target', service.url, '--only', 'voices.*'];
+    expect((await assay(only)).out).not.toContain('\u001B');
+    expect((await assay(only, { env: { FORCE_COLOR: '1' } })).out).toContain('\u001B');
+    expect((await assay(only, { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out).not.toContain('\u001B');
+  });
+});
+
+describe('assay check on a wrong service', () => {
+  it('ends 1 and says what to mend, with the curl line', async () => {
+    const service = await serve('--fault', 'speed-clamped');
+    const folder = emptyFolder();
+    const { code, out } = await assay(['check', ...flagsFor(service), '--only', 'speech.*', '--out', folder]);
+    await service.stop();
+    expect(code).toBe(1);
+    expect(out).toContain('✗ speech.speed/rejects-above-maximum');
+    expect(out).toMatch(/expected {2}a refusal, any 4xx\n {4}observed {2}status 200/);
+    expect(out).toContain(`-H 'authorization: Bearer '"\${ASSAY_TOKEN}"`);
+    expect(runIn(folder)).toMatchObject({ exitCode: 1, counts: { fail: 1 } });
+  });
+
+  it('counts a failed SHOULD only with --strict', async () => {
+    const service = await serve('--fault', 'voice-doubled');
+    const check = ['check', '--target', service.url, '--only', 'voices.*'];
+    const codes = [(await assay(check)).code, (await assay([...check, '--strict'])).code];
+    await service.stop();
+    expect(codes).toEqual([0, 1]);
+  });
+});
+
+describe('assay check without a target', () => {
+  it('checks the embedded service, and says so on its first line', async () => {
+    const { code, out } = await assay(['check', '--only', 'voices.*']);
+    expect(code).toBe(0);
+    expect(out.split('\n')[0]).toContain('no --target, so the embedded reference service');
+  });
+  it('is not green by a forgotten variable in CI', async () => {
+    const { code, err } = await assay(['check'], { env: { CI: 'true' } });
+    expect(code).toBe(3);
+    expect(err).toContain('in CI the embedded reference service needs --embedded');
+    expect((await assay(['check', '--embedded', '--only', 'voices.*'], { env: { CI: 'true' } })).code).toBe(0);
+  });
+  it('takes an empty target for a mistake', async () => {
+    expect((await assay(['check', '--target', ''])).code).toBe(3);
+    expect((await assay(['check'], { env: { ASSAY_TARGET: '' } })).code).toBe(3);
+  });
+});
+
+describe('assay check on a target that is not there', () => {
+  it.each([
+    ['http://127.0.0.1:1', 'connection refused'],
+    ['http://no-such-host.invalid', 'host name not found'],
+  ])('ends 2 for %s', async (target, because) => {
+    const { code, out, err } = await assay([
+      'check',
+      '--target',
+      target,
+      '--token',
+      'a-token-of-nobody',
+      '--only',
+      'chat.request',
+    ]);
+    expect({ code, err }).toEqual({ code: 2, err: '' });
+    expect(out).toContain(because);
+  });
+});
+
+describe('assay check when it is interrupted', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s it ends %i with what it found', async (signal, expected) => {
+    const service = await serve('--variant', 'slow');
+    const folder = join(emptyFolder(), 'results');
+    const running = startAssay(['check', ...flagsFor(service), '--concurrency', '1', '--out', folder]);
+    await running.untilOutput('✓');
+    running.child.kill(signal);
+    const { code, err } = await running.said;
+    await service.stop();
+    expect({ code, err }).toEqual({ code: expected, err: '' });
+    const run = runIn(folder);
+    expect(run).toMatchObject({ complete: false, exitCode: expected });
+    expect(run.findings.length).toBeGreaterThan(0);
+    expect(run.findings.length).toBeLessThan(run.plan.checks.length);
+    expect(existsSync(join(folder, 'report.html'))).toBe(true);
+  });
+
+  it('loses nothing to a kill: assay report derives the rest', async () => {
+    const service = await serve('--variant', 'slow');
+    const folder = join(emptyFolder(), 'results');
+    const running = startAssay(['check', ...flagsFor(service), '--concurrency', '1', '--out', folder]);
+    await running.untilOutput('✓');
+    running.child.kill('SIGKILL');
+    await running.said;
+    await service.stop();
+    const { code } = await assay(['report', folder]);
+    expect(code).toBe(0);
+    expect(runIn(folder)).toMatchObject({ complete: false, exitCode: 130 });
+    expect(existsSync(join(folder, 'report.html'))).toBe(true);
+  });
+});

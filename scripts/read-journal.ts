@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Journal } from '../conformance/core/assemble.ts';
+import { exchangeFromLine } from '../conformance/core/exchange-line.ts';
+import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Finding, Run, RunHeader } from '../conformance/core/run.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A journal read back, and when it ended: as `run.json` says, else with its last exchange. */
+export function readJournal(path: string): { readonly journal: Journal; readonly endedAt: string } {
+  const [header, ...findings] = linesOf<RunHeader | Finding>(
+    join(path, 'findings.ndjson'),
+    (line) => JSON.parse(line) as RunHeader | Finding,
+  );
+  if (header === undefined || !('schema' in header) || header.schema !== 'assay.run/1') {
+    throw new UsageError(`${join(path, 'findings.ndjson')} does not begin with an assay.run/1 header`);
+  }
+  const exchanges = linesOf<Exchange>(join(path, 'exchanges.ndjson'), exchangeFromLine);
+  const endedAt = endOf(path) ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
+  return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt };
+}
+
+function endOf(path: string): string | undefined {
+  const file = join(path, 'run.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run).endedAt : undefined;
+}
+
+/** Whole lines only: the last one of a killed run may be torn. */
+function linesOf<T>(file: string, read: (line: string) => T): readonly T[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const torn = lines.pop();
+  const parsed = lines.map(read);
+  if (torn === undefined || torn === '') return parsed;
+  try {
+    return [...parsed, read(torn)];
+  } catch {
+    return parsed;
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
+import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The commands of every shell block, without what a comment says of them. */
+const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .filter((line) => line !== ''),
+);
+
+/** The words of a command as a shell would split them, with the README's target and token filled in. */
+function wordsOf(command: string, { url, token }: { readonly url: string; readonly token: string }): readonly string[] {
+  return [...command.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) =>
+    word
+      .replaceAll(/^["']|["']$/g, '')
+      .replace('http://localhost:8080', url)
+      .replace('$TOKEN', token),
+  );
+}
+
+describe('the README', () => {
+  it('shows the commands that are run here, and no others', () => {
+    expect(commands.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
+      'npm ci &&',
+      'npm ci &&',
+      'npx assay check',
+      'npx assay load',
+      'npx assay list',
+      'npx assay serve',
+      'npx assay serve',
+    ]);
+  });
+
+  it('shows npm start and npm test as package.json has them', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const [, name = ''] of readme.matchAll(/npm (?:run )?(start|test:target|test)\b/g))
+      expect(scripts).toHaveProperty(name);
+  });
+
+  it.each(commands.filter((command) => /assay (check|list)/.test(command)))('%s', async (command) => {
+    const service = await serve();
+    const { code, err } = await assay(wordsOf(command, service).slice(2));
+    await service.stop();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {
+    const running = startAssay(wordsOf(command, { url: '', token: '' }).slice(2));
+    await running.untilOutput('"url"');
+    running.child.kill('SIGTERM');
+    expect((await running.said).code).toBe(0);
+  });
+
+  it.skipIf(k6IsMissing).each(commands.filter((command) => command.includes('assay load')))(
+    '%s',
+    { timeout: 300_000 },
+    async (command) => {
+      const service = await serve('--first-event', '200ms', '--gap', '20ms', '--events', '10');
+      const out = emptyFolder();
+      const { code, out: said } = await assay([...wordsOf(command, service).slice(2), '--out', out]);
+      await service.stop();
+      expect(code).toBe(0);
+      expect(said).toContain('TTFT');
+      const load = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as {
+        ttftMs: { p50: number; n: number };
+        failures: object;
+      };
+      // The bound of the purpose is 2 ms on a quiet machine; a test on a busy one only tells right from wrong.
+      expect(load.ttftMs.p50).toBeGreaterThan(199);
+      expect(load.ttftMs.p50).toBeLessThan(230);
+      expect(load.failures).toEqual({});
+    },
+  );
+});

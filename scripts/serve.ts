@@ -1,0 +1,63 @@
+import { durationMs, integer, type Parsed } from '../conformance/core/setting-values.ts';
+import type { RawSettings } from '../conformance/core/settings.ts';
+import { faults, isFaultId, type FaultId } from '../fixtures/faults/index.ts';
+import { lawfulExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
+import { isVariantId, variants } from '../fixtures/variants/index.ts';
+import { listenForInterruption } from './interruption.ts';
+import { unknownName, UsageError } from './usage-error.ts';
+
+/** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
+export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const options = optionsFrom(flags);
+  const interruption = listenForInterruption();
+  const service = await startService(options).catch((error: unknown) => {
+    throw new UsageError(
+      `the service cannot listen on port ${options.port}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  const { url, token, otherToken, provisioner } = service;
+  console.log(JSON.stringify({ url, token, otherToken, provisioner }));
+  await new Promise<void>((resolve) => interruption.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await service.close();
+  interruption.forget();
+  return 0;
+}
+
+function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: number } {
+  const ms = (name: string): number | undefined => optional(flags[name], (value) => durationMs(name, value));
+  const count = (name: string): number | undefined => optional(flags[name], (value) => integer(name, value, 0));
+  const pace = { firstEventMs: ms('first-event'), gapMs: ms('gap'), events: count('events') };
+  return {
+    port: count('port') ?? 0,
+    behaviour: lawfulExcept(...changesOf(flags)),
+    delayMs: ms('delay') ?? 0,
+    pace: Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function changesOf({ fault, variant }: RawSettings): readonly Change[] {
+  const changes: Change[] = [];
+  if (variant !== undefined)
+    changes.push(variants[known('variant', variant, isVariantId, Object.keys(variants))].change);
+  if (fault !== undefined)
+    changes.push(faults[known('fault', fault, isFaultId, Object.keys(faults)) satisfies FaultId].change);
+  return changes;
+}
+
+function known<Id extends string>(
+  kind: string,
+  id: unknown,
+  isKnown: (id: string) => id is Id,
+  ids: readonly string[],
+): Id {
+  const name = String(id);
+  if (isKnown(name)) return name;
+  throw unknownName(kind, name, ids);
+}
+
+function optional(value: unknown, parse: (value: unknown) => Parsed<number>): number | undefined {
+  if (value === undefined) return undefined;
+  const outcome = parse(value);
+  if (outcome.is === 'error') throw new UsageError(outcome.error);
+  return outcome.value;
+}

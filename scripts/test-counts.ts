@@ -1,0 +1,48 @@
+/** How many tests came out which way. */
+export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+export const noCounts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
+
+export function sum(a: TestCounts, b: TestCounts): TestCounts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+/** Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure. */
+export function countVitest(json: string): TestCounts {
+  const report = JSON.parse(json) as {
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numPendingTests: number;
+    readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  };
+  const unloadable = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    skipped: report.numPendingTests,
+  };
+}
+
+type GoEvent = { readonly Action: string; readonly Package?: string; readonly Test?: string; readonly Output?: string };
+
+/** `go test -json`: one event a line; a package that does not build fails without a test. */
+export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
+  const events = lines.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as GoEvent] : []));
+  const ended = (action: string): readonly GoEvent[] =>
+    events.filter(({ Action, Test }) => Action === action && Test !== undefined);
+  const failed = new Set(
+    events.filter(({ Action }) => Action === 'fail').map(({ Package, Test }) => `${Package} ${Test}`),
+  );
+  const broken = events.filter(({ Action, Test }) => Action === 'fail' && Test === undefined).length;
+  const failures = events
+    .filter(({ Package, Test, Action }) => Action === 'output' && failed.has(`${Package} ${Test}`))
+    .map(({ Output }) => Output);
+  const counts = {
+    passed: ended('pass').length,
+    failed: Math.max(ended('fail').length, broken),
+    skipped: ended('skip').length,
+  };
+  return { counts, failures: failures.join('') };
+}

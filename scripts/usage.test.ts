@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { faults, variants } from '../fixtures/index.ts';
+import { checks } from '../conformance/index.ts';
+import { assay, emptyFolder, serve } from './run-assay.testing.ts';
+import { nearest } from './usage-error.ts';
+
+describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
+  it.each([
+    [['chekc'], "unknown command 'chekc'", 'check'],
+    [['check', '--tagret', 'http://x'], "unknown option '--tagret'", '--target'],
+    [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
+    [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
+    [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
+    [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
+    [['check', '--concurrency', '0'], '--concurrency is "0"', 'a whole number from 1 on'],
+    [['check', '--timeout', 'soon'], '--timeout is "soon"', '10s'],
+    [['check', '--header', 'no colon'], '--header is "no colon"', 'Name: value'],
+    [['serve', '--fault', 'speed-clampd'], 'no fault is called "speed-clampd"', 'speed-clamped'],
+    [['serve', '--variant', 'stream-crfl'], 'no variant is called "stream-crfl"', 'stream-crlf'],
+    [['load', 'steam'], 'no scenario is called "steam"', 'stream'],
+    [['load'], 'load needs a scenario', 'stream'],
+    [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
+    [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
+    [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
+    [['plan'], "unknown command 'plan'", '--help'],
+  ])('%j', async (args, says, hint) => {
+    const cwd = emptyFolder();
+    const { code, out, err } = await assay(args, { cwd });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+    expect(err).toContain(hint);
+    expect(err).not.toMatch(/^ +at /m);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('says every mistake at once', async () => {
+    const { err } = await assay(['check', '--target', '', '--seed', 'x']);
+    expect(err).toContain('--target is empty');
+    expect(err).toContain('--seed is "x"');
+  });
+
+  it('wants secrets in assay.yaml by reference only', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'token: in-the-open\n');
+    const { code, err } = await assay(['check'], { cwd });
+    expect(code).toBe(3);
+    expect(err).toContain('token stands there in the open');
+    expect(err).not.toContain('in-the-open\n');
+  });
+});
+
+describe('results that cannot be kept', () => {
+  it('an --out that cannot be written ends 3, with the path', async () => {
+    const file = join(emptyFolder(), 'a-file');
+    writeFileSync(file, '');
+    const { code, err } = await assay(['check', '--out', join(file, 'results')]);
+    expect(code).toBe(3);
+    expect(err).toContain(join(file, 'results'));
+  });
+
+  it('a disk that fills ends 70, with the path', () => {
+    const folder = emptyFolder();
+    // A limit on the size of a file says "no more" just as a full disk does, and needs no disk to be filled.
+    const command = `trap '' XFSZ; ulimit -f 40; exec "$0" "$@"`;
+    const bin = join(import.meta.dirname, 'bin.js');
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', command, process.execPath, bin, 'check', '--embedded', '--out', folder],
+      { encoding: 'utf8' },
+    );
+    expect(stderr).toContain(`${folder}/exchanges.ndjson could not be written`);
+    expect(status).toBe(70);
+  });
+});
+
+describe('assay list', () => {
+  it('names every check with clause, level, sentence and fault', async () => {
+    const { code, out } = await assay(['list', '--json']);
+    const listed = JSON.parse(out) as {
+      schema: string;
+      checks: object[];
+      faults: object[];
+      variants: object[];
+      scenarios: object[];
+    };
+    expect(code).toBe(0);
+    expect(listed.schema).toBe('assay.list/1');
+    expect(listed.checks).toEqual(
+      checks.map(({ id, clause, also, level, says, fault }) => ({ id, clause, also, level, says, fault })),
+    );
+    expect(listed.faults).toHaveLength(Object.keys(faults).length);
+    expect(listed.variants).toHaveLength(Object.keys(variants).length);
+    expect(listed.scenarios).toMatchObject([{ id: 'stream' }]);
+  });
+  it('is a table for people', async () => {
+    expect((await assay(['list'])).out).toMatch(/^checks \(\d+\)\n {2}1 {4}MUST {4}sessions/);
+  });
+});
+
+describe('assay serve', () => {
+  it('prints one line of JSON, and ends 0 on SIGTERM', async () => {
+    const service = await serve();
+    const voices = (await (await fetch(`${service.url}/v1/audio/voices`)).json()) as { voices: string[] };
+    expect(voices.voices).toContain('alloy');
+    const { code, out, err } = await service.stop();
+    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 });
+  });
+  it('takes a port that is in use for a mistake', async () => {
+    const service = await serve();
+    const { code, err } = await assay(['serve', '--port', new URL(service.url).port]);
+    await service.stop();
+    expect(code).toBe(3);
+    expect(err).toContain(`cannot listen on port ${new URL(service.url).port}`);
+  });
+});
+
+describe('nearest', () => {
+  it('finds one slip of the finger, and nothing for another word', () => {
+    expect(nearest('chekc', ['check', 'load', 'serve'])).toEqual(['check']);
+    expect(nearest('xylophone', ['check', 'load', 'serve'])).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Run } from '../conformance/core/run.ts';
+import type { Load } from '../load/model/load.ts';
+import { checkHtml } from '../reports/html/check.ts';
+import { loadHtml } from '../reports/html/load.ts';
+import { checkJunit } from '../reports/junit.ts';
+import { checkMarkdown, loadMarkdown } from '../reports/markdown.ts';
+import type { ResultFolder } from './result-folder.ts';
+
+/** `run.json` and every report that is derived from it. */
+export function writeCheckReports(folder: ResultFolder, run: Run, exchanges: readonly Exchange[]): void {
+  folder.write('run.json', `${JSON.stringify(run, null, 2)}\n`);
+  folder.write('report.html', checkHtml(run, exchanges));
+  folder.write('summary.md', checkMarkdown(run));
+  folder.write('junit.xml', checkJunit(run));
+}
+
+/** `load.json` and every report that is derived from it. */
+export function writeLoadReports(folder: ResultFolder, load: Load): void {
+  folder.write('load.json', `${JSON.stringify(load, null, 2)}\n`);
+  folder.write('report.html', loadHtml(load));
+  folder.write('summary.md', loadMarkdown(load));
+}
