@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run.ts';
+import { schemaErrors } from './schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
 
 type Service = Awaited<ReturnType<typeof serve>>;
@@ -42,6 +43,19 @@ describe('assay check on a lawful service', () => {
       exitCode: 0,
       target: service.url,
     });
+  });
+
+  it('writes what the published schemas say', () => {
+    const linesOf = (file: string): readonly unknown[] =>
+      readFileSync(join(out, file), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+    const [header, ...findings] = linesOf('findings.ndjson');
+    expect(schemaErrors('run', runIn(out))).toEqual([]);
+    expect(schemaErrors('run', header, '#/$defs/headerLine')).toEqual([]);
+    expect(findings.flatMap((finding) => schemaErrors('finding', finding))).toEqual([]);
+    expect(linesOf('exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
   });
 
   it('never spends more than it planned', () => {

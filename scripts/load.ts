@@ -35,7 +35,17 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       console.log(
         `load: its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`,
       );
-    const options = await optionsFor(scenario, settings, target, { ...wishes, outDir: folder.path, k6Path: k6.path });
+    const found = await findBot(settings, target);
+    if ('because' in found) {
+      console.error(`assay: nothing was measured: ${found.because}`);
+      return 2;
+    }
+    const options = optionsFor(scenario, settings, target, {
+      botId: found.bot,
+      ...wishes,
+      outDir: folder.path,
+      k6Path: k6.path,
+    });
     return conclude(await runScenario(options, tellProgress), folder);
   } finally {
     await target.close();
@@ -83,16 +93,15 @@ function wishesOf({ load: asked, seed }: Settings): Wishes {
   };
 }
 
-async function optionsFor(
+function optionsFor(
   scenario: string,
   settings: Settings,
   target: Target,
-  rest: Wishes & Pick<RunScenarioOptions, 'outDir' | 'k6Path'>,
-): Promise<RunScenarioOptions> {
+  rest: Wishes & Pick<RunScenarioOptions, 'botId' | 'outDir' | 'k6Path'>,
+): RunScenarioOptions {
   return {
     scenario,
     target: target.url,
-    botId: settings.bot ?? (await findBot(settings, target)),
     headers: Object.fromEntries(settings.headers),
     env: process.env,
     ...(target.token === undefined ? {} : { token: target.token }),
