@@ -1,40 +1,59 @@
 import { auth } from './auth/auth.checks.ts';
+import { tokens } from './auth/tokens.checks.ts';
 import { list } from './bots/list.checks.ts';
 import { reply as chatReply, bot } from './chat/reply.checks.ts';
+import { options } from './chat/flags.checks.ts';
 import { request as chatRequest } from './chat/request.checks.ts';
+import { text as chatText } from './chat/text.checks.ts';
 import type { Check, Clause, Observation } from './core/check.ts';
 import { errors } from './errors/errors.checks.ts';
-import { balance, enterprise, members } from './metering/metering.checks.ts';
+import { malformed } from './errors/malformed.checks.ts';
+import { secrecy } from './errors/secrecy.checks.ts';
+import { meteringClauses } from './metering/index.ts';
 import { isolation, sessions } from './sessions/sessions.checks.ts';
 import { format } from './speech/format.checks.ts';
 import { reply as speechReply } from './speech/reply.checks.ts';
-import { request as speechRequest } from './speech/request.checks.ts';
+import { instructions, request as speechRequest, text } from './speech/request.checks.ts';
 import { speed } from './speech/speed.checks.ts';
-import { refusals, streamed } from './stream/stream.checks.ts';
+import { voice } from './speech/voice.checks.ts';
+import { refusals } from './stream/request.checks.ts';
+import { streamed } from './stream/stream.checks.ts';
+import { connections } from './transport/connections.checks.ts';
 import { http } from './transport/http.checks.ts';
+import { methods } from './transport/methods.checks.ts';
+import { requests } from './transport/requests.checks.ts';
 import { voices } from './voices/voices.checks.ts';
 
 /** Every clause that is held, in the document's order. */
 export const clauses: readonly Clause[] = [
   isolation,
   chatRequest,
+  chatText,
+  options,
   chatReply,
   sessions,
   speechRequest,
+  text,
+  voice,
   speed,
   format,
+  instructions,
   speechReply,
+  methods,
   http,
+  requests,
+  connections,
   list,
   bot,
   streamed,
   refusals,
   voices,
   auth,
+  tokens,
   errors,
-  balance,
-  enterprise,
-  members,
+  malformed,
+  secrecy,
+  ...meteringClauses,
 ];
 
 export const checks: readonly Check[] = clauses.flatMap((clause) => clause.checks);

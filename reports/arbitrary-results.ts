@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } from '../conformance/core/exchange.ts';
+import type { Drift } from '../conformance/core/dialect.ts';
+import type { Expected, KnownFailure } from '../conformance/core/known-failures.ts';
 import type { Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run.ts';
 
 // Typed by core, so that a schema which knows less than the types takes too little and is found out.
@@ -19,7 +21,23 @@ const verdict: fc.Arbitrary<Verdict> = fc.oneof(
   fc.record({ is: fc.constantFrom('fail', 'inconclusive', 'notApplicable'), because: text }),
 );
 
-const finding: fc.Arbitrary<Finding> = fc.record({
+const day = time.map((each) => each.slice(0, 10));
+
+const expected: fc.Arbitrary<Expected> = fc.record({
+  is: fc.constantFrom('known', 'stale', 'expired', 'unjudged'),
+  reason: text,
+  expires: day,
+});
+
+const knownFailure: fc.Arbitrary<KnownFailure> = fc.record({
+  check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
+  reason: text,
+  expires: day,
+});
+
+const drift: fc.Arbitrary<Drift> = fc.record({ id: text, clause, says: text, was: text, now: text });
+
+const plainFinding: fc.Arbitrary<Finding> = fc.record({
   check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
   clause,
   also: fc.array(clause, { maxLength: 2 }),
@@ -37,6 +55,10 @@ const finding: fc.Arbitrary<Finding> = fc.record({
   reproduce: text,
 });
 
+const finding: fc.Arbitrary<Finding> = fc
+  .tuple(plainFinding, fc.option(expected, { nil: undefined }))
+  .map(([each, foreseen]) => (foreseen === undefined ? each : { ...each, expected: foreseen }));
+
 const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
 
 /** Runs of all shapes that the types allow; their counts need not fit their findings. */
@@ -52,6 +74,9 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
     require: text,
     seed: fc.integer(),
     startedAt: time,
+    knownFailures: fc.array(knownFailure, { maxLength: 2 }),
+    dialect: fc.dictionary(fc.constantFrom('a.b/c', 'd.e/f'), text),
+    drift: fc.array(drift, { maxLength: 2 }),
     plan: fc.record({ checks: fc.array(text, { maxLength: 3 }), atMost: spend }),
     complete: fc.boolean(),
     endedAt: time,

@@ -41,6 +41,11 @@ export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'finding
   return [...all.filter(({ level }) => level === 'MUST'), ...all.filter(({ level }) => level === 'SHOULD')];
 }
 
+/** The failures that count: those that no known failure excuses. */
+export function failuresOf(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+  return findingsThat('fail', run).filter(({ expected }) => expected?.is !== 'known');
+}
+
 /** One reason for not judging, with all that it kept from being judged. */
 export type Unjudged = {
   readonly is: 'inconclusive' | 'notApplicable';

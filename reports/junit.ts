@@ -1,5 +1,6 @@
-import type { Counts, Finding, Run } from '../conformance/core/run.ts';
-import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf, topicOf } from './clauses.ts';
+import type { Finding, Run } from '../conformance/core/run.ts';
+import { type ClauseResult, becauseOf, clausesOf, nameOf, topicOf } from './clauses.ts';
+import { expectedText } from './known.ts';
 import { headlineOf, tookMs } from './words.ts';
 import { visible } from './visible.ts';
 import { type XmlElement, documentOf, element } from './xml.ts';
@@ -13,11 +14,7 @@ export function checkJunit(run: Run): string {
   const took = tookMs(run) / 1000;
   const suites = clausesOf(run).map((result) => suite(result, run));
   return documentOf(
-    element(
-      'testsuites',
-      { name: `assay ${run.command}`, ...totals(countsOf(run.findings)), time: took.toFixed(3) },
-      suites,
-    ),
+    element('testsuites', { name: `assay ${run.command}`, ...totals(run.findings), time: took.toFixed(3) }, suites),
   );
 }
 
@@ -31,11 +28,10 @@ function suite({ clause, topic, findings }: ClauseResult, run: Run): XmlElement 
     verdict: `${word}: ${says}`,
   };
   const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
-  return element(
-    'testsuite',
-    { name: visible(`${clause} ${topic}`), ...totals(countsOf(findings)), timestamp: run.startedAt },
-    [element('properties', {}, properties), ...findings.map(testcase)],
-  );
+  return element('testsuite', { name: visible(`${clause} ${topic}`), ...totals(findings), timestamp: run.startedAt }, [
+    element('properties', {}, properties),
+    ...findings.map(testcase),
+  ]);
 }
 
 function testcase(finding: Finding): XmlElement {
@@ -47,7 +43,14 @@ function testcase(finding: Finding): XmlElement {
   );
 }
 
+/** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
 function outcomeOf(finding: Finding): XmlElement | undefined {
+  const { expected } = finding;
+  if (expected !== undefined && expected.is !== 'unjudged') {
+    const foreseen = visible(expectedText(expected));
+    if (expected.is === 'known') return element('skipped', { message: foreseen });
+    return element('failure', { message: foreseen, type: expected.is }, [details(finding)]);
+  }
   const message = visible(becauseOf(finding));
   switch (finding.verdict.is) {
     case 'pass':
@@ -72,12 +75,7 @@ function details(finding: Finding): string {
   return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
 }
 
-function totals(counts: Counts): Readonly<Record<string, number>> {
-  const { pass, fail, inconclusive, notApplicable } = counts;
-  return {
-    tests: pass + fail + inconclusive + notApplicable,
-    failures: fail,
-    errors: inconclusive,
-    skipped: notApplicable,
-  };
+function totals(findings: readonly Finding[]): Readonly<Record<string, number>> {
+  const having = (name: string): number => findings.filter((finding) => outcomeOf(finding)?.name === name).length;
+  return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
 }

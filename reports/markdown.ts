@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../conformance/core/run.ts';
-import { becauseOf, clausesOf, countsOf, findingsThat, unjudgedOf } from './clauses.ts';
+import { becauseOf, clausesOf, countsOf, failuresOf, unjudgedOf } from './clauses.ts';
+import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
 import { block, code, folded, prose, table } from './markdown-text.ts';
 import {
   clauseText,
@@ -23,7 +24,9 @@ export function checkMarkdown(run: Run): string {
     heading(run),
     counts(run),
     failures(run),
+    foreseen(run),
     unjudged(run),
+    drift(run),
     observations(run),
     clauses(run),
     footer(run),
@@ -53,7 +56,7 @@ function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, pl
 }
 
 function failures(run: Run): string {
-  const failed = findingsThat('fail', run);
+  const failed = failuresOf(run);
   if (failed.length === 0) return '';
   const rest = failed
     .slice(toldInFull)
@@ -81,6 +84,29 @@ function failure(finding: Finding): string {
 /** A reason may quote the target at length. */
 function reason(finding: Finding): string {
   return code(becauseOf(finding));
+}
+
+function foreseen(run: Run): string {
+  const rows = foreseenIn(run).map(({ check, expected: { is, reason: why, expires } }) => {
+    const what = [expectedWords[is], expectedAdvice[is]].filter((text) => text !== '').join('; ');
+    return [code(check), prose(what), expires, prose(why)];
+  });
+  return rows.length === 0
+    ? ''
+    : `### Known failures\n\n${table(['check', 'what became of it', 'until', 'reason'], rows)}`;
+}
+
+function drift({ drift: changes }: Run): string {
+  if (changes === undefined) return '';
+  const rows = changes.map(({ clause, says, was, now }) => [
+    prose(clause),
+    prose(says),
+    code(was, 120),
+    code(now, 120),
+  ]);
+  const lead =
+    'What the document leaves open, and this target does otherwise than its dialect says. None of it counts.';
+  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(['clause', 'question', 'was', 'now'], rows)}`;
 }
 
 function unjudged(run: Run): string {

@@ -1,6 +1,8 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Drift } from '../conformance/core/dialect.ts';
 import type { Finding, Run, Verdict } from '../conformance/core/run.ts';
 import { type ClauseResult, becauseOf, countsOf } from './clauses.ts';
+import { counts, expectedText, isForeseen } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from './paint.ts';
 import { shortened, visible } from './visible.ts';
@@ -12,14 +14,20 @@ export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly kept
 
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
-  const counts = countsOf(findings);
-  const is = worstOf(findings);
+  const paint = painter(style);
+  const unforeseen = countsOf(findings.filter(({ expected }) => expected?.is !== 'known'));
   const others = (['fail', 'inconclusive', 'notApplicable'] as const)
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => painter(style)(verdictPaints[verdict], `${counts[verdict]} ${verdictWords[verdict]}`));
-  const mark = painter(style)(verdictPaints[is], verdictMarks[is]);
+    .filter((verdict) => unforeseen[verdict] > 0)
+    .map((verdict) => paint(verdictPaints[verdict], `${unforeseen[verdict]} ${verdictWords[verdict]}`));
+  const foreseen = (['known', 'stale', 'expired'] as const)
+    .map((is) => ({ is, many: findings.filter(({ expected }) => expected?.is === is).length }))
+    .filter(({ many }) => many > 0)
+    .map(({ is, many }) =>
+      is === 'known' ? paint('yellow', counted(many, 'known failure')) : paint('red', `${many} ${is}`),
+    );
+  const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others].join(', ')}`;
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...foreseen].join(', ')}`;
 }
 
 /** Everything needed to act on a finding that is no pass: the sentence, every mismatch, the curl line, the evidence. */
@@ -54,14 +62,53 @@ export function unjudgedBlock(findings: readonly Finding[], style: TerminalStyle
     .join('\n\n');
 }
 
+/** What has become of the known failures, and what to do about those that are outdated. */
+export function knownBlock(findings: readonly Finding[], style: TerminalStyle): string {
+  const paint = painter(style);
+  return findings
+    .filter(isForeseen)
+    .map(({ check, expected, verdict }) => {
+      const outdated = expected.is === 'stale' || expected.is === 'expired';
+      const mark = outdated ? verdictMarks.fail : verdictMarks[verdict.is];
+      const title = paint(outdated ? 'red' : 'yellow', `${mark} ${visible(check)}`);
+      return [title, ...wrapped(expectedText(expected), 4, style.width)].join('\n');
+    })
+    .join('\n');
+}
+
+/** What the target does otherwise than its dialect says: nothing that counts for or against it. */
+export function driftBlock(drift: readonly Drift[], style: TerminalStyle): string {
+  const paint = painter(style);
+  const rows = drift.flatMap(({ id, clause, says, was, now }) => [
+    `  ${visible(id)}  ${paint('dim', visible(clause))}`,
+    ...wrapped(says, 4, style.width),
+    ...labelled('was', was, style),
+    ...labelled('now', now, style),
+  ]);
+  return [paint('bold', `${counted(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
+}
+
 /** The last line of a run: verdict, counts and what it cost. */
 export function lastLine(run: Run, style: TerminalStyle): string {
   const { is, word, says } = headlineOf(run);
   const verdict = painter(style)(verdictPaints[is], `${verdictMarks[is]} ${word}`);
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
-    .map((each) => `${run.counts[each]} ${verdictWords[each]}`)
+    .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
     .join(', ');
   return `${verdict}: ${says} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
+}
+
+function knownAmong(findings: readonly Finding[]): string {
+  const known = findings.filter((finding) => finding.verdict.is === 'fail' && !counts(finding)).length;
+  return known === 0 ? '' : ` (${known} of them known)`;
+}
+
+/** A clause with nothing but known failures is marked as failed, in the colour of what is open. */
+function markOf(findings: readonly Finding[], style: TerminalStyle): string {
+  const outdated = findings.some(({ expected }) => expected?.is === 'stale' || expected?.is === 'expired');
+  const is = outdated ? 'fail' : worstOf(findings);
+  const alarming = is !== 'fail' || outdated || findings.some(counts);
+  return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 
 /** A failure outweighs a check that could not be judged, which outweighs a pass. */

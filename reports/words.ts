@@ -1,4 +1,5 @@
 import type { Finding, Run, Spend, Verdict } from '../conformance/core/run.ts';
+import { counts } from './known.ts';
 
 /** Said beside the word, never instead of it. */
 export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
@@ -21,13 +22,13 @@ export type Headline = { readonly is: 'pass' | 'fail' | 'inconclusive'; readonly
 /** The verdict of a run in one line, as its exit code settles it. */
 export function headlineOf(run: Run): Headline {
   const weighed = weighedOf(run);
-  const failed = weighed.findings.filter(isA('fail')).length;
+  const failed = weighed.findings.filter(counts).length;
   if (!run.complete || run.exitCode === 130 || run.exitCode === 143) return interrupted(run, weighed, failed);
   switch (run.exitCode) {
     case 0:
-      return passing(weighed, failed);
+      return passing(weighed);
     case 1:
-      return { is: 'fail', word: 'Fail', says: failing(weighed, failed) };
+      return { is: 'fail', word: 'Fail', says: failing(run, weighed, failed) };
     case 2:
       return { is: 'inconclusive', word: 'Not settled', says: unsettled(weighed, run.require) };
     default:
@@ -86,7 +87,8 @@ function isA(is: Verdict['is']): (finding: Finding) => boolean {
   return ({ verdict }) => verdict.is === is;
 }
 
-function passing({ findings, noun }: Weighed, failed: number): Headline {
+function passing({ findings, noun }: Weighed): Headline {
+  const failed = findings.filter(isA('fail')).length;
   const passed = findings.filter(isA('pass')).length;
   const away = findings.filter(isA('notApplicable')).length;
   const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
@@ -97,9 +99,21 @@ function passing({ findings, noun }: Weighed, failed: number): Headline {
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
 }
 
-function failing({ findings, noun }: Weighed, failed: number): string {
-  if (failed > 0) return `${failed} of ${counted(findings.length, noun)} failed`;
-  return 'nothing failed, but a known failure is stale or expired';
+function failing(run: Run, { findings, noun }: Weighed, failed: number): string {
+  const known = findings.filter(isA('fail')).length - failed;
+  const also = known > 0 ? `, ${known} more as expected` : '';
+  const outdated = outdatedText(run);
+  if (failed > 0) return [`${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(', and ');
+  const nothing = `nothing failed${known > 0 ? ' unexpectedly' : ''}`;
+  return `${nothing}, but ${outdated[0] ?? 'a known failure is stale or expired'}`;
+}
+
+/** How many known failures have to be taken out of their file, or looked at anew. */
+function outdatedText({ findings }: Run): readonly string[] {
+  const outdated = (['stale', 'expired'] as const).filter((is) => findings.some(({ expected }) => expected?.is === is));
+  const total = findings.filter(({ expected }) => expected?.is === 'stale' || expected?.is === 'expired').length;
+  if (total === 0) return [];
+  return [`${total === 1 ? 'a known failure is' : `${total} known failures are`} ${outdated.join(' or ')}`];
 }
 
 function unsettled({ findings, noun }: Weighed, required: string | undefined): string {

@@ -42,8 +42,31 @@ function withTarget(command: Command): Command {
     .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
     .option('--timeout <duration>', 'for one request, such as 10s')
     .option('--max-credits <n>', 'the most credits that may be used up')
-    .option('--seed <n>', 'repeats what was random')
-    .option('--out <dir>', 'folder for the results');
+    .option('--seed <n>', 'repeats what was random');
+}
+
+const outFlag = ['--out <dir>', 'folder for the results'] as const;
+
+function selecting(command: Command): Command {
+  return command
+    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
+    .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
+    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option('--only <glob...>', "by id, such as 'speech.*'; repeatable", (value: string, earlier?: readonly string[]) =>
+      collect(value, earlier),
+    )
+    .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
+    .option('--concurrency <n>', 'requests at once')
+    .option('--http2', 'offer HTTP/2 as well');
+}
+
+/** The flags that `check` and its plan share. */
+function judging(command: Command): Command {
+  return selecting(command)
+    .option('--require <profile>', 'nothing of this profile may be not applicable')
+    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
+    .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
 }
 
 function program(): Command {
@@ -52,20 +75,20 @@ function program(): Command {
     .version(version)
     .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
 
-  withTarget(assay.command('check').description('judge a service against the interface document'))
-    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
-    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
-    .option(
-      '--only <glob...>',
-      "checks by id, such as 'speech.*'; repeatable",
-      (value: string, earlier?: readonly string[]) => collect(value, earlier),
-    )
-    .option('--profile <name>', 'a named set of checks: all, public, free, chat, stream, speech, metering')
-    .option('--require <profile>', 'nothing of this profile may be not applicable')
-    .option('--strict', 'a failed SHOULD counts as a failed MUST')
-    .option('--concurrency <n>', 'requests at once')
-    .option('--http2', 'offer HTTP/2 as well')
+  judging(withTarget(assay.command('check').description('judge a service against the interface document')))
+    .option(...outFlag)
+    .option('--json', 'run.json on stdout, and what is for people on stderr')
     .action(runs(async () => (await import('./check.ts')).check));
+
+  judging(
+    withTarget(assay.command('plan').description('what check would send, and what it costs at most; sends nothing')),
+  )
+    .option('--json', 'as JSON (assay.plan/1)')
+    .action(runs(async () => (await import('./plan.ts')).plan));
+
+  selecting(withTarget(assay.command('discover').description('what a service does where the document leaves it open')))
+    .option('--dialect <file>', 'where to write it, as YAML, or JSON for a name in .json; without it to stdout')
+    .action(runs(async () => (await import('./discover.ts')).discover));
 
   withTarget(
     assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
@@ -75,6 +98,7 @@ function program(): Command {
     .option('--arrivals <kind>', 'how requests are spaced: poisson or constant')
     .option('--max-in-flight <n>', 'requests under way at once, at the most')
     .option('--warmup <duration>', 'what the statistics leave out at the beginning')
+    .option(...outFlag)
     .action(runs(async () => (await import('./load.ts')).load));
 
   assay
@@ -92,6 +116,7 @@ function program(): Command {
   assay
     .command('list')
     .description('checks, faults, variants and scenarios')
+    .option('--faults', 'only the faults, with the checks that name them and what npm run matrix measured')
     .option('--json', 'as JSON (assay.list/1)')
     .action(runs(async () => (await import('./list.ts')).list));
 

@@ -1,28 +1,63 @@
-import { checks } from '../conformance/index.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { checks, observations } from '../conformance/index.ts';
+import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
+import { sentencesOf } from '../conformance/contract/sentences.ts';
+import { selected } from '../conformance/core/select.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { faults, type Fault } from '../fixtures/faults/index.ts';
 import { variants, type Variant } from '../fixtures/variants/index.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
+import { killsByBase, type Matrix } from '../reports/matrix.ts';
+import { documentText } from './document.ts';
+import { matrixFile } from './matrix-file.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `assay list`: what there is, as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const all = listing();
-  console.log(flags['json'] === true ? JSON.stringify(all, null, 2) : asTable(all));
+  const onlyFaults = flags['faults'] === true;
+  const matrix = onlyFaults ? readMatrix() : undefined;
+  const all = listing(matrix);
+  const text = onlyFaults ? faultsText(all.faults, matrix) : asTable(all);
+  console.log(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
   return 0;
 }
 
-/** Everything that has a name. */
-export function listing() {
+/** Everything that has a name, and what holds each sentence of the document. */
+export function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
     checks: checks.map(({ id, clause, also, level, says, fault }) => ({ id, clause, also, level, says, fault })),
-    faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => ({ id, mistake, alsoFails })),
+    faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
+      const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
+      const named = checks.filter(({ fault }) => fault === id).map((check) => check.id);
+      return { id, mistake, alsoFails, checks: named, ...(measured === undefined ? {} : { measured }) };
+    }),
     variants: Object.entries<Variant>(variants).map(([id, { differs }]) => ({ id, differs })),
     scenarios: loadScenarios.map(({ name, question }) => ({ id: name, question })),
+    sentences: sentencesOf(documentText()).map(({ section, says }, at) => ({
+      section,
+      says,
+      ...holdingOf(sentenceMap[at]?.[2] ?? {}),
+    })),
   } as const;
 }
 
-function asTable({ checks: listed, faults: mistakes, variants: forms, scenarios }: ReturnType<typeof listing>): string {
+function holdingOf({ by = [], open = [], introduction, beyond }: Holding) {
+  const because = introduction ?? beyond;
+  const is = by.length > 0 ? 'held' : open.length > 0 ? 'open' : beyond === undefined ? 'introduction' : 'beyond';
+  const ids = (all: Parameters<typeof selected>[0], only: readonly string[]): readonly string[] =>
+    only.length === 0 ? [] : selected(all, { only }).map(({ id }) => id);
+  return {
+    is,
+    checks: ids(checks, by),
+    observations: ids(observations, open),
+    ...(because === undefined ? {} : { because }),
+  };
+}
+
+type Listing = ReturnType<typeof listing>;
+
+function asTable({ checks: listed, faults: mistakes, variants: forms, scenarios, sentences }: Listing): string {
   return [
     section(
       'checks',
@@ -40,7 +75,56 @@ function asTable({ checks: listed, faults: mistakes, variants: forms, scenarios 
       'scenarios',
       scenarios.map(({ id, question }) => [id, question]),
     ),
+    section(
+      'sentences of the document',
+      sentences.map((sentence, at) => [sentence.section, sentence.says, heldText(sentence, at)]),
+    ),
   ].join('\n\n');
+}
+
+/** By topics, as the map has them: some sentences are held by dozens of checks. */
+function heldText({ is, because, checks: held, observations: seen }: Listing['sentences'][number], at: number): string {
+  const { by = [], open = [] } = sentenceMap[at]?.[2] ?? {};
+  if (is === 'introduction') return `introduces ${because ?? ''}`;
+  if (is === 'beyond') return `cannot be observed: ${because ?? ''}`;
+  const parts = [
+    ...(by.length === 0 ? [] : [`${held.length} checks of ${by.join(', ')}`]),
+    ...(open.length === 0 ? [] : [`${seen.length} observations of ${open.join(', ')}`]),
+  ];
+  return parts.join('; ');
+}
+
+function faultsText(listed: Listing['faults'], matrix: Matrix | undefined): string {
+  const rows = listed.map(({ id, mistake, checks: named, measured }) =>
+    [
+      id,
+      `    ${mistake}`,
+      `    named by ${named.join(', ')}`,
+      ...Object.entries(measured ?? {}).map(([base, killers]) => `    on ${base}: ${killersText(killers)}`),
+    ].join('\n'),
+  );
+  const measured =
+    matrix === undefined ? 'not measured yet: npm run matrix measures all of them' : `measured ${matrix.endedAt}`;
+  return [`faults (${listed.length}), ${measured}`, ...rows].join('\n');
+}
+
+/** A check that a fault is named by comes first; the rest are counted. */
+function killersText(killers: readonly string[]): string {
+  if (killers.length === 0) return 'missed';
+  const [first = ''] = killers;
+  return `killed by ${first}${killers.length > 1 ? ` and ${killers.length - 1} more` : ''}`;
+}
+
+/** What `npm run matrix` has measured; undefined where it has not been run. */
+function readMatrix(): Matrix | undefined {
+  if (!existsSync(matrixFile)) return undefined;
+  try {
+    const matrix = JSON.parse(readFileSync(matrixFile, 'utf8')) as Matrix;
+    if (matrix.schema === 'assay.matrix/1') return matrix;
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(`${matrixFile} is no assay.matrix/1; npm run matrix writes it anew`);
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

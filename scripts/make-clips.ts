@@ -19,17 +19,28 @@ const encoders = {
 
 const seconds: Readonly<Record<Recording, number>> = { speech: 20, silence: 1 };
 
-function makeClip(format: keyof typeof encoders, recording: Recording): void {
-  const file = `${folder}${recording}.${format}`;
-  const input = littleEndian(samplesOf(recording, seconds[recording] * sampleRate));
+/** The same codecs in other containers, for the variants: they are sent whole, so a sentence's length is enough. */
+const contained = {
+  m4a: '-c:a aac -b:a 32k -movflags +faststart -f mp4',
+  webm: '-c:a libopus -b:a 24k -f webm',
+  oga: '-c:a flac -f ogg',
+} as const;
+const sentenceSeconds = 2.64;
+
+function makeClip(encoder: string, file: string, recording: Recording, clipSeconds: number): void {
+  const input = littleEndian(samplesOf(recording, Math.round(clipSeconds * sampleRate)));
   const source = `-f s16le -ar ${sampleRate} -ac 1 -i pipe:0 -map_metadata -1 -fflags +bitexact -flags:a +bitexact`;
-  const options = `-hide_banner -loglevel error -y ${source} ${encoders[format]}`.split(' ');
+  const options = `-hide_banner -loglevel error -y ${source} ${encoder}`.split(' ');
   const { status, stderr } = spawnSync('ffmpeg', [...options, file], { input });
   if (status !== 0) throw new Error(`ffmpeg could not make ${file}: ${stderr.toString()}`);
   console.log(`${file}: ${statSync(file).size} bytes`);
 }
 
 for (const format of ['mp3', 'aac', 'opus'] as const) {
-  makeClip(format, 'speech');
-  makeClip(format, 'silence');
+  for (const recording of ['speech', 'silence'] as const) {
+    makeClip(encoders[format], `${folder}${recording}.${format}`, recording, seconds[recording]);
+  }
+}
+for (const container of ['m4a', 'webm', 'oga'] as const) {
+  makeClip(contained[container], `${folder}sentence.${container}`, 'speech', sentenceSeconds);
 }

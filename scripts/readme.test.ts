@@ -31,7 +31,10 @@ describe('the README', () => {
       'npm ci &&',
       'npm ci &&',
       'npx assay check',
+      'npx assay plan',
+      'npx assay discover',
       'npx assay load',
+      'npx assay list',
       'npx assay list',
       'npx assay serve',
       'npx assay serve',
@@ -46,11 +49,12 @@ describe('the README', () => {
       expect(scripts).toHaveProperty(name);
   });
 
-  it.each(commands.filter((command) => /assay (check|list)/.test(command)))('%s', async (command) => {
+  it.each(commands.filter((command) => /assay (check|plan|discover|list)/.test(command)))('%s', async (command) => {
     const service = await serve();
     const { code, err } = await assay(wordsOf(command, service).slice(2));
     await service.stop();
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    // What discover says to people goes to stderr: stdout is for the dialect.
+    expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
   });
 
   it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {

@@ -6,6 +6,7 @@ export type Target = {
   readonly embedded: boolean;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
+  readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
   readonly close: () => Promise<void>;
 };
@@ -15,9 +16,9 @@ export type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: numb
 
 /** Starts the embedded reference service where no target was given; without a pace it is as quick as it can. */
 export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promise<Target> {
-  const { target, token, otherToken, provisioner } = settings;
+  const { target, token, otherToken, spentToken, provisioner } = settings;
   const close = async (): Promise<void> => undefined;
-  if (target !== undefined) return { url: target, embedded: false, token, otherToken, provisioner, close };
+  if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
   const { startService } = await import('../fixtures/service/index.ts');
   const service = await startService(pace === undefined ? {} : { pace });
   return { ...service, embedded: true };

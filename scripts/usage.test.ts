@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../fixtures/index.ts';
@@ -26,7 +26,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
-    [['plan'], "unknown command 'plan'", '--help'],
+    [['fuzz'], "unknown command 'fuzz'", '--help'],
   ])('%j', async (args, says, hint) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(args, { cwd });
@@ -65,14 +65,15 @@ describe('results that cannot be kept', () => {
   it('a disk that fills ends 70, with the path', () => {
     const folder = emptyFolder();
     // A limit on the size of a file says "no more" just as a full disk does, and needs no disk to be filled.
-    const command = `trap '' XFSZ; ulimit -f 40; exec "$0" "$@"`;
+    const command = `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`;
     const bin = join(import.meta.dirname, 'bin.js');
     const { status, stderr } = spawnSync(
       'sh',
       ['-c', command, process.execPath, bin, 'check', '--embedded', '--out', folder],
       { encoding: 'utf8' },
     );
-    expect(stderr).toContain(`${folder}/exchanges.ndjson could not be written`);
+    expect(stderr).toContain(`assay: ${folder}/`);
+    expect(stderr).toMatch(/(exchanges|findings)\.ndjson could not be written/);
     expect(status).toBe(70);
   });
 });
@@ -95,6 +96,45 @@ describe('assay list', () => {
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
     expect(listed.variants).toHaveLength(Object.keys(variants).length);
     expect(listed.scenarios).toMatchObject([{ id: 'stream' }]);
+  });
+  it('has every sentence of the document, with what holds it', async () => {
+    const { sentences } = JSON.parse((await assay(['list', '--json'])).out) as {
+      sentences: { section: string; says: string; is: string; checks: string[]; because?: string }[];
+    };
+    expect(sentences.find(({ says }) => says.startsWith('speed |'))).toMatchObject({
+      section: '2.5',
+      is: 'held',
+      checks: expect.arrayContaining(['speech.speed/accepts-maximum']) as string[],
+    });
+    expect(
+      sentences.filter(({ is, because }) => (is === 'beyond') !== (because !== undefined && is !== 'introduction')),
+    ).toEqual([]);
+    expect((await assay(['list'])).out).toMatch(/sentences of the document \(\d+\)/);
+  });
+  it('shows for each fault its mistake and the checks that name it, and what was measured', async () => {
+    const cwd = emptyFolder();
+    const before = await assay(['list', '--faults'], { cwd });
+    expect(before.out).toContain('not measured yet: npm run matrix');
+    expect(before.out).toMatch(/speed-clamped\n {4}A speed.*\n {4}named by .*speech\.speed\/rejects-above-maximum/);
+    mkdirSync(join(cwd, 'reports', 'out'), { recursive: true });
+    const cell = { base: 'bare', visible: true, killedBy: ['a/1', 'b/1'], missedBy: [] };
+    const matrix = {
+      schema: 'assay.matrix/1',
+      tool: { name: 'assay', version: '0.1.0' },
+      startedAt: '2026-11-21T05:00:00.000Z',
+      endedAt: '2026-11-21T05:10:00.000Z',
+      bases: [{ id: 'bare', variants: ['bots-bare-array'], accusations: [] }],
+      faults: [{ fault: 'speed-clamped', named: ['a/1'], on: [cell, { ...cell, base: 'other', killedBy: [] }] }],
+    };
+    expect(schemaErrors('matrix', matrix)).toEqual([]);
+    writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
+    const after = await assay(['list', '--faults'], { cwd });
+    expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z');
+    expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');
+    const json = JSON.parse((await assay(['list', '--faults', '--json'], { cwd })).out) as unknown;
+    expect(schemaErrors('list', json)).toEqual([]);
+    writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), '{');
+    expect(await assay(['list', '--faults'], { cwd })).toMatchObject({ code: 3, out: '' });
   });
   it('is a table for people', async () => {
     expect((await assay(['list'])).out).toMatch(/^checks \(\d+\)\n {2}1 {4}MUST {4}sessions/);

@@ -1,33 +1,12 @@
 import { clause } from '../core/check.ts';
 import { botIdsIn } from '../core/bots.ts';
-import { chatCall } from '../core/calls.ts';
-import type { Probe } from '../core/probe.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
 import { listBots } from '../core/standard-probes.ts';
-import { botsCall } from '../core/calls.ts';
-import { leastMessage } from '../chat/probes.ts';
-import { botIdsAreStrings } from '../expect/carries-bots.ts';
+import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../expect/carries-bots.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { isJson, saysJson } from '../expect/is-json.ts';
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
-
-/** More bots than this would only repeat the question, at a credit each. */
-const mostBotsTried = 3;
-
-const chatWithListedBots: Probe = {
-  name: 'chat with each listed bot',
-  needs: ['token'],
-  costs: { chats: mostBotsTried, speeches: 0 },
-  steps: [
-    () => [botsCall()],
-    ({ seen: [list] }) => {
-      const ids = list === undefined ? [] : botIdsIn(list).slice(0, mostBotsTried);
-      return ids.length === 0
-        ? { stop: 'GET /v1/bots listed no bot' }
-        : ids.map((bot) => chatCall('chat', bot, leastMessage));
-    },
-  ],
-};
+import { chatWithListedBots } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
   says: 'GET /v1/bots lists bots so that a client can find a bot ID',
@@ -42,6 +21,13 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-body-html',
     },
     'says-json': { level: 'MUST', probe: listBots(), expect: [saysJson], fault: 'bots-content-type-text' },
+    'each-bot-has-an-id': {
+      level: 'MUST',
+      says: 'A bot has a botId',
+      probe: listBots(),
+      expect: [eachBotHasAnId],
+      fault: 'bot-without-id',
+    },
     'ids-are-strings': {
       level: 'MUST',
       says: 'botId is a string',
@@ -49,12 +35,28 @@ export const list = clause('4.1', 'bots.list', {
       expect: [botIdsAreStrings],
       fault: 'bot-id-number',
     },
+    'ids-are-unique': { level: 'SHOULD', probe: listBots(), expect: [listsEachBotOnce], fault: 'bots-listed-twice' },
     'ids-can-chat': {
       level: 'MUST',
       says: 'botId appears as the path parameter {botId} in the chat paths',
-      probe: chatWithListedBots,
+      probe: chatWithListedBots('chat', 'plain'),
       expect: [areSuccesses],
       fault: 'bot-id-unusable',
+    },
+    'escaped-ids-can-chat': {
+      level: 'MUST',
+      says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      probe: chatWithListedBots('chat', 'escaped'),
+      expect: [areSuccesses],
+      fault: 'bot-id-not-decoded',
+    },
+    'escaped-ids-can-stream': {
+      level: 'MUST',
+      says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      twin: 'stream.response/succeeds',
+      probe: chatWithListedBots('stream', 'escaped'),
+      expect: [areSuccesses],
+      fault: 'bot-id-decoded-twice',
     },
   },
   observations: {

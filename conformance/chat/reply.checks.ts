@@ -4,7 +4,10 @@ import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { fieldsSeen } from '../expect/observed.ts';
-import { chat, chatWithUnknownBot } from './probes.ts';
+import { conversation } from '../sessions/probes.ts';
+import { chat, chatWithMalformedBot, chatWithUnknownBot, inheritedName } from './probes.ts';
+
+const twin = 'chat.request/accepts-least';
 
 export const reply = clause('2.3', 'chat.reply', {
   says: 'The chat response carries a sessionId',
@@ -17,12 +20,28 @@ export const reply = clause('2.3', 'chat.reply', {
       expect: [isJson],
       fault: 'chat-reply-html',
     },
+    'is-utf8': {
+      level: 'MUST',
+      says: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
+      probe: chat({ message: 'Please repeat: é à ü ñ ß ø' }),
+      expect: [isJson],
+      fault: 'chat-reply-latin-1',
+    },
     'says-json': { level: 'MUST', probe: chat(), expect: [saysJson], fault: 'chat-reply-content-type-text' },
     'carries-session-id': {
       level: 'MUST',
       probe: chat(),
       expect: [carriesSessionId],
       fault: 'chat-reply-without-session',
+    },
+    'continued-carries-session-id': {
+      level: 'MUST',
+      probe: conversation(
+        { by: 'chat', says: 'tells', session: 'new' },
+        { by: 'chat', says: 'asks', session: 'first' },
+      ),
+      expect: [carriesSessionId],
+      fault: 'chat-continued-without-session',
     },
   },
   observations: {
@@ -36,17 +55,32 @@ export const bot = clause('4.2', 'chat.bot', {
   checks: {
     'unknown-is-refused': {
       level: 'MUST',
-      twin: 'chat.request/accepts-least',
+      twin,
       probe: chatWithUnknownBot('chat'),
       expect: [isRefusal, hasErrorEnvelope],
       fault: 'chat-unknown-bot-answered',
     },
     'unknown-is-no-server-error': {
       level: 'MUST',
-      twin: 'chat.request/accepts-least',
+      twin,
       probe: chatWithUnknownBot('chat'),
       expect: [isNoServerError],
       fault: 'chat-unknown-bot-500',
+    },
+    // A table of bots that is a plain object has entries that nobody put there.
+    'inherited-name-is-refused': {
+      level: 'MUST',
+      twin,
+      probe: chatWithUnknownBot('chat', inheritedName),
+      expect: [isRefusal, hasErrorEnvelope],
+      fault: 'chat-bot-of-inherited-name',
+    },
+    'malformed-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: chatWithMalformedBot('chat'),
+      expect: [isNoServerError],
+      fault: 'chat-malformed-bot-500',
     },
   },
 });

@@ -1,73 +1,73 @@
 import { clause } from '../core/check.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
+import type { Probe } from '../core/probe.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
 import { chat } from './probes.ts';
 
-const refused = [isRefusal, hasErrorEnvelope];
+const twin = 'accepts-least';
+const textPlain = chat(undefined, { contentType: 'text/plain' });
+const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'application/x-www-form-urlencoded' });
+const untyped = chat(undefined, { contentType: undefined });
+const empty = chat({ message: '' });
+const extraField = chat({ message: 'Hello!', unknownField: 1 });
+
+const refuses = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+
+/** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
+const endures = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
 
 export const request = clause('2.2', 'chat.request', {
   says: 'message is required: the user’s message text (string)',
   also: ['4.2'],
   checks: {
     'accepts-least': { level: 'MUST', probe: chat(), expect: [isSuccess], fault: 'chat-needs-session' },
-    'refuses-absent-message': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat({}),
-      expect: refused,
-      fault: 'chat-message-optional',
-    },
-    'refuses-number': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat({ message: 42 }),
-      expect: refused,
-      fault: 'chat-message-coerced',
-    },
-    'refuses-null': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat({ message: null }),
-      expect: refused,
-      fault: 'chat-null-message-accepted',
-    },
-    'refuses-array-body': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat([{ message: 'Hello!' }]),
-      expect: refused,
-      fault: 'chat-array-body-accepted',
-    },
+    'refuses-absent-message': refuses(chat({}), 'chat-message-optional'),
+    'refuses-number': refuses(chat({ message: 42 }), 'chat-message-coerced'),
+    // A check of truth alone lets it pass, where zero and null are caught.
+    'refuses-boolean': refuses(chat({ message: true }), 'chat-true-message-accepted'),
+    'refuses-null': refuses(chat({ message: null }), 'chat-null-message-accepted'),
+    'refuses-array': refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
+    'refuses-object': refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
+    'refuses-array-body': refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
+    'refuses-string-body': refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
+    'refuses-null-body': refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
     'refuses-truncated-json': {
       level: 'MUST',
-      twin: 'accepts-least',
+      twin,
       probe: chat({ raw: '{"message":"Hello!"' }),
       expect: [isRefusal],
       fault: 'chat-lenient-json',
     },
-    'truncated-json-is-an-error-of-the-client': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat({ raw: '{"message":"Hel' }),
-      expect: refused,
-      fault: 'chat-bad-json-500',
-    },
-    'refuses-empty-body': {
-      level: 'MUST',
-      twin: 'accepts-least',
-      probe: chat({ raw: '' }),
-      expect: refused,
-      fault: 'chat-empty-body-accepted',
+    'truncated-json-is-an-error-of-the-client': refuses(chat({ raw: '{"message":"Hel' }), 'chat-bad-json-500'),
+    'refuses-empty-body': refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
+    'empty-message-is-no-server-error': endures(empty, 'chat-empty-message-500'),
+    'other-content-type-is-no-server-error': endures(textPlain, 'chat-text-plain-500'),
+    'form-is-no-server-error': endures(formEncoded, 'chat-form-500'),
+    'missing-content-type-is-no-server-error': endures(untyped, 'chat-missing-content-type-500'),
+    'get-is-refused': {
+      level: 'SHOULD',
+      says: 'A chat is POST; GET is safe, and costs its caller nothing (RFC 9110 9.2.1)',
+      twin,
+      probe: chat(undefined, { method: 'GET' }),
+      expect: [isRefusal],
+      fault: 'chat-get-accepted',
     },
   },
   observations: {
     'success-status': { says: 'Success status codes for all endpoints: not shown', probe: chat(), see: statusSeen },
-    'empty-message': {
-      says: 'maximum text or message sizes: not shown',
-      probe: chat({ message: '' }),
+    'empty-message': { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
+    'unknown-field': {
+      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      probe: extraField,
       see: statusSeen,
     },
+    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+    'form-urlencoded': { says: 'which condition yields which: not shown', probe: formEncoded, see: statusSeen },
+    'no-content-type': { says: 'which condition yields which: not shown', probe: untyped, see: statusSeen },
   },
 });

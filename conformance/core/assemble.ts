@@ -1,6 +1,8 @@
 import { addCosts, creditsOf, noCost, usedBy } from './budget.ts';
 import type { Check, Observation } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { driftFrom } from './dialect.ts';
+import { headerOf, type Exchange } from './exchange.ts';
+import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
 import type { Counts, Finding, Observed, Run, RunHeader } from './run.ts';
 import { selected } from './select.ts';
@@ -22,7 +24,8 @@ export type Ended = { readonly at: string; readonly signal?: 'SIGINT' | 'SIGTERM
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const { header, exchanges } = journal;
-  const findings = inPlannedOrder(journal);
+  const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const seen = observedIn(exchanges, suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const complete = ended.signal === undefined && header.plan.checks.every((id) => judged.has(id));
   const used = exchanges.map(usedBy).reduce(addCosts, noCost);
@@ -35,9 +38,15 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     exitCode: complete
       ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })
       : interrupted(ended),
-    observations: observedIn(exchanges, suite.observations),
+    observations: seen,
+    ...(header.dialect === undefined ? {} : { drift: driftFrom(header.dialect, seen) }),
     findings,
   };
+}
+
+/** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
 }
 
 function requiredBy({ require }: RunHeader, { checks }: Suite): (check: string) => boolean {
@@ -67,15 +76,21 @@ function countsOf(findings: readonly Finding[]): Counts {
 }
 
 /** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */
-function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
+export function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
   return observations.flatMap(({ id, clause, says, probe, see }) => {
     const all = byProbe.get(probe.name) ?? [];
     const seen = lastAttempts(all);
-    if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, false).is !== 'judge')) return [];
+    if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, isOfWorkspace(exchange)).is !== 'judge'))
+      return [];
     const value = see(seen);
     return value === undefined ? [] : [{ id, clause, says, value }];
   });
+}
+
+/** True where the account was made for this probe: its 402 is what the probe wanted to see. */
+function isOfWorkspace({ request }: Exchange): boolean {
+  return headerOf(request.headers, 'authorization')?.includes('${WORKSPACE_TOKEN') === true;
 }
 
 /** The last attempt of each call, in the order in which the probe asked for them. */

@@ -41,6 +41,8 @@ export type Budget = {
   /** Credits for one probe, or undefined where they do not fit under the cap any more. */
   readonly open: (costs: Cost) => Purse | undefined;
   readonly left: () => number;
+  /** The smallest cap under which these would still fit now. */
+  readonly neededFor: (costs: Cost) => number;
 };
 
 /** The reservation of one probe. */
@@ -82,5 +84,5 @@ export function createBudget(maxCredits: number | undefined): Budget {
       },
     };
   };
-  return { open, left };
+  return { open, left, neededFor: (costs) => held + creditsOf(spent) + creditsOf(costs) };
 }

@@ -4,10 +4,12 @@ import type { HeaderFields } from './exchange.ts';
 import { placeholders, type Call } from './probe.ts';
 
 /** Whose token a call carries. */
-export type Bearer = 'token' | 'otherToken' | 'workspace' | 'none';
+export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none';
 
 /** Changes to the usual form of a call: what stands here replaces what the builder would send. */
-export type CallChange = Partial<Pick<Call, 'method' | 'path' | 'judges402'>> & {
+export type CallChange = Partial<
+  Pick<Call, 'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'silence' | 'revealsBody'>
+> & {
   readonly as?: Bearer;
   /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
   readonly authorization?: string;
@@ -48,6 +50,11 @@ function call(
     headers: fieldsFor(change, contentType),
     ...(body === undefined ? {} : { body }),
     ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),
+    ...(change.once === undefined ? {} : { once: change.once }),
+    ...(change.judgesSteady === undefined ? {} : { judgesSteady: change.judgesSteady }),
+    ...(change.silence === undefined ? {} : { silence: change.silence }),
+    ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),
+    ...(change.leaveAfter === undefined ? {} : { leaveAfter: change.leaveAfter }),
   };
 }
 

@@ -6,15 +6,20 @@ import type { Exchange } from './exchange.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { isWhole, judgeEvidence, type Evidence, type Judged } from './judge.ts';
-import type { Need, Probe } from './probe.ts';
-import { sendProbe, type ProbeOwn, type ProberParts } from './prober.ts';
+import { nearMissesOf } from './near-misses.ts';
+import { lackingNeed } from './needs.ts';
+import { botFinder } from './plan.ts';
+import { placeholders, type Probe } from './probe.ts';
+import { sendProbe, type FoundBot, type ProbeOwn, type ProberParts, type Stopped } from './prober.ts';
 import { provision } from './provision.ts';
 import type { Finding, Verdict } from './run.ts';
-import { secretsOf } from './secrets.ts';
+import { secretsOf, type Secrets } from './secrets.ts';
 import { createSender } from './sender.ts';
 import { createTransport } from './transport.ts';
-import { listBots, listVoices } from './standard-probes.ts';
+import { listVoices } from './standard-probes.ts';
 import { weatherOf } from './weather.ts';
+
+export type { FoundBot } from './prober.ts';
 
 /** What a run is made with; every part of it is data. */
 export type EngineOptions = {
@@ -22,6 +27,8 @@ export type EngineOptions = {
   readonly target: string;
   readonly token?: string | undefined;
   readonly otherToken?: string | undefined;
+  /** Of a workspace that has nothing left. */
+  readonly spentToken?: string | undefined;
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
   readonly bot?: string | undefined;
@@ -40,8 +47,6 @@ export type JournalEvent =
   | { readonly is: 'exchange'; readonly exchange: Exchange }
   | { readonly is: 'finding'; readonly finding: Finding };
 
-export type FoundBot = { readonly bot: string } | { readonly because: string };
-
 export type Engine = {
   /** The verdict on a check; its probe and its twin are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
@@ -59,9 +64,11 @@ export function createEngine(
   emit: (event: JournalEvent) => void,
   signal: AbortSignal,
 ): Engine {
-  const parts = partsOf(options, emit, signal);
+  const { close, ...shared } = partsOf(options, emit, signal);
+  const parts: ProberParts = { ...shared, findBot: async () => givenBot ?? findBot() };
+  const givenBot: FoundBot | undefined = options.bot === undefined ? undefined : { bot: options.bot };
   const byId = new Map(all.map((check) => [check.id, check]));
-  const botList = listBots(options.token === undefined ? 'none' : 'token');
+  const botList = botFinder(options);
   const fences = [
     { operation: 'voices', list: listVoices('none') },
     { operation: 'bots', list: botList },
@@ -86,43 +93,41 @@ export function createEngine(
     return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
   });
 
-  async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | { readonly stopped: string }> {
-    const workspace = await workspaceOf(probe);
+  async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
+    const workspace = await workspaceOf(probe, turn);
     if ('stopped' in workspace) return workspace;
-    if (!probe.needs.includes('bot')) return { turn, bot: '', ...workspace };
-    const given = workspace.botId ?? options.bot;
-    const found: FoundBot = given === undefined ? await findBot() : { bot: given };
-    return 'because' in found ? { stopped: found.because } : { turn, bot: found.bot, ...workspace };
+    const own = { turn, bot: '', tokens: workspace.tokens, bots: {} };
+    if (!probe.needs.includes('bot')) return own;
+    const found: FoundBot = workspace.botId === undefined ? await parts.findBot() : { bot: workspace.botId };
+    return 'because' in found ? { stopped: found.because } : { ...own, bot: found.bot };
   }
 
-  async function workspaceOf(
-    probe: Probe,
-  ): Promise<{ workspaceToken?: string; botId?: string } | { readonly stopped: string }> {
-    if (probe.workspace === undefined) return {};
-    const outcome = await provision(options.provisioner ?? '', probe.workspace, signal);
-    if (outcome.is === 'failed') return { stopped: parts.sender.mask(outcome.because) };
+  async function workspaceOf(probe: Probe, turn: number): Promise<{ tokens: Secrets; botId?: string } | Stopped> {
+    if (probe.workspace === undefined) return { tokens: {} };
+    const outcome = await parts.makeWorkspace(probe.workspace, turn);
+    if (outcome.is === 'failed') return { stopped: outcome.because };
     const { token, botId } = outcome.workspace;
-    return { workspaceToken: token, ...(botId === undefined ? {} : { botId }) };
+    return { tokens: { [placeholders.workspace]: token }, ...(botId === undefined ? {} : { botId }) };
   }
 
   async function gather(probe: Probe): Promise<Evidence> {
     turns += 1;
     // All chats wait for a bot, so the list of bots goes before everything else.
-    const own = await ownOf(probe, probe.name === botList.name ? 0 : turns);
-    if ('stopped' in own) return { seen: [], judges402: [], stopped: own.stopped };
-    const gathered = await sendProbe(probe, own, parts);
+    const turn = probe.name === botList.name ? 0 : turns;
+    const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
     const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
-    return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, own)) };
+    return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };
   }
 
   /**
    * Another operation, to tell an operation that hangs from a target that is gone. It is asked anew after each silence:
    * that it answered earlier says nothing of a target that has gone since.
    */
-  async function fenceFor(silent: Exchange, own: ProbeOwn): Promise<{ readonly fence?: Exchange }> {
+  async function fenceFor(silent: Exchange, turn: number): Promise<{ readonly fence?: Exchange }> {
     for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
       const name = `${probe.list.name} after ${silent.id}`;
-      const [fence] = (await sendProbe({ ...probe.list, name }, { turn: own.turn, bot: '' }, parts)).seen;
+      const own = { turn, bot: '', tokens: {}, bots: {} };
+      const [fence] = (await sendProbe({ ...probe.list, name }, async () => own, parts)).seen;
       if (fence !== undefined && isWhole(fence)) return { fence };
     }
     return {};
@@ -133,7 +138,6 @@ export function createEngine(
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     const twin = check.twin === undefined ? undefined : await verdictOf(check.twin);
-    if (twin?.is === 'notApplicable') return { evidence: nothing, verdict: twin, mismatches: [] };
     if (twin !== undefined && twin.is !== 'pass')
       return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin)) };
     const gathered = await evidence(check.probe);
@@ -156,9 +160,12 @@ export function createEngine(
       if (lackingNeed(probe.needs, options) === undefined) await evidence(probe);
     },
     findBot,
-    close: () => parts.close(),
+    close,
   };
 }
+
+/** Making an account is work for a target that people share: never dozens at a time. */
+const mostProvisioningAtOnce = 4;
 
 const nothing: Evidence = { seen: [], judges402: [] };
 
@@ -166,16 +173,18 @@ function partsOf(
   options: EngineOptions,
   emit: (event: JournalEvent) => void,
   signal: AbortSignal,
-): ProberParts & { readonly close: () => Promise<void> } {
+): Omit<ProberParts, 'findBot'> & { readonly close: () => Promise<void> } {
   const transport = createTransport(options);
+  const secrets = secretsOf(options);
   const sender = createSender({
     target: options.target,
     timeoutMs: options.timeoutMs,
     extraHeaders: options.headers,
-    secrets: secretsOf(options),
+    secrets: { ...secrets, ...nearMissesOf(secrets) },
     transport,
     signal,
   });
+  const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   return {
     seed: options.seed,
     sender,
@@ -184,19 +193,14 @@ function partsOf(
     budget: createBudget(options.maxCredits),
     signal,
     record: (exchange) => emit({ is: 'exchange', exchange }),
+    makeWorkspace: async (workspace, turn) => {
+      const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
+        provision(options.provisioner ?? '', workspace, signal),
+      );
+      return outcome.is === 'made' ? outcome : { is: 'failed', because: sender.mask(outcome.because) };
+    },
     close: () => transport.close(),
   };
-}
-
-function lackingNeed(needs: readonly Need[], options: EngineOptions): string | undefined {
-  const lacks: Readonly<Record<Need, string | undefined>> = {
-    token: options.token === undefined ? 'no token was given: --token or ASSAY_TOKEN' : undefined,
-    otherToken: options.otherToken === undefined ? 'no second workspace was given: ASSAY_OTHER_TOKEN' : undefined,
-    provisioner:
-      options.provisioner === undefined ? 'no provisioner was given: --provisioner or ASSAY_PROVISIONER' : undefined,
-    bot: undefined,
-  };
-  return needs.map((need) => lacks[need]).find((reason) => reason !== undefined);
 }
 
 function findingOf(check: Check, { verdict, mismatches, evidence }: Judged & { readonly evidence: Evidence }): Finding {

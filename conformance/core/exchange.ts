@@ -4,12 +4,24 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
 /** What a request is for; hangs, budgets and outages are kept apart by it. */
 export type Operation = 'bots' | 'chat' | 'stream' | 'voices' | 'speech' | 'other';
 
+/**
+ * Silence that is judged, and no sign of an outage: the connection closed without an answer, or, where the request is
+ * never complete, no answer of any kind.
+ */
+export type JudgedSilence = 'closing' | 'any';
+
 /** A request as it was sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`. */
 export type SentRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderFields;
   readonly body: Uint8Array;
+  /** Every byte that was sent, where it was sent as it stands here and not as an HTTP client writes requests. */
+  readonly raw?: string;
+  /** What silence is part of what is judged. */
+  readonly silence?: JudgedSilence;
+  /** Placeholders in the body were filled in too. */
+  readonly revealsBody?: true;
 };
 
 /** `bytes` body bytes that arrived together, `atMs` after the request was begun. */
@@ -17,7 +29,7 @@ export type Chunk = { readonly atMs: number; readonly bytes: number };
 
 /**
  * How a body came to its end: `complete` by its framing, `cut` by a dropped connection, `tooLong` and `timeout`
- * by assay's own limits, `left` because the run was interrupted.
+ * by assay's own limits, `left` because the run was interrupted or the probe meant to leave.
  */
 export type Ending = 'complete' | 'cut' | 'tooLong' | 'timeout' | 'left';
 
@@ -33,6 +45,22 @@ export type Answer = {
   readonly endedAtMs: number;
   /** The longest time meanwhile in which assay itself was too busy to see anything arrive. */
   readonly stalledMs: number;
+  /** Only where the request was sent raw. */
+  readonly onWire?: OnWire;
+};
+
+/** What HTTP clients hide of an answer. */
+export type OnWire = {
+  /** Such as `1.1`. */
+  readonly version: string;
+  /** Statuses of the interim answers before it (RFC 9110 15.2). */
+  readonly interim: readonly number[];
+  /** Everything behind the answer, each byte one character (latin1). */
+  readonly rest: string;
+  /** The service closed the connection. */
+  readonly closed: boolean;
+  /** A further part of the request was sent though nothing had been answered to those before it. */
+  readonly hasty: boolean;
 };
 
 export type NoAnswerCause =

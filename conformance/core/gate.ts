@@ -34,8 +34,10 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   const admit = (): void => {
     while (busy < allowed && waiting.length > 0) {
       const first = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
-      const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, allowed));
-      const room = first.alone || isAlone ? (busy === 0 ? allowed : 0) : allowed - busy;
+      // What is alone means to be together with itself: a pause leaves it two at a time.
+      const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
+      const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
+      const room = first.alone || isAlone ? (busy === 0 ? most : 0) : allowed - busy;
       if (together.length > room) return;
       busy += together.length;
       isAlone = first.alone;

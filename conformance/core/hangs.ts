@@ -9,7 +9,9 @@ export type Hangs = {
 export function createHangs(): Hangs {
   const hung = new Map<Operation, string>();
   return {
-    note: ({ operation, attempt, id, response }) => {
+    note: ({ operation, attempt, id, response, request }) => {
+      // That bytes which no client would send got no answer says nothing of the operation.
+      if (request.raw !== undefined) return;
       const late = response.is === 'noAnswer' ? response.because === 'timeout' : response.ending === 'timeout';
       if (late && attempt > 1 && operation !== 'other') hung.set(operation, id);
     },

@@ -8,6 +8,8 @@ export type Evidence = {
   readonly seen: Seen;
   /** Per exchange of `seen`: whether a 402 is part of what is judged. */
   readonly judges402: readonly boolean[];
+  /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
+  readonly judgesSteady?: readonly boolean[];
   readonly stopped?: string;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly fence?: Exchange;
@@ -23,7 +25,8 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   const silent: Mismatch[] = [];
   for (const [at, exchange] of evidence.seen.entries()) {
     const weather = weatherOf(exchange, evidence.judges402[at] ?? false);
-    if (weather.is === 'outage') return unjudged(weather.because);
+    const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
+    if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
     if (weather.is === 'silence') silent.push(weather.mismatch);
   }
   if (silent.length > 0) return judgeSilence(silent, evidence.fence);

@@ -8,7 +8,10 @@ type Named = readonly (readonly [name: string, secret: string])[];
 export function maskAnswer(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
   const headers = response.headers.map(([name, value]) => [maskText(name, secrets), maskText(value, secrets)] as const);
-  return { ...response, headers, body: maskBody(response, secrets) };
+  const masked = { ...response, headers, body: maskBody(response, secrets) };
+  return response.onWire === undefined
+    ? masked
+    : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };
 }
 
 /** A compressed body that repeats a secret is compressed anew, and only then are its lengths no longer those received. */

@@ -53,6 +53,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error.cause;
   if (inner instanceof Error) return wordsOf(inner);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // undici leaves the code out of some of its parser's errors.
+  const unnamed = error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : unnamed;
   return { code, message: error.message };
 }

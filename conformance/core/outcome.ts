@@ -1,3 +1,4 @@
+import { isKnownFailure, isOutdated } from './known-failures.ts';
 import type { Finding } from './run.ts';
 
 /** How strictly findings are read. */
@@ -9,13 +10,14 @@ export type Strictness = {
 };
 
 /**
- * What the findings come to: 1 where a MUST failed (with `strict` a SHOULD too), 2 where a MUST is inconclusive or
- * something required was not judged, else 0.
+ * What the findings come to: 1 where a MUST failed (with `strict` a SHOULD too) that is no known failure, or where a
+ * known failure is stale or expired; 2 where a MUST is inconclusive or something required was not judged; else 0.
  */
 export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 {
-  const isFailure = ({ level, verdict }: Finding): boolean => verdict.is === 'fail' && (level === 'MUST' || strict);
+  const isFailure = (finding: Finding): boolean =>
+    finding.verdict.is === 'fail' && (finding.level === 'MUST' || strict) && !isKnownFailure(finding);
   const isOpen = ({ level, verdict, check }: Finding): boolean =>
     (verdict.is === 'inconclusive' && level === 'MUST') || (verdict.is === 'notApplicable' && isRequired(check));
-  if (findings.some(isFailure)) return 1;
+  if (findings.some((finding) => isFailure(finding) || isOutdated(finding))) return 1;
   return findings.some(isOpen) ? 2 : 0;
 }

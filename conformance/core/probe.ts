@@ -1,10 +1,10 @@
-import type { Exchange, HeaderFields, Operation } from './exchange.ts';
+import type { Exchange, HeaderFields, JudgedSilence, Operation } from './exchange.ts';
 
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
 
 /** What a probe cannot do without. */
-export type Need = 'token' | 'otherToken' | 'provisioner' | 'bot';
+export type Need = 'token' | 'otherToken' | 'spentToken' | 'provisioner' | 'bot';
 
 /** A metered account as a provisioner makes it; absent numbers are 0, absent limits none, an absent caller `apiKey`. */
 export type Workspace = {
@@ -22,7 +22,13 @@ export const placeholders = {
   token: '${ASSAY_TOKEN}',
   otherToken: '${ASSAY_OTHER_TOKEN}',
   workspace: '${WORKSPACE_TOKEN}',
+  spentToken: '${ASSAY_SPENT_TOKEN}',
 } as const;
+
+/** Stands for the token of a workspace that a step asked for by this name (letters, digits and `_`, as in a variable). */
+export function workspacePlaceholder(name: string): string {
+  return `\${WORKSPACE_TOKEN_${name}}`;
+}
 
 /** One request to make. `path` starts with `/`; secrets are placeholders. */
 export type Call = {
@@ -33,18 +39,45 @@ export type Call = {
   readonly body?: string | Uint8Array;
   /** A 402 is part of what is judged, not a sign that the caller's own account ran dry. */
   readonly judges402?: boolean;
+  /** Another attempt could be charged a second time: after one that may have been charged, the probe stops. */
+  readonly once?: true;
+  /** A 429, 502, 503 or 504 that stays through every attempt is part of what is judged: a control tells it from an outage. */
+  readonly judgesSteady?: true;
+  /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
+  readonly leaveAfter?: number;
+  /** What silence is part of what is judged. */
+  readonly silence?: JudgedSilence;
+  /** Placeholders in the body are filled in too, as JSON strings hold them. */
+  readonly revealsBody?: true;
+  /** What is really sent, on a connection of its own; `method`, `path` and `operation` say what it is for. */
+  readonly raw?: RawCall;
+};
+
+/** Bytes as they are; see `raw-text.ts` for the placeholders of the target. */
+export type RawCall = {
+  /** The first at once, each further one when something was answered to those before it. */
+  readonly sends: readonly string[];
+  /** How many final answers are waited for; 1 where absent. */
+  readonly answers?: number;
+  /** Says after a moment that nothing more will come, though the request is not complete. */
+  readonly halfCloses?: true;
 };
 
 /** What a step may build its request from: all of it is recorded, so that a stored run can be judged again. */
 export type Known = {
   readonly bot: string;
+  /** The bot of each workspace that an earlier step asked for, by its name. */
+  readonly bots: Readonly<Record<string, string>>;
   readonly seen: readonly Exchange[];
   /** A text that no service has heard before, the same for the same label, probe and seed. */
   readonly nonce: (label: string) => string;
 };
 
-/** The next requests, those of one step at once; or why the probe cannot go on. */
-export type Step = (known: Known) => readonly Call[] | { readonly stop: string };
+/** The next requests, those of one step at once; fresh workspaces for later steps; or why the probe cannot go on. */
+export type Step = (known: Known) => readonly Call[] | Make | { readonly stop: string };
+
+/** Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). */
+export type Make = { readonly make: Readonly<Record<string, Workspace>> };
 
 /** What a check sends. Probes of one name are one probe, and sent once however many checks share it. */
 export type Probe = {

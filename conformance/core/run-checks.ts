@@ -1,21 +1,9 @@
 import type { Check, Clause, Observation } from './check.ts';
 import type { Engine } from './engine.ts';
-import type { Probe } from './probe.ts';
 import type { Finding } from './run.ts';
 
 /** What a run does: the checks to report, and the observations to send for. */
 export type Work = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
-
-/** Every probe that the work can send: those of the checks, of their twins, and of the observations. */
-export function probesOf({ checks, observations }: Work, all: readonly Check[]): readonly Probe[] {
-  const byId = new Map(all.map((check) => [check.id, check]));
-  const withTwins = (check: Check): readonly Check[] => {
-    const twin = check.twin === undefined ? undefined : byId.get(check.twin);
-    return twin === undefined ? [check] : [check, ...withTwins(twin)];
-  };
-  const probes = [...checks.flatMap(withTwins), ...observations].map(({ probe }) => probe);
-  return [...new Map(probes.map((probe) => [probe.name, probe])).values()];
-}
 
 /**
  * Judges all of it, as many probes at a time as the engine's gate lets through. `onClause` gets each clause's findings

@@ -1,4 +1,6 @@
 import type { Level, Mismatch } from './check.ts';
+import type { Drift } from './dialect.ts';
+import type { Expected, KnownFailure } from './known-failures.ts';
 import type { Cost } from './probe.ts';
 
 /** `because` is always given where the verdict is neither `pass` nor `fail`. */
@@ -21,6 +23,8 @@ export type Finding = {
   readonly exchanges: readonly string[];
   /** A curl line that works when pasted, with `$ASSAY_TOKEN` in place of the token; empty where nothing was sent. */
   readonly reproduce: string;
+  /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
+  readonly expected?: Expected;
 };
 
 /** What the target was seen to do where the document leaves it open. */
@@ -44,6 +48,10 @@ export type RunHeader = {
   readonly seed: number;
   readonly startedAt: string;
   readonly plan: { readonly checks: readonly string[]; readonly atMost: Spend };
+  /** Of `--expected`, those that this run was to judge. */
+  readonly knownFailures?: readonly KnownFailure[];
+  /** Of `--dialect`: what was seen then, by the observation's id, as far as this run was to look again. */
+  readonly dialect?: Readonly<Record<string, string>>;
 };
 
 /** The whole of a run, as `run.json` keeps it. */
@@ -55,6 +63,8 @@ export type Run = RunHeader & {
   readonly counts: Counts;
   readonly exitCode: number;
   readonly observations: readonly Observed[];
+  /** Observations that are not what the dialect says; absent where no dialect was given. */
+  readonly drift?: readonly Drift[];
   readonly findings: readonly Finding[];
 };
 

@@ -1,5 +1,6 @@
 import type { HeaderFields } from './exchange.ts';
 import { placeholders } from './probe.ts';
+import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -8,10 +9,15 @@ export type Secrets = Readonly<Record<string, string>>;
 const shortestMasked = 6;
 
 /** The secrets of a run, as far as they are given. */
-export function secretsOf(given: { token?: string | undefined; otherToken?: string | undefined }): Secrets {
+export function secretsOf(given: {
+  token?: string | undefined;
+  otherToken?: string | undefined;
+  spentToken?: string | undefined;
+}): Secrets {
   return {
     ...(given.token === undefined ? {} : { [placeholders.token]: given.token }),
     ...(given.otherToken === undefined ? {} : { [placeholders.otherToken]: given.otherToken }),
+    ...(given.spentToken === undefined ? {} : { [placeholders.spentToken]: given.spentToken }),
   };
 }
 
@@ -29,6 +35,7 @@ function maskOf(name: string, length: number): string {
 /** Every way in which a service might repeat a secret that still gives it away. */
 function spellingsOf(secret: string): readonly string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
+  const inJsonTwice = JSON.stringify(inJson).slice(1, -1);
   const inUrl = encodeURIComponent(secret);
   const inHtml = secret
     .replaceAll('&', '&amp;')
@@ -39,6 +46,8 @@ function spellingsOf(secret: string): readonly string[] {
     secret,
     inJson,
     inJson.replaceAll('/', String.raw`\/`),
+    inJsonTwice,
+    inJsonTwice.replaceAll('/', String.raw`\/`),
     inUrl,
     inUrl.replaceAll(/%../g, (code) => code.toLowerCase()),
     inHtml,
@@ -63,23 +72,28 @@ function base64SpellingsOf(secret: string): readonly string[] {
 
 type Named = readonly (readonly [name: string, secret: string])[];
 
-/** The bytes with every secret masked at equal length; the same bytes where none occurs. */
-export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
-  const masked = Buffer.from(bytes);
-  // The longest first: a secret that begins with another one must not be left with its end showing.
-  const spelled = secrets
-    .filter(([, secret]) => secret.length >= shortestMasked)
-    .flatMap(([name, secret]) =>
-      spellingsOf(secret).map((spelling) => ({ name, bytes: Buffer.from(spelling, 'utf8') })),
-    )
-    .toSorted((a, b) => b.bytes.length - a.bytes.length);
-  for (const spelling of spelled) blotOut(masked, spelling.bytes, spelling.name);
-  return masked;
+/** An index for each list of secrets, which may have grown since it was made. */
+const indexes = new WeakMap<Named, { readonly index: SecretIndex; readonly size: number }>();
+
+function indexOf(secrets: Named): SecretIndex {
+  const known = indexes.get(secrets) ?? { index: createSecretIndex(), size: 0 };
+  for (const [name, secret] of secrets.slice(known.size)) {
+    if (secret.length >= shortestMasked) known.index.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
+  }
+  indexes.set(secrets, { index: known.index, size: secrets.length });
+  return known.index;
 }
 
-function blotOut(bytes: Buffer, secret: Buffer, name: string): void {
-  const mask = Buffer.from(maskOf(name, secret.length), 'latin1');
-  for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, at + secret.length)) mask.copy(bytes, at);
+function masked(name: string, spelling: string): Spelling {
+  const bytes = Buffer.from(spelling, 'utf8');
+  return { bytes, mask: Buffer.from(maskOf(name, bytes.length), 'latin1') };
+}
+
+/** The bytes with every secret masked at equal length; the same bytes where none occurs. Lists may only grow. */
+export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+  const copy = Buffer.from(bytes);
+  indexOf(secrets).blotOut(copy);
+  return copy;
 }
 
 /** The same for a header field or a message. */

@@ -1,6 +1,8 @@
 import type { Exchange, HeaderFields } from './exchange.ts';
-import { placeholders, type Call, type Probe } from './probe.ts';
+import type { Call, Probe } from './probe.ts';
 import { maskAnswer } from './mask-answer.ts';
+import { isProxied } from './proxied.ts';
+import { filledIn } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from './secrets.ts';
 import type { Transport, WireRequest } from './transport.ts';
 
@@ -20,12 +22,15 @@ type Sending = {
   readonly id: string;
   readonly attempt: number;
   readonly probe: Probe;
-  readonly own: { readonly workspaceToken?: string };
+  /** Tokens of workspaces that were made for the probe, by their placeholders. */
+  readonly own: { readonly tokens: Secrets };
 };
 
 /** The only place where placeholders become secrets and where secrets, in what came back, are masked again. */
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
+  /** Why this call cannot be sent at all, where it cannot. */
+  readonly reasonToSkip: (call: Call) => string | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
@@ -36,16 +41,18 @@ export function createSender(options: SenderOptions): Sender {
     ...Object.entries(options.secrets),
     ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
   ];
+  const proxied = isProxied(options.target);
   return {
     mask: (text) => maskText(text, known),
+    reasonToSkip: ({ raw }) =>
+      raw !== undefined && proxied ? 'not sent: a proxy would rewrite what is sent byte by byte' : undefined,
     send: async (sending) => {
-      const { workspaceToken } = sending.own;
-      const own = workspaceToken === undefined ? {} : { [placeholders.workspace]: workspaceToken };
-      if (workspaceToken !== undefined && !known.some(([, secret]) => secret === workspaceToken)) {
-        known.push([placeholders.workspace, workspaceToken]);
+      const { tokens } = sending.own;
+      for (const [name, token] of Object.entries(tokens)) {
+        if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
       }
       const startedAt = new Date().toISOString();
-      const wire = wireOf(sending.call, { ...options.secrets, ...own }, options);
+      const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options);
       const response = await options.transport.send(wire, {
         timeoutMs: options.timeoutMs,
         signal: options.signal,
@@ -61,7 +68,9 @@ function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOp
     method: call.method,
     url: target + reveal(call.path, encodedSecrets(secrets)),
     headers: [...call.headers.map(([name, value]) => [name, reveal(value, secrets)] as const), ...extraHeaders],
-    body: bytesOf(call),
+    body: bytesOf(call, secrets),
+    ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
+    ...rawWireOf(call, target, extraHeaders, secrets),
   };
 }
 
@@ -70,8 +79,39 @@ function encodedSecrets(secrets: Secrets): Secrets {
   return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, encodeURIComponent(secret)]));
 }
 
-function bytesOf({ body }: Call): Uint8Array | undefined {
-  return typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+function bytesOf({ body, revealsBody }: Call, secrets: Secrets = {}): Uint8Array | undefined {
+  if (typeof body !== 'string') return body;
+  return Buffer.from(revealsBody === true ? reveal(body, inJson(secrets)) : body, 'utf8');
+}
+
+function inJson(secrets: Secrets): Secrets {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => [name, JSON.stringify(secret).slice(1, -1)]),
+  );
+}
+
+function rawWireOf(
+  { raw }: Call,
+  target: string,
+  extraHeaders: HeaderFields,
+  secrets: Secrets,
+): Pick<WireRequest, 'raw'> {
+  if (raw === undefined) return {};
+  const sends = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  return { raw: { sends, answers: raw.answers ?? 1, halfCloses: raw.halfCloses ?? false } };
+}
+
+/** What of the call is recorded besides an ordinary request. */
+function unusualIn(
+  { raw, silence, revealsBody }: Call,
+  target: string,
+  hidden: HeaderFields,
+): Pick<Exchange['request'], 'raw' | 'silence' | 'revealsBody'> {
+  return {
+    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden).join('') }),
+    ...(silence === undefined ? {} : { silence }),
+    ...(revealsBody === undefined ? {} : { revealsBody }),
+  };
 }
 
 function exchangeOf(
@@ -81,6 +121,7 @@ function exchangeOf(
   { target, extraHeaders }: SenderOptions,
   secrets: readonly (readonly [name: string, secret: string])[],
 ): Exchange {
+  const hidden = extraHeaders.map(([name]) => [name, '***'] as const);
   return {
     id: attempt === 1 ? id : `${id}.${attempt}`,
     probe: probe.name,
@@ -90,8 +131,9 @@ function exchangeOf(
     request: {
       method: call.method,
       url: target + call.path,
-      headers: [...call.headers, ...extraHeaders.map(([name]) => [name, '***'] as const)],
+      headers: [...call.headers, ...hidden],
       body: bytesOf(call) ?? new Uint8Array(),
+      ...unusualIn(call, target, hidden),
     },
     response: maskAnswer(response, secrets),
   };

@@ -19,6 +19,8 @@ export type Settings = {
   readonly target: string | undefined;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
+  /** Of a workspace that has nothing left. */
+  readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
   readonly bot: string | undefined;
   readonly only: readonly string[];
@@ -33,6 +35,10 @@ export type Settings = {
   readonly headers: readonly (readonly [string, string])[];
   readonly caFile: string | undefined;
   readonly http2: boolean;
+  /** A file of known failures. */
+  readonly expectedFile: string | undefined;
+  /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
+  readonly dialectFile: string | undefined;
   readonly out: string | undefined;
   readonly load: LoadWishes;
 };
@@ -56,11 +62,12 @@ const environmentNames: Readonly<Record<string, string>> = {
   target: 'ASSAY_TARGET',
   token: 'ASSAY_TOKEN',
   'other-token': 'ASSAY_OTHER_TOKEN',
+  'spent-token': 'ASSAY_SPENT_TOKEN',
   provisioner: 'ASSAY_PROVISIONER',
 };
 
 /** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
-const secretNames = ['token', 'other-token'];
+const secretNames = ['token', 'other-token', 'spent-token'];
 
 const fileNames = [
   ...Object.keys(environmentNames),
@@ -76,6 +83,8 @@ const fileNames = [
   'header',
   'ca',
   'http2',
+  'expected',
+  'dialect',
   'out',
   'rate',
   'duration',
@@ -105,6 +114,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     target: optional(raw('target'), (value) => read(targetUrl(value))),
     token: secret('token'),
     otherToken: secret('other-token'),
+    spentToken: secret('spent-token'),
     provisioner: text('provisioner'),
     bot: text('bot'),
     only: listOf(raw('only')),
@@ -120,6 +130,8 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
       .filter((field) => field !== undefined),
     caFile: text('ca'),
     http2: read(onOrOff('http2', raw('http2'))) ?? false,
+    expectedFile: text('expected'),
+    dialectFile: text('dialect'),
     out: text('out'),
     load: {
       ratePerS: optional(raw('rate'), (value) => read(positive('rate', value))),

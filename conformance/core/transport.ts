@@ -2,6 +2,7 @@ import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from './exchange.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { isMisuse, noAnswerFrom } from './no-answer.ts';
+import { sendRaw, type RawWire } from './raw-socket.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
 export type WireRequest = {
@@ -9,6 +10,10 @@ export type WireRequest = {
   readonly url: string;
   readonly headers: HeaderFields;
   readonly body: Uint8Array | undefined;
+  /** After so many pieces of the body the connection is closed. */
+  readonly leaveAfter?: number;
+  /** Sent in place of all that, on a connection of its own. */
+  readonly raw?: Omit<RawWire, 'url' | 'method'>;
 };
 
 export type SendOptions = {
@@ -47,7 +52,10 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
   const keeping = agent({ keepAliveTimeout: 2_000 });
   const fresh = agent({ pipelining: 0 });
   return {
-    send: (wire, how) => send(how.fresh ? fresh : keeping, wire, how, watch),
+    send: (wire, how) =>
+      wire.raw === undefined
+        ? send(how.fresh ? fresh : keeping, wire, how, watch)
+        : sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca }),
     close: async () => {
       watch.stop();
       await Promise.all([keeping.destroy(), fresh.destroy()]);
@@ -76,7 +84,11 @@ async function send(
       responseHeaders: 'raw',
     });
     const headersAtMs = elapsed();
-    const read = await readBody(response.body, elapsed, { deadline: deadline.signal, interruption: options.signal });
+    const read = await readBody(response.body, elapsed, {
+      deadline: deadline.signal,
+      interruption: options.signal,
+      leaveAfter: wire.leaveAfter ?? Infinity,
+    });
     const stalledMs = watch.longestStallSince(begun);
     return {
       is: 'answer',
@@ -99,7 +111,7 @@ type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs'>;
 async function readBody(
   body: AsyncIterable<Buffer> & { destroy: () => unknown },
   elapsed: () => number,
-  ends: { readonly deadline: AbortSignal; readonly interruption: AbortSignal },
+  ends: { readonly deadline: AbortSignal; readonly interruption: AbortSignal; readonly leaveAfter: number },
 ): Promise<ReadBody> {
   const parts: Buffer[] = [];
   const chunks: Chunk[] = [];
@@ -110,8 +122,8 @@ async function readBody(
       chunks.push({ atMs: elapsed(), bytes: part.length });
       parts.push(part);
       total += part.length;
-      if (total <= longestBodyBytes) continue;
-      ending = 'tooLong';
+      if (total <= longestBodyBytes && chunks.length < ends.leaveAfter) continue;
+      ending = total > longestBodyBytes ? 'tooLong' : 'left';
       break;
     }
   } catch {

@@ -1,5 +1,5 @@
 import type { Mismatch } from './check.ts';
-import { headerOf, type Exchange } from './exchange.ts';
+import { headerOf, type Exchange, type JudgedSilence, type NoAnswerCause } from './exchange.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Weather =
@@ -20,10 +20,18 @@ const outageWords = {
   interrupted: 'the run was interrupted',
 } as const;
 
+const judgedSilences: Readonly<Record<JudgedSilence, readonly NoAnswerCause[]>> = {
+  closing: ['dropped'],
+  any: ['dropped', 'timeout'],
+};
+
 /** Reads one exchange; pure, so that a stored run is read the same way. */
 export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
-  const { response } = exchange;
-  if (response.is === 'noAnswer') return weatherWithoutAnswer(exchange, response);
+  const { response, request } = exchange;
+  if (response.is === 'noAnswer') {
+    const isJudged = request.silence !== undefined && judgedSilences[request.silence].includes(response.because);
+    return isJudged ? { is: 'judge' } : weatherWithoutAnswer(exchange, response);
+  }
   const passing = passingStatuses.includes(response.status) && !(response.status === 402 && judges402);
   if (passing) return { is: 'outage', because: passingWords(response.status, exchange) };
   if (response.ending !== 'timeout') return { is: 'judge' };
@@ -55,8 +63,9 @@ function weatherWithoutAnswer(
 /** True where another try may come out differently: out of order for now, silent, or dropped on a stale connection. */
 export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
   const { response } = exchange;
+  if (weatherOf(exchange, judges402).is === 'judge') return false;
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
-  return response.status !== 402 && weatherOf(exchange, judges402).is !== 'judge';
+  return response.status !== 402;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { clause } from '../core/check.ts';
-import { chat } from '../chat/probes.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { chat, stream } from '../chat/probes.ts';
+import { errorSays, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { saysJson, isJson } from '../expect/is-json.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { fieldsSeen } from '../expect/observed.ts';
@@ -10,7 +10,13 @@ import { speak } from '../speech/probes.ts';
 /** One plain mistake on each metered endpoint; every other refusal that a check provokes is held to the envelope too. */
 const badChat = chat({});
 const badSpeech = speak({ text: undefined });
-const twin = { chat: 'chat.request/accepts-least', speech: 'speech.request/accepts-least' };
+const badStream = stream({});
+const wrongToken = speak({}, { authorization: 'Bearer not-a-token-of-anybody' });
+const twin = {
+  chat: 'chat.request/accepts-least',
+  stream: 'stream.response/succeeds',
+  speech: 'speech.request/accepts-least',
+};
 
 export const errors = clause('7.1', 'errors.envelope', {
   says: 'Error responses carry an object error with code (string), message (string) and details (any)',
@@ -23,6 +29,27 @@ export const errors = clause('7.1', 'errors.envelope', {
       probe: badChat,
       expect: [saysJson],
       fault: 'error-content-type-text',
+    },
+    'says-json-in-place-of-a-stream': {
+      level: 'MUST',
+      twin: twin.stream,
+      probe: badStream,
+      expect: [isJson, saysJson],
+      fault: 'error-of-stream-labelled-stream',
+    },
+    'says-json-in-place-of-audio': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [isJson, saysJson],
+      fault: 'error-of-speech-labelled-audio',
+    },
+    'says-json-to-a-wrong-token': {
+      level: 'MUST',
+      twin: twin.speech,
+      probe: wrongToken,
+      expect: [isJson, saysJson],
+      fault: 'error-of-auth-labelled-text',
     },
     'has-error-object': {
       level: 'MUST',
@@ -44,6 +71,29 @@ export const errors = clause('7.1', 'errors.envelope', {
       probe: badSpeech,
       expect: [hasErrorEnvelope],
       fault: 'error-message-missing',
+    },
+    'message-is-not-null': {
+      level: 'MUST',
+      twin: twin.chat,
+      probe: badChat,
+      expect: [hasErrorEnvelope],
+      fault: 'error-message-null',
+    },
+    'code-says-something': {
+      level: 'SHOULD',
+      says: 'error.code is a machine-readable error code',
+      twin: twin.speech,
+      probe: badSpeech,
+      expect: [errorSays('code')],
+      fault: 'error-code-empty',
+    },
+    'message-says-something': {
+      level: 'SHOULD',
+      says: 'error.message is a human-readable message',
+      twin: twin.chat,
+      probe: badChat,
+      expect: [errorSays('message')],
+      fault: 'error-message-empty',
     },
     'status-says-error': {
       level: 'MUST',

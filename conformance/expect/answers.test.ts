@@ -4,7 +4,7 @@ import { botIdsAreStrings } from './carries-bots.ts';
 import { carriesSessionId, sessionIdIn } from './carries-session-id.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { allowsWhere405, challengesWhere401, isUncoveredChat } from './has-status.ts';
+import { challengesWhere401, isUncoveredChat } from './has-status.ts';
 import { isComplete } from './is-complete.ts';
 import { isJson, saysJson } from './is-json.ts';
 import { isNoServerError, isRefusal } from './is-refusal.ts';
@@ -233,13 +233,6 @@ describe('statuses with duties', () => {
         observed: 'a 401 without it',
         per: 'RFC 9110 15.5.2',
       },
-    ]);
-  });
-  it('a 405 lists the methods', () => {
-    expect(allowsWhere405([answered({ status: 404 })])).toEqual([]);
-    expect(allowsWhere405([answered({ status: 405, headers: [['allow', '']] })])).toEqual([]);
-    expect(allowsWhere405([answered({ status: 405 })])).toEqual([
-      { aspect: 'Allow', expected: 'the methods of this path', observed: 'a 405 without it', per: 'RFC 9110 15.5.6' },
     ]);
   });
 });

@@ -1,9 +1,13 @@
-import { jsonOf } from '../core/content.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { contentOf, jsonOf } from '../core/content.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
+import { streamOf } from './is-event-stream.ts';
 import { onSuccess } from './on-answer.ts';
 
-/** Passed back exactly as it came, so its type is kept. */
-export type SessionId = string | number;
+/** A JSON number in the digits it came in: one of 64 bits is another number once JavaScript has read it. */
+export type ExactNumber = { readonly rawJSON: string };
+
+/** Passed back exactly as it came, so its type and its digits are kept. */
+export type SessionId = string | number | ExactNumber;
 
 const deepestLevel = 12;
 
@@ -17,14 +21,63 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
   return [{ aspect: 'sessionId', expected: 'a string or a number that is not empty', observed }];
 });
 
-/** The session id of a chat reply; undefined where there is none to pass back. */
-export function sessionIdIn({ response }: Exchange): SessionId | undefined {
+/**
+ * The session id of a chat reply, or the last one in the JSON data of a stream, where the document does not show any;
+ * undefined where there is none to pass back.
+ */
+export function sessionIdIn({ operation, response }: Exchange): SessionId | undefined {
   if (response.is !== 'answer') return undefined;
-  const json = jsonOf(response);
-  const found = json.is === 'json' ? fieldsNamed(json.value, 'sessionId') : [];
-  return found.find(
-    (value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && Number.isFinite(value)),
-  ) as SessionId | undefined;
+  return operation === 'stream'
+    ? dataOf(response)
+        .map(idIn)
+        .findLast((id) => id !== undefined)
+    : idIn(textOf(response));
+}
+
+function textOf(answer: Answer): string {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? new TextDecoder('utf-8').decode(content.bytes) : '';
+}
+
+function dataOf(answer: Answer): readonly string[] {
+  const stream = streamOf(answer);
+  return 'unjudged' in stream ? [] : stream.events.map(({ data }) => data);
+}
+
+function idIn(text: string): SessionId | undefined {
+  return fieldsNamed(exactly(text), 'sessionId').find(isSessionId);
+}
+
+function isSessionId(value: unknown): value is SessionId {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' || isExactNumber(value);
+}
+
+function isExactNumber(value: unknown): value is ExactNumber {
+  return typeof value === 'object' && value !== null && 'rawJSON' in value && withSource.isRawJSON(value);
+}
+
+/** ECMAScript's "JSON.parse source text access", which TypeScript's library does not know yet. */
+type JsonWithSource = {
+  readonly parse: (
+    text: string,
+    revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ) => unknown;
+  readonly rawJSON: (text: string) => unknown;
+  readonly isRawJSON: (value: unknown) => boolean;
+};
+const withSource = JSON as unknown as JsonWithSource;
+
+/** The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is no JSON. */
+function exactly(text: string): unknown {
+  try {
+    return withSource.parse(text, (_key, value, { source }) =>
+      typeof value === 'number' && source !== undefined && String(value) !== source
+        ? withSource.rawJSON(source)
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
 }
 
 /** Values of every field of that name, the shallow ones first. */

@@ -19,7 +19,8 @@ export type EventStream = {
 const lf = 0x0a;
 const cr = 0x0d;
 
-type Line = { readonly text: string; readonly endsAt: number; readonly ended: boolean };
+/** A line without its end; `from` and `endsAt` are offsets of its first byte and behind its line end. */
+export type Line = { readonly text: string; readonly from: number; readonly endsAt: number; readonly ended: boolean };
 
 /** Parses a whole body as WHATWG HTML 9.2.6 says: LF, CR or CRLF ends a line, one byte order mark is skipped. */
 export function parseEventStream(bytes: Uint8Array): EventStream {
@@ -53,25 +54,26 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
 }
 
 /** A line that begins with a colon is a comment: a field without a name. */
-function fieldOf(line: string): { readonly name: string; readonly value: string } {
+export function fieldOf(line: string): { readonly name: string; readonly value: string } {
   const colon = line.indexOf(':');
   if (colon < 0) return { name: line, value: '' };
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
 }
 
-function linesOf(bytes: Uint8Array): readonly Line[] {
+/** LF, CR or CRLF ends a line; a byte order mark at the very start is no part of the first. */
+export function linesOf(bytes: Uint8Array): readonly Line[] {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines: Line[] = [];
   let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== lf && bytes[at] !== cr) continue;
     const endsAt = bytes[at] === cr && bytes[at + 1] === lf ? at + 2 : at + 1;
-    lines.push({ text: decoder.decode(bytes.subarray(from, at)), endsAt, ended: true });
+    lines.push({ text: decoder.decode(bytes.subarray(from, at)), from, endsAt, ended: true });
     from = endsAt;
     at = endsAt - 1;
   }
   if (from < bytes.length)
-    lines.push({ text: decoder.decode(bytes.subarray(from)), endsAt: bytes.length, ended: false });
+    lines.push({ text: decoder.decode(bytes.subarray(from)), from, endsAt: bytes.length, ended: false });
   return lines;
 }
 

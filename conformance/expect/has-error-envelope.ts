@@ -1,4 +1,4 @@
-import type { Mismatch } from '../core/check.ts';
+import type { Expectation, Mismatch } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
 import { onAnswer } from './on-answer.ts';
 
@@ -14,6 +14,17 @@ export const hasErrorEnvelope = onAnswer((answer) => {
   }
   return ['code', 'message'].flatMap((name) => stringField(error, name));
 });
+
+/** A code for machines or a message for people says something (2.7); the document does not ask for it in so many words. */
+export function errorSays(name: 'code' | 'message'): Expectation {
+  return onAnswer((answer) => {
+    const json = jsonOf(answer);
+    const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;
+    if (typeof value !== 'string') return { unjudged: `there is no error.${name} to read` };
+    if (value.trim() !== '') return [];
+    return [{ aspect: `error.${name}`, expected: 'a text that says something', observed: JSON.stringify(value) }];
+  });
+}
 
 function stringField(error: object, name: string): readonly Mismatch[] {
   const value = field(error, name);

@@ -1,8 +1,9 @@
 import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
 import type { Judgement } from '../core/check.ts';
 import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
-import { parseEventStream, type EventStream } from './event-stream.ts';
+import type { EventStream } from './event-stream.ts';
 import { onEveryAnswer, onSuccess } from './on-answer.ts';
+import { readEventStream } from './two-readers.ts';
 
 const standard = 'WHATWG HTML 9.2';
 
@@ -13,12 +14,20 @@ export const saysEventStream = onSuccess((answer) => {
   return [{ aspect: 'Content-Type', expected: 'text/event-stream', observed }];
 });
 
+/** The charset parameter "must be utf-8" where it is given (WHATWG HTML 16.9, the registration of the type). */
+export const saysUtf8 = onSuccess((answer) => {
+  const type = headerOf(answer.headers, 'content-type') ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
+  return [{ aspect: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, per: 'WHATWG HTML 16.9' }];
+});
+
 /** At least one event with data: a reply that is streamed has something to say (4.3). */
 export const hasEventWithData = onSuccess(dataMismatches);
 
-/** The same for each of several streams. */
-export const eachHasData = onEveryAnswer((answer) => {
-  const judged = isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
+/** The same for each of several streams; what is no stream is not looked at. */
+export const eachHasData = onEveryAnswer((answer, { operation }) => {
+  const judged = operation === 'stream' && isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
   return 'unjudged' in judged ? [] : judged;
 });
 
@@ -73,5 +82,5 @@ export const decodes = onSuccess((answer) => {
 /** The parsed stream; unjudged where another expectation has to say what is wrong with the body. */
 export function streamOf(answer: Answer): EventStream | { readonly unjudged: string } {
   const content = contentOf(answer);
-  return content.is === 'bytes' ? parseEventStream(content.bytes) : { unjudged: content.because };
+  return content.is === 'bytes' ? readEventStream(content.bytes) : { unjudged: content.because };
 }

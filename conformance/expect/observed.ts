@@ -1,6 +1,7 @@
 import type { Seen } from '../core/check.ts';
 import { jsonOf, mediaTypeOf } from '../core/content.ts';
-import { parseEventStream } from './event-stream.ts';
+import { streamOf } from './is-event-stream.ts';
+import { odditiesSeen } from './loses-no-data.ts';
 
 /** The status of the last answer. */
 export function statusSeen(seen: Seen): string | undefined {
@@ -31,9 +32,16 @@ export function mediaTypeSeen(seen: Seen): string | undefined {
 export function eventLayoutSeen(seen: Seen): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
-  const { events } = parseEventStream(response.body);
+  const stream = streamOf(response);
+  const events = 'unjudged' in stream ? [] : stream.events;
   const kinds = [...new Set(events.map(({ type, data }) => `${type} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`))];
   return kinds.length === 0 ? undefined : kinds.join(', ');
+}
+
+/** What the grammar of event streams allows and every reader ignores. */
+export function ignoredLinesSeen(seen: Seen): string | undefined {
+  const response = seen.at(-1)?.response;
+  return response?.is === 'answer' ? (odditiesSeen(response) ?? 'none') : undefined;
 }
 
 function typeOf(value: unknown): string {

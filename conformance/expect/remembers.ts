@@ -3,13 +3,16 @@ import type { Exchange } from '../core/exchange.ts';
 import { says } from './said.ts';
 
 /** The word that a probe plants: letters only, and always in this form. */
-const planted = /\bzq[a-z]{10}\b/;
+const planted = /\bzq[a-z]{10}\b/g;
+
+/** Every nonce in the request of an exchange. */
+export function wordsPlantedIn({ request }: Exchange): readonly string[] {
+  return [...Buffer.from(request.body).toString('utf8').matchAll(planted)].map(([word]) => word);
+}
 
 /** The nonce in the first request that carries one. */
 export function plantedIn(seen: readonly Exchange[]): string | undefined {
-  return seen
-    .map(({ request }) => planted.exec(Buffer.from(request.body).toString('utf8'))?.[0])
-    .find((word) => word !== undefined);
+  return seen.flatMap(wordsPlantedIn)[0];
 }
 
 /**
@@ -42,4 +45,21 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
       observed: `${last.id} says it`,
     },
   ];
+};
+
+/**
+ * The last answer knows every word that was told in its conversation, by a chat or in a stream. One that knows none
+ * shows no memory, and cannot be judged.
+ */
+export const remembersEachWord: Expectation = (seen) => {
+  const last = seen.at(-1);
+  const told = seen.slice(0, -1).flatMap((exchange) => wordsPlantedIn(exchange).map((word) => ({ word, exchange })));
+  if (last === undefined || told.length === 0) return { unjudged: 'nothing was told to be remembered' };
+  const forgot = told.filter(({ word }) => !says(last, word));
+  if (forgot.length === told.length) return { unjudged: 'the bot showed no memory of what it was told' };
+  return forgot.map(({ word, exchange }) => ({
+    aspect: 'memory',
+    expected: `the word ${word}, told in ${exchange.id}, as well as the others`,
+    observed: `${last.id} without it`,
+  }));
 };

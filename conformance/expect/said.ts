@@ -1,10 +1,10 @@
 import { contentOf, jsonOf } from '../core/content.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
-import { parseEventStream } from './event-stream.ts';
+import { readEventStream } from './two-readers.ts';
 
 /**
- * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and, since a stream cuts a
- * word where it likes and its layout is not shown (4.3), the pieces of each field joined over all events.
+ * Everything that an answer may be saying, as texts to search for a nonce: the whole body, and the pieces of each field
+ * joined, since a list of parts or a stream cuts a word where it likes and their layout is not shown (2.3, 4.3).
  */
 export function textsSaid({ operation, response }: Exchange): readonly string[] {
   if (response.is !== 'answer') return [];
@@ -21,21 +21,23 @@ function bodyText(answer: Answer): string {
   return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : '';
 }
 
+/** Each string, and the pieces of each field joined: a reply may be a list of parts. */
 function jsonTexts(answer: Answer): readonly string[] {
   const json = jsonOf(answer);
-  return json.is === 'json' ? stringsIn(json.value).map(({ text }) => text) : [];
+  if (json.is !== 'json') return [];
+  const found = stringsIn(json.value);
+  return [...found.map(({ text }) => text), ...joinedByField(found)];
 }
 
 function streamTexts(answer: Answer): readonly string[] {
   const content = contentOf(answer);
   if (content.is !== 'bytes') return [];
-  const byField = new Map<string, string>();
-  const add = (field: string, text: string): void => void byField.set(field, (byField.get(field) ?? '') + text);
-  for (const { data } of parseEventStream(content.bytes).events) {
-    add('data', data);
-    for (const { path, text } of stringsIn(parsed(data))) add(path, text);
-  }
-  return [...byField.values()];
+  const { events } = readEventStream(content.bytes);
+  return joinedByField(events.flatMap(({ data }) => [{ path: 'data', text: data }, ...stringsIn(parsed(data))]));
+}
+
+function joinedByField(found: readonly Found[]): readonly string[] {
+  return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 
 type Found = { readonly path: string; readonly text: string };

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, HeaderFields, Operation } from '../core/exchange.ts';
+import type { Answer, Exchange, HeaderFields, OnWire, Operation } from '../core/exchange.ts';
 
 type AnswerParts = {
   readonly status?: number;
@@ -10,6 +10,8 @@ type AnswerParts = {
   readonly operation?: Operation;
   readonly id?: string;
   readonly sent?: unknown;
+  readonly method?: string;
+  readonly onWire?: Partial<OnWire>;
 };
 
 /** An exchange for the tests of expectations: 200, JSON, whole, unless the test says otherwise. */
@@ -32,9 +34,13 @@ export function answered(parts: AnswerParts = {}): Exchange {
     ending,
     endedAtMs: parts.chunks?.at(-1)?.atMs ?? 3,
     stalledMs: parts.stalledMs ?? 0,
+    ...(parts.onWire === undefined ? {} : { onWire: { ...plainWire, ...parts.onWire } }),
   };
-  return exchangeWith(response, operation, id, parts.sent);
+  const exchange = exchangeWith(response, operation, id, parts.sent);
+  return { ...exchange, request: { ...exchange.request, method: parts.method ?? exchange.request.method } };
 }
+
+const plainWire: OnWire = { version: '1.1', interim: [], rest: '', closed: true, hasty: false };
 
 /** An exchange that got no response. */
 export function unanswered(

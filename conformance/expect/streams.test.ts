@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
-import { arrivesOverTime } from './arrives-over-time.ts';
-import { decodes, endsItsLastEvent, hasEventWithData, isUtf8Stream, saysEventStream } from './is-event-stream.ts';
+import {
+  decodes,
+  eachHasData,
+  endsItsLastEvent,
+  hasEventWithData,
+  isUtf8Stream,
+  saysEventStream,
+  saysUtf8,
+} from './is-event-stream.ts';
 import { neverMixed } from './never-mixed.ts';
 import { knowsNothingOfElsewhere, remembersThroughout } from './remembers.ts';
 import { answered } from './sample-exchange.ts';
@@ -33,9 +40,32 @@ describe('saysEventStream', () => {
   });
 });
 
+describe('saysUtf8', () => {
+  const judged = (value: string) => saysUtf8([answered({ headers: [['content-type', value]] })]);
+  it('takes utf-8 in any spelling, and no charset', () => {
+    for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"', '; x=y; charset=utf8']) {
+      expect(judged(`text/event-stream${charset}`)).toEqual([]);
+    }
+  });
+  it('does not take another one', () => {
+    expect(judged('text/event-stream; charset=ISO-8859-1')).toEqual([
+      {
+        aspect: 'Content-Type',
+        expected: 'charset=utf-8, or none',
+        observed: 'text/event-stream; charset=ISO-8859-1',
+        per: 'WHATWG HTML 16.9',
+      },
+    ]);
+  });
+});
+
 describe('hasEventWithData', () => {
   it('takes any event with data', () => {
     expect(hasEventWithData([streamed('event: token\ndata: {"t":1}\n\n')])).toEqual([]);
+  });
+  it('looks at streams only where there are several answers', () => {
+    expect(eachHasData([answered({ operation: 'chat' }), streamed('data: x\n\n')])).toEqual([]);
+    expect(eachHasData([answered({ operation: 'chat' }), streamed(': x\n\n')])).toMatchObject([{ aspect: 'events' }]);
   });
   it.each([
     [': ping\n\n', '0 events and 1 comments in 8 bytes, ": ping\\n\\n"'],
@@ -100,63 +130,19 @@ describe('decodes', () => {
   });
 });
 
-describe('arrivesOverTime', () => {
-  const body = 'data: a\n\ndata: b\n\ndata: c\n\n';
-  it('takes events that are spread over the reply', () => {
-    expect(
-      arrivesOverTime([
-        streamed(body, {
-          chunks: [
-            { atMs: 5, bytes: 9 },
-            { atMs: 300, bytes: 18 },
-          ],
-        }),
-      ]),
-    ).toEqual([]);
-  });
-  it('sees that everything came at the end', () => {
-    expect(
-      arrivesOverTime([
-        streamed(body, {
-          chunks: [
-            { atMs: 300, bytes: 9 },
-            { atMs: 300.4, bytes: 18 },
-          ],
-        }),
-      ]),
-    ).toEqual([
-      {
-        aspect: 'arrival',
-        expected: 'events spread over the time of the reply',
-        observed: '3 events within 0.4 ms, after 300 ms of nothing',
-      },
-    ]);
-  });
-  it('does not judge what it was too busy to see', () => {
-    const chunks = [
-      { atMs: 300, bytes: 9 },
-      { atMs: 300.4, bytes: 18 },
-    ];
-    expect(arrivesOverTime([streamed(body, { chunks, stalledMs: 100 })])).toEqual({
-      unjudged: 'assay was busy for 100 ms of the 300 ms and did not see when events arrived',
-    });
-  });
-  it('does not judge what is too short to tell', () => {
-    expect(arrivesOverTime([streamed(body, { chunks: [{ atMs: 9, bytes: 27 }] })])).toEqual({
-      unjudged: 'the whole stream took 9 ms, too short to tell streaming from buffering',
-    });
-    expect(arrivesOverTime([streamed('data: a\n\n')])).toEqual({
-      unjudged: '1 events are too few to tell streaming from buffering',
-    });
-  });
-});
-
 const word = 'zqabcdefghij';
 const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });
 const knows = answered({ operation: 'chat', body: { reply: `It was ${word.toUpperCase()}.` }, id: 'chat#2' });
 const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
 
 describe('remembersThroughout', () => {
+  it('takes a reply that is a list of parts, cut within the word', () => {
+    const parts = answered({
+      operation: 'chat',
+      body: { answer: [{ text: `It was ${word.slice(0, 5)}` }, { text: `${word.slice(5)}.` }] },
+    });
+    expect(remembersThroughout([told, parts, knows])).toEqual([]);
+  });
   it('takes a bot that knows the word in every turn, also cut into pieces of a stream', () => {
     const pieces = [...word].map((letter) => `data: {"delta":{"text":"${letter}"}}\n\n`).join('');
     expect(remembersThroughout([told, knows, streamed(pieces)])).toEqual([]);

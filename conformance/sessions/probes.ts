@@ -1,11 +1,12 @@
-import { chatCall, nameOf } from '../core/calls.ts';
-import type { Known, Need, Probe, Step } from '../core/probe.ts';
-import { sessionIdIn } from '../expect/carries-session-id.ts';
+import { chatCall, nameOf, type Body } from '../core/calls.ts';
+import type { Call, Known, Need, Probe, Step } from '../core/probe.ts';
+import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  readonly says: 'tells' | 'asks';
+  /** What of: a word to remember, another one, or the question for all of them. */
+  readonly says: 'tells' | 'tellsMore' | 'asks';
   readonly as?: 'token' | 'otherToken';
   readonly session: 'new' | 'first';
 };
@@ -24,19 +25,104 @@ export function conversation(...turns: readonly Turn[]): Probe {
   };
 }
 
+/** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
+export function begunInStream(...turns: readonly Turn[]): Probe {
+  const begin: Turn = { by: 'stream', says: 'tells', session: 'new' };
+  const whole = conversation(begin, ...turns);
+  return {
+    ...whole,
+    name: nameOf('if it can be continued,', whole.name),
+    steps: whole.steps.map((step, at) => (known) => {
+      const shown = known.seen.some((exchange) => sessionIdIn(exchange) !== undefined);
+      return at === 0 || shown ? step(known) : [];
+    }),
+  };
+}
+
 const stepOf =
   (turn: Turn): Step =>
   (known) => {
     const { session, by, as = 'token' } = turn;
     const message = { message: sentence(turn, known) };
     if (session === 'new') return [chatCall(by, known.bot, message, { as })];
-    const sessionId = known.seen.map(sessionIdIn).findLast((id) => id !== undefined);
-    if (sessionId === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+    const sessionId = newestId(known);
+    if (sessionId === undefined) return noId;
     return [chatCall(by, known.bot, { ...message, sessionId }, { as })];
   };
 
-function sentence({ says }: Turn, { nonce }: Known): string {
-  return says === 'tells'
-    ? `Please remember this word for me: ${nonce('word')}`
-    : 'Which word did I ask you to remember earlier in this conversation? Please repeat it.';
+const noId = { stop: 'the first reply carried no sessionId to continue with' };
+
+function newestId({ seen }: Known): SessionId | undefined {
+  return seen.map(sessionIdIn).findLast((id) => id !== undefined);
 }
+
+const question = 'Which words did I ask you to remember earlier in this conversation? Please repeat them.';
+
+function sentence({ says }: Turn, { nonce }: Known): string {
+  if (says === 'asks') return question;
+  return `Please remember this word for me: ${nonce(says === 'tells' ? 'word' : 'another word')}`;
+}
+
+/** A first turn, then one with an id made of the one that came. */
+export function altered(name: string, change: (id: string) => unknown): Probe {
+  return {
+    name,
+    needs: ['token', 'bot'],
+    costs: { chats: 2, speeches: 0 },
+    steps: [
+      (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
+      (known) => {
+        const id = newestId(known);
+        if (id === undefined) return noId;
+        const text = typeof id === 'object' ? id.rawJSON : String(id);
+        const other = change(text);
+        // A number stays one.
+        const sessionId = typeof id === 'string' || typeof other !== 'string' ? other : Number(other);
+        return [chatCall('chat', known.bot, { message: 'Hello again!', sessionId })];
+      },
+    ],
+  };
+}
+
+/** An id of the same form that was not given out: one character of its middle is another. */
+export function misread(id: string): string {
+  const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
+  const at = places[places.length >> 1] ?? 0;
+  return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
+}
+
+const many = 8;
+
+/** Eight conversations begin at once with a word each, then each is asked for its own. */
+export const manyAtOnce: Probe = {
+  name: 'eight conversations at once',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 * many, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) =>
+      Array.from({ length: many }, (_, at) =>
+        chatCall('chat', bot, { message: `Please remember this word for me: ${nonce(`word ${at}`)}` }),
+      ),
+    ({ bot, seen }) => {
+      const ids = seen.map(sessionIdIn);
+      return ids.includes(undefined)
+        ? noId
+        : ids.map((sessionId): Call => chatCall('chat', bot, { message: question, sessionId } satisfies Body));
+    },
+  ],
+};
+
+/** Two turns of one session at the same time, as of a user who presses the button twice. */
+export const twoTurnsAtOnce: Probe = {
+  name: 'two turns of one session at once',
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
+    (known) => {
+      const sessionId = newestId(known);
+      if (sessionId === undefined) return noId;
+      return ['One.', 'Two.'].map((message) => chatCall('stream', known.bot, { message, sessionId }));
+    },
+  ],
+};

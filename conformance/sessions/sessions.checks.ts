@@ -1,15 +1,25 @@
 import { clause } from '../core/check.ts';
-import { chat } from '../chat/probes.ts';
-import { isNoServerError } from '../expect/is-refusal.ts';
+import { chat, chats, inheritedName } from '../chat/probes.ts';
+import { sessionIdIn } from '../expect/carries-session-id.ts';
+import { areNoServerErrors, isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
+import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from '../expect/many-conversations.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { knowsNothingOfElsewhere, remembersThroughout } from '../expect/remembers.ts';
-import { conversation, type Turn } from './probes.ts';
+import { knowsNothingOfElsewhere, remembersEachWord, remembersThroughout } from '../expect/remembers.ts';
+import { altered, begunInStream, conversation, manyAtOnce, misread, twoTurnsAtOnce, type Turn } from './probes.ts';
 
 const tell: Turn = { by: 'chat', says: 'tells', session: 'new' };
 const askOn: Turn = { by: 'chat', says: 'asks', session: 'first' };
 const askOnInStream: Turn = { by: 'stream', says: 'asks', session: 'first' };
-const unknownSession = { message: 'Hello again!', sessionId: 'no-such-session-a7c2' };
+const tellMore: Turn = { by: 'chat', says: 'tellsMore', session: 'first' };
+
+const again = 'Hello again!';
+const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
+const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
+/** Shared: acceptance, memory and the observation look at the same turns. */
+const throughAStream = conversation(tell, askOn, askOnInStream);
+const streamBegins = begunInStream(tellMore, askOn);
+const twin = 'chat.request/accepts-least';
 
 export const sessions = clause('2.3', 'sessions.continue', {
   says: 'A client passes the sessionId in the next request to continue the conversation',
@@ -21,12 +31,70 @@ export const sessions = clause('2.3', 'sessions.continue', {
       expect: [areSuccesses],
       fault: 'session-not-accepted',
     },
+    'given-id-is-accepted-again': {
+      level: 'MUST',
+      probe: conversation(tell, askOn, askOn),
+      expect: [areSuccesses],
+      fault: 'session-good-for-one-turn',
+    },
+    // A number, given back as the number it was, too.
+    'given-id-is-accepted-in-a-stream': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: throughAStream,
+      expect: [areSuccesses],
+      fault: 'session-number-refused-in-stream',
+    },
+    'id-of-a-stream-is-accepted': {
+      level: 'MUST',
+      says: 'Where the data of a stream shows a sessionId, it continues that conversation',
+      twin: 'stream.response/succeeds',
+      probe: streamBegins,
+      expect: [areSuccesses],
+      fault: 'session-of-stream-not-accepted',
+    },
     'unknown-id-is-no-server-error': {
       level: 'MUST',
-      twin: 'chat.request/accepts-least',
+      twin,
       probe: chat(unknownSession),
       expect: [isNoServerError],
       fault: 'unknown-session-500',
+    },
+    // Past the check of its form: nothing is found under it.
+    'id-of-the-right-form-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: altered('chat with a misread sessionId', misread),
+      expect: [isNoServerError],
+      fault: 'session-of-right-form-500',
+    },
+    'inherited-name-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: chat({ message: again, sessionId: inheritedName }),
+      expect: [isNoServerError],
+      fault: 'session-of-inherited-name-500',
+    },
+    'empty-id-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: chat({ message: again, sessionId: '' }),
+      expect: [isNoServerError],
+      fault: 'session-empty-500',
+    },
+    'wrongly-typed-id-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: chats(wronglyTyped),
+      expect: [areNoServerErrors],
+      fault: 'session-of-other-type-500',
+    },
+    'two-turns-at-once-are-no-server-error': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: twoTurnsAtOnce,
+      expect: [areNoServerErrors],
+      fault: 'session-busy-500',
     },
     'remembers-in-every-turn': {
       level: 'SHOULD',
@@ -36,13 +104,49 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
     'remembers-in-a-stream': {
       level: 'SHOULD',
-      probe: conversation(tell, askOn, askOnInStream),
+      twin: 'stream.response/succeeds',
+      probe: throughAStream,
       expect: [remembersThroughout],
       fault: 'session-forgotten-in-stream',
+    },
+    'remembers-what-a-stream-was-told': {
+      level: 'SHOULD',
+      twin: 'stream.response/succeeds',
+      probe: conversation(tell, { ...tellMore, by: 'stream' }, askOn),
+      expect: [remembersEachWord],
+      fault: 'session-without-streamed-turns',
+    },
+    'remembers-what-began-in-a-stream': {
+      level: 'SHOULD',
+      twin: 'stream.response/succeeds',
+      probe: streamBegins,
+      expect: [remembersEachWord],
+      fault: 'session-of-stream-begins-anew',
+    },
+    'remembers-many-at-once': {
+      level: 'SHOULD',
+      probe: manyAtOnce,
+      expect: [conversationsAreKept],
+      fault: 'session-lost-among-many',
     },
   },
   observations: {
     'unknown-id': { says: 'session lifetime: not shown', probe: chat(unknownSession), see: statusSeen },
+    'id-in-a-stream': {
+      says: 'Event names and data layout of the stream: not shown',
+      probe: streamBegins,
+      see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
+    },
+    'id-over-turns': {
+      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      probe: conversation(tell, askOn),
+      see: (seen) => {
+        const [first, second] = seen.flatMap((exchange) => sessionIdIn(exchange) ?? []);
+        if (first === undefined || second === undefined) return undefined;
+        const type = typeof first === 'string' ? 'a string' : 'a number';
+        return `${type}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
+      },
+    },
   },
 });
 
@@ -56,11 +160,37 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
     },
+    'new-stream-knows-nothing': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: conversation(tell, { by: 'stream', says: 'asks', session: 'new' }),
+      expect: [knowsNothingOfElsewhere],
+      fault: 'session-shared-in-streams',
+    },
     'other-workspace-knows-nothing': {
       level: 'MUST',
       probe: conversation(tell, { ...askOn, as: 'otherToken' }),
       expect: [knowsNothingOfElsewhere, isNoServerError],
       fault: 'session-shared-across-workspaces',
+    },
+    'other-workspace-knows-nothing-in-a-stream': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: conversation(tell, { ...askOnInStream, as: 'otherToken' }),
+      expect: [knowsNothingOfElsewhere, isNoServerError],
+      fault: 'session-shared-across-workspaces-in-stream',
+    },
+    'many-at-once-never-mix': {
+      level: 'MUST',
+      probe: manyAtOnce,
+      expect: [areSuccesses, conversationsNeverMix],
+      fault: 'session-id-from-the-clock',
+    },
+    'ids-differ': {
+      level: 'SHOULD',
+      probe: manyAtOnce,
+      expect: [sessionIdsDiffer],
+      fault: 'session-id-of-the-workspace',
     },
   },
 });

@@ -4,30 +4,63 @@ import { clause, type Expectation } from '../core/check.ts';
 import { bytesAgreeWith, typeAgreesWith } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
+import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
+import { lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { speak } from './probes.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { refused } from './outcomes.ts';
+import { speak, spokenText } from './probes.ts';
 
-/** One MUST for each format, on the same request; a service can err in one format alone, but mostly errs in the way it treats all. */
+/** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
 function eachFormat(
   name: string,
-  fault: FaultId | ((format: SpeechFormat) => FaultId),
+  faults: Readonly<Record<SpeechFormat, FaultId>>,
   expect: (format: SpeechFormat) => readonly Expectation[],
 ) {
   return Object.fromEntries(
     speechFormats.map((format) => [
       `${format}-${name}`,
-      {
-        level: 'MUST' as const,
-        probe: speak({ format }),
-        expect: expect(format),
-        fault: typeof fault === 'string' ? fault : fault(format),
-      },
+      { level: 'MUST' as const, probe: speak({ format }), expect: expect(format), fault: faults[format] },
     ]),
   );
 }
+
+function everyFormat(fault: FaultId): Readonly<Record<SpeechFormat, FaultId>> {
+  return { mp3: fault, opus: fault, aac: fault, flac: fault, wav: fault, pcm: fault };
+}
+
+const wholeFaults: Partial<Record<SpeechFormat, FaultId>> = {
+  mp3: 'speech-mp3-cut-mid-frame',
+  opus: 'speech-opus-last-page-missing',
+  aac: 'speech-audio-truncated',
+  flac: 'speech-flac-tail-missing',
+  wav: 'speech-wav-data-size-in-samples',
+};
+
+/** Raw samples have no end that they announce. */
+const wholeChecks = Object.fromEntries(
+  Object.entries(wholeFaults).map(([format, fault]) => [
+    `${format}-is-whole`,
+    { level: 'MUST' as const, probe: speak({ format }), expect: [isWhole], fault },
+  ]),
+);
+
+/** The rate of raw samples is open, and so is what they last, too widely to judge. */
+const lengthChecks = Object.fromEntries(
+  speechFormats
+    .filter((format) => format !== 'pcm')
+    .map((format) => [
+      `${format}-lasts-as-long-as-its-text`,
+      {
+        level: 'SHOULD' as const,
+        says: 'The service converts text to spoken audio',
+        probe: speak({ format }),
+        expect: [lastsAsLongAs(spokenText.length)],
+        fault: 'speech-first-buffer-only' as const,
+      },
+    ]),
+);
 
 export const format = clause('2.5', 'speech.format', {
   says: 'format is one of mp3, opus, aac, flac, wav, pcm',
@@ -35,33 +68,53 @@ export const format = clause('2.5', 'speech.format', {
   checks: {
     ...eachFormat(
       'is-accepted',
-      (name) => `format-${name}-refused`,
-      () => [isSuccess, carriesSpeech],
+      {
+        mp3: 'format-mp3-refused',
+        opus: 'format-opus-refused',
+        aac: 'format-aac-refused',
+        flac: 'format-flac-refused',
+        wav: 'format-wav-refused',
+        pcm: 'format-pcm-refused',
+      },
+      () => [isSuccess],
     ),
+    ...eachFormat('carries-audio', { ...everyFormat('speech-audio-empty'), pcm: 'speech-pcm-empty' }, () => [
+      carriesSpeech,
+    ]),
     ...eachFormat(
       'is-what-it-says',
-      (name) => (name === 'mp3' ? 'speech-content-type-wrong' : 'format-mislabelled'),
+      { ...everyFormat('format-mislabelled'), mp3: 'speech-content-type-misspelt', wav: 'format-mislabelled' },
       (name) => [typeAgreesWith(name)],
     ),
-    ...eachFormat(
-      'is-what-was-asked',
-      (name) => (name === 'mp3' ? 'format-always-wav' : 'format-ignored'),
-      (name) => [bytesAgreeWith(name)],
-    ),
-    ...eachFormat(
-      'sounds',
-      () => 'speech-audio-silent',
-      (name) => [soundsIn(name)],
-    ),
-    'rejects-unknown': {
+    ...eachFormat('is-what-was-asked', { ...everyFormat('format-ignored'), mp3: 'format-always-wav' }, (name) => [
+      bytesAgreeWith(name),
+    ]),
+    ...eachFormat('sounds', { ...everyFormat('speech-audio-silent'), pcm: 'speech-pcm-nearly-silent' }, (name) => [
+      soundsIn(name),
+    ]),
+    ...wholeChecks,
+    'wav-header-agrees-with-itself': {
       level: 'MUST',
-      twin: 'mp3-is-accepted',
-      probe: speak({ format: 'ogg3' }),
-      expect: [isRefusal, hasErrorEnvelope],
-      fault: 'format-unknown-accepted',
+      probe: speak({ format: 'wav' }),
+      expect: [hasConsistentHeader],
+      fault: 'speech-wav-header-of-stereo',
     },
+    ...lengthChecks,
+    'rejects-unknown': refused(speak({ format: 'ogg3' }), 'format-unknown-accepted', 'mp3-is-accepted'),
+    'rejects-container-name': refused(speak({ format: 'ogg' }), 'format-aliases-accepted', 'opus-is-accepted'),
+    'rejects-near-miss': refused(speak({ format: 'mp4' }), 'format-aliases-accepted', 'aac-is-accepted'),
+    'rejects-media-type': refused(speak({ format: 'audio/mpeg' }), 'format-media-type-accepted', 'mp3-is-accepted'),
+    // Values are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
+    'rejects-other-case': refused(speak({ format: 'MP3' }), 'format-case-folded', 'mp3-is-accepted'),
+    'rejects-padding': refused(speak({ format: ' mp3' }), 'format-trimmed', 'mp3-is-accepted'),
+    'rejects-empty': refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
+    'rejects-false': refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
+    'rejects-number': refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
+    'rejects-array': refused(speak({ format: ['mp3'] }), 'format-array-accepted', 'mp3-is-accepted'),
+    'rejects-object': refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
   },
   observations: {
     default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
+    null: { says: 'whether null stands for absent: not shown', probe: speak({ format: null }), see: statusSeen },
   },
 });

@@ -1,15 +1,27 @@
-import { nameOf, speechCall, type Body, type CallChange } from '../core/calls.ts';
+import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
 import { needsOf } from '../core/standard-probes.ts';
-import type { Probe } from '../core/probe.ts';
+import type { Known, Probe } from '../core/probe.ts';
+import { voiceNames } from '../contract/limits.ts';
+import { voicesIn } from '../expect/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
+
+/** About 500 characters, no more: the largest text is not shown, and a slow service has but one time limit to speak it. */
+export const longText =
+  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(4);
 
 const least = { text: spokenText, voice: 'alloy' } as const;
 
 /** The least lawful speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
   return oneSpeech({ ...least, ...fields }, change, nameOf('speak', fields, change));
+}
+
+/** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
+export function speakRaw(field: string, json: string): Probe {
+  const raw = `{"text":${JSON.stringify(least.text)},"voice":"${least.voice}","${field}":${json}}`;
+  return oneSpeech({ raw }, {}, nameOf('speak raw', field, json));
 }
 
 /** A speech request with a body of its own. */
@@ -26,12 +38,47 @@ function oneSpeech(body: Body, change: CallChange, name: string): Probe {
   };
 }
 
-/** The same text twice, at the first speed and then at the second, as WAV: its length is exact. */
-export function speakAtSpeeds(first: number, second: number): Probe {
+/** Several speeches at once: the least request with the fields of each. */
+export function speakEach(...each: readonly Readonly<Record<string, unknown>>[]): Probe {
   return {
-    name: nameOf('speak at speeds', first, second),
+    name: nameOf('speak each', ...each),
+    needs: ['token'],
+    costs: { chats: 0, speeches: each.length },
+    steps: [() => each.map((fields) => speechCall({ ...least, ...fields }))],
+  };
+}
+
+/** The same request twice, the second once the first is answered. */
+export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
+  const step = () => [speechCall({ ...least, ...fields })];
+  return {
+    name: nameOf('speak again', fields),
     needs: ['token'],
     costs: { chats: 0, speeches: 2 },
-    steps: [() => [first, second].map((speed) => speechCall({ ...least, format: 'wav', speed }))],
+    steps: [step, step],
   };
+}
+
+/** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
+const mostFurtherVoices = 2;
+
+/**
+ * Lists the voices, and speaks with the first and the last of those that the document does not name; with the last
+ * one listed where there are no others.
+ */
+export const speakFurtherVoices: Probe = {
+  name: 'speak with listed voices',
+  needs: ['token'],
+  costs: { chats: 0, speeches: mostFurtherVoices },
+  steps: [() => [voicesCall()], ({ seen }) => furtherVoicesIn(seen).map((voice) => speechCall({ ...least, voice }))],
+};
+
+function furtherVoicesIn(seen: Known['seen']): readonly string[] {
+  const response = seen[0]?.response;
+  const listed = (response?.is === 'answer' ? voicesIn(response) : undefined) ?? voiceNames;
+  const documented: readonly string[] = voiceNames;
+  const further = listed.filter((voice) => !documented.includes(voice));
+  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
+    (voice) => voice !== undefined,
+  );
 }

@@ -1,10 +1,13 @@
 import { clause } from '../core/check.ts';
+import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
-import { isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
-import { lastsAsLongAs } from '../expect/audio/lasts.ts';
-import { soundsIn } from '../expect/audio/sounds.ts';
-import { speak, spokenText } from './probes.ts';
+import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
+import { isShorter, lastsAsLongAs } from '../expect/audio/lasts.ts';
+import { saysJson } from '../expect/is-json.ts';
+import { areSuccesses } from '../expect/is-success.ts';
+import { longText, speak, speakEach, spokenText } from './probes.ts';
 
+/** Samples hold every byte there is, and so their text every letter of the alphabet. */
 const wav = speak({ format: 'wav' });
 
 export const reply = clause('2.6', 'speech.reply', {
@@ -18,12 +21,33 @@ export const reply = clause('2.6', 'speech.reply', {
       expect: [carriesSpeech],
       fault: 'speech-raw-audio-body',
     },
-    'carries-audio': { level: 'MUST', probe: speak(), expect: [carriesSpeech], fault: 'speech-audio-empty' },
+    'says-json': {
+      level: 'MUST',
+      says: 'All response bodies are JSON except the stream',
+      probe: speak(),
+      expect: [saysJson],
+      fault: 'speech-header-says-audio',
+    },
+    'is-an-object': { level: 'MUST', probe: speak(), expect: [carriesSpeech], fault: 'speech-json-twice' },
+    'carries-audio': { level: 'MUST', probe: speak(), expect: [carriesSpeech], fault: 'speech-audio-missing' },
     'carries-content-type': {
       level: 'MUST',
       probe: speak(),
       expect: [carriesSpeech],
       fault: 'speech-content-type-missing',
+    },
+    'names-a-media-type': {
+      level: 'MUST',
+      probe: speak(),
+      expect: [carriesSpeech],
+      fault: 'speech-content-type-bare-format',
+    },
+    'default-is-what-it-says': {
+      level: 'MUST',
+      says: 'contentType is the media type of the audio, also where no format was asked for',
+      probe: speak(),
+      expect: [typeAgreesWithBytes],
+      fault: 'speech-content-type-wrong',
     },
     'has-no-line-breaks': {
       level: 'MUST',
@@ -39,13 +63,20 @@ export const reply = clause('2.6', 'speech.reply', {
     },
     'is-padded': { level: 'MUST', probe: wav, expect: [isStrictBase64], fault: 'speech-base64-unpadded' },
     'is-no-data-uri': { level: 'MUST', probe: speak(), expect: [isStrictBase64], fault: 'speech-base64-data-uri' },
-    'is-whole': { level: 'MUST', probe: wav, expect: [soundsIn('wav')], fault: 'speech-audio-truncated' },
-    'lasts-as-long-as-its-text': {
+    'is-encoded-once': { level: 'MUST', probe: wav, expect: [isEncodedOnce], fault: 'speech-base64-twice' },
+    'longer-text-lasts-longer': {
+      level: 'MUST',
+      says: 'The service converts text to spoken audio: ten times the text is more of it',
+      probe: speakEach({ text: 'Yes.', format: 'wav' }, { text: `${spokenText} `.repeat(5).trim(), format: 'wav' }),
+      expect: [areSuccesses, isShorter({ at: 0, words: 'one word' }, { at: 1, words: 'five sentences' })],
+      fault: 'speech-fixed-length',
+    },
+    'speaks-all-of-a-long-text': {
       level: 'SHOULD',
       says: 'The service converts text to spoken audio',
-      probe: wav,
-      expect: [lastsAsLongAs(spokenText.length, 'wav')],
-      fault: 'speech-fixed-length',
+      probe: speak({ text: longText }),
+      expect: [lastsAsLongAs(longText.length)],
+      fault: 'text-long-truncated',
     },
   },
 });

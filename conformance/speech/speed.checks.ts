@@ -1,59 +1,91 @@
 import { speed as bounds } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
-import { isShorterThanTheFirst } from '../expect/audio/lasts.ts';
-import { carriesSpeech } from '../expect/audio/carries-speech.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
-import { isSuccess } from '../expect/is-success.ts';
-import { speak, speakAtSpeeds } from './probes.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
+import { areSuccesses } from '../expect/is-success.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { accepted, refused } from './outcomes.ts';
+import { speak, speakEach, speakRaw } from './probes.ts';
 
-const accepted = [isSuccess, carriesSpeech];
-const refused = [isRefusal, hasErrorEnvelope];
+/** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
+const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
+const outside = { minimum: 0.25 - 2 ** -55, maximum: 4 + 2 ** -50 } as const;
+
+/** The same text at the least, the usual and the greatest speed, as WAV: its length is exact. */
+const threeSpeeds = speakEach(...[bounds.minimum, 1, bounds.maximum].map((speed) => ({ format: 'wav', speed })));
+const slowest = { at: 0, words: `the speech at speed ${bounds.minimum}` };
+const usual = { at: 1, words: 'the speech at speed 1' };
+const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
+
+/** And without a format: whichever the default is, the speed is its speed too. */
+const twoSpeeds = speakEach({ speed: bounds.minimum }, { speed: bounds.maximum });
 
 export const speed = clause('2.5', 'speech.speed', {
   says: 'speed is a number from 0.25 to 4, both ends included',
   also: ['8.2'],
   checks: {
-    'accepts-minimum': {
-      level: 'MUST',
-      probe: speak({ speed: bounds.minimum }),
-      expect: accepted,
-      fault: 'speed-minimum-exclusive',
+    'accepts-minimum': accepted(speak({ speed: bounds.minimum }), 'speed-minimum-exclusive'),
+    'accepts-maximum': accepted(speak({ speed: bounds.maximum }), 'speed-maximum-exclusive'),
+    'accepts-just-above-minimum': accepted(speak({ speed: inside.minimum }), 'speed-two-decimals-only'),
+    'accepts-just-below-maximum': accepted(speak({ speed: inside.maximum }), 'speed-two-decimals-only'),
+    'accepts-fraction': accepted(speak({ speed: 1.37 }), 'speed-presets-only'),
+    'accepts-integer': accepted(speak({ speed: 2 }), 'speed-integer-refused'),
+    'accepts-exponent': accepted(speakRaw('speed', '25e-2'), 'speed-exponent-refused'),
+    // A human-sized step beyond the bounds: a server that clamps is caught.
+    'rejects-below-minimum': refused(speak({ speed: 0.24 }), 'speed-below-clamped', 'accepts-minimum'),
+    'rejects-above-maximum': refused(speak({ speed: 4.01 }), 'speed-clamped', 'accepts-maximum'),
+    // A smaller one, which single precision tells apart as well: one that rounds is.
+    'rejects-a-little-below-minimum': refused(speak({ speed: 0.2499 }), 'speed-rounded', 'accepts-minimum'),
+    'rejects-a-little-above-maximum': refused(speak({ speed: 4.0001 }), 'speed-rounded', 'accepts-maximum'),
+    // RFC 8259 6 lets a service limit the precision of numbers, and recommends that of doubles.
+    'rejects-just-below-minimum': {
+      ...refused(speak({ speed: outside.minimum }), 'speed-single-precision', 'accepts-minimum', 'SHOULD'),
+      says: 'speed is from 0.25, to the precision of doubles (RFC 8259 6)',
     },
-    'accepts-maximum': {
-      level: 'MUST',
-      probe: speak({ speed: bounds.maximum }),
-      expect: accepted,
-      fault: 'speed-maximum-exclusive',
+    'rejects-just-above-maximum': {
+      ...refused(speak({ speed: outside.maximum }), 'speed-single-precision', 'accepts-maximum', 'SHOULD'),
+      says: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
     },
-    // The nearest human-sized wrong values, so that a server that clamps or rounds is caught too.
-    'rejects-below-minimum': {
-      level: 'MUST',
-      twin: 'accepts-minimum',
-      probe: speak({ speed: 0.24 }),
-      expect: refused,
-      fault: 'speed-below-clamped',
-    },
-    'rejects-above-maximum': {
-      level: 'MUST',
-      twin: 'accepts-maximum',
-      probe: speak({ speed: 4.01 }),
-      expect: refused,
-      fault: 'speed-clamped',
-    },
-    'rejects-text': {
-      level: 'MUST',
-      twin: 'accepts-maximum',
-      probe: speak({ speed: '4' }),
-      expect: refused,
-      fault: 'speed-string-accepted',
-    },
+    'rejects-zero': refused(speak({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
+    'rejects-negative': refused(speak({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
+    // Beyond the largest double: some parsers make an infinity of it, which is above 4 too.
+    'rejects-huge': refused(speakRaw('speed', '1e400'), 'speed-infinite-is-default', 'accepts-maximum'),
+    // No JSON, but some parsers take it; it compares with no bound, and is not within them.
+    'rejects-not-a-number': refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
+    'rejects-text': refused(speak({ speed: '4' }), 'speed-string-accepted', 'accepts-maximum'),
+    'rejects-words': refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
+    'rejects-boolean': refused(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer'),
+    'rejects-array': refused(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-integer'),
+    'rejects-object': refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
     'changes-the-length': {
       level: 'MUST',
       says: 'speed changes how long the speech lasts',
-      probe: speakAtSpeeds(bounds.minimum, bounds.maximum),
-      expect: [isShorterThanTheFirst],
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(fastest, slowest)],
       fault: 'speed-ignored',
     },
+    'quickens-above-1': {
+      level: 'MUST',
+      says: 'speed changes how long the speech lasts',
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(fastest, usual)],
+      fault: 'speed-inverted',
+    },
+    'slows-below-1': {
+      level: 'MUST',
+      says: 'speed changes how long the speech lasts',
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(usual, slowest)],
+      fault: 'speed-slow-ignored',
+    },
+    'changes-the-length-in-the-default-format': {
+      level: 'MUST',
+      says: 'speed changes how long the speech lasts',
+      probe: twoSpeeds,
+      expect: [areSuccesses, isShorter({ at: 1, words: fastest.words }, { at: 0, words: slowest.words })],
+      fault: 'speed-for-wav-only',
+    },
+  },
+  observations: {
+    null: { says: 'whether null stands for absent: not shown', probe: speak({ speed: null }), see: statusSeen },
   },
 });

@@ -1,9 +1,7 @@
 import { clause } from '../core/check.ts';
-import { chatWithUnknownBot, stream } from '../chat/probes.ts';
-import { chatCall, nameOf } from '../core/calls.ts';
-import type { Probe } from '../core/probe.ts';
+import { stream } from '../chat/probes.ts';
 import { arrivesOverTime } from '../expect/arrives-over-time.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { carriesTheReply } from '../expect/carries-the-reply.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import {
   decodes,
@@ -12,28 +10,13 @@ import {
   hasEventWithData,
   isUtf8Stream,
   saysEventStream,
+  saysUtf8,
 } from '../expect/is-event-stream.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
-import { eventLayoutSeen } from '../expect/observed.ts';
+import { losesNoData, spellsItsFields } from '../expect/loses-no-data.ts';
 import { neverMixed } from '../expect/never-mixed.ts';
-
-/** Letters of one to four bytes: a server that cuts or re-codes its text by the byte breaks one of them. */
-const manyLetters = stream({ message: 'Say: é ü ñ – “quoted” – 漢字 – 👩‍👩‍👧 – שלום' });
-
-/** With nothing else under way, so that arrivals are seen when they happen. */
-const timedStream: Probe = { ...stream({ message: 'Please tell me a story of some length.' }), alone: true };
-
-const twoAtOnce: Probe = {
-  name: nameOf('two streams at once'),
-  needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  alone: true,
-  steps: [
-    ({ bot, nonce }) =>
-      ['left', 'right'].map((side) => chatCall('stream', bot, { message: `Please repeat this word: ${nonce(side)}` })),
-  ],
-};
+import { eventLayoutSeen, ignoredLinesSeen } from '../expect/observed.ts';
+import { compressible, leftEarly, longStream, manyLetters, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   says: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
@@ -46,6 +29,13 @@ export const streamed = clause('4.3', 'stream.response', {
       expect: [saysEventStream],
       fault: 'stream-content-type-json',
     },
+    'says-utf8-if-any-charset': {
+      level: 'MUST',
+      says: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
+      probe: stream(),
+      expect: [saysUtf8],
+      fault: 'stream-charset-latin-1',
+    },
     'has-an-event-with-data': {
       level: 'MUST',
       probe: stream(),
@@ -56,8 +46,22 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       says: 'Server-sent events are fields and blank lines; other lines are thrown away (WHATWG HTML 9.2)',
       probe: stream(),
-      expect: [hasEventWithData],
+      expect: [losesNoData],
       fault: 'stream-bare-json-lines',
+    },
+    'spells-its-fields': {
+      level: 'MUST',
+      says: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
+      probe: stream(),
+      expect: [spellsItsFields],
+      fault: 'stream-mark-before-each-event',
+    },
+    'keeps-several-lines': {
+      level: 'MUST',
+      says: 'Each line of the data is a field of its own (WHATWG HTML 9.2.6)',
+      probe: severalLines,
+      expect: [losesNoData],
+      fault: 'stream-raw-newline-in-data',
     },
     'ends-its-last-event': {
       level: 'MUST',
@@ -65,46 +69,55 @@ export const streamed = clause('4.3', 'stream.response', {
       expect: [endsItsLastEvent],
       fault: 'stream-last-event-unterminated',
     },
+    'ends-its-last-event-of-a-long-reply': {
+      level: 'MUST',
+      probe: longStream,
+      expect: [endsItsLastEvent],
+      fault: 'stream-long-reply-unterminated',
+    },
     'is-utf8': { level: 'MUST', probe: manyLetters, expect: [isUtf8Stream], fault: 'stream-invalid-utf8' },
     ends: { level: 'MUST', probe: stream(), expect: [isComplete], fault: 'stream-never-ends' },
     'content-coding-is-true': { level: 'MUST', probe: stream(), expect: [decodes], fault: 'stream-gzip-lie' },
-    'arrives-over-time': { level: 'SHOULD', probe: timedStream, expect: [arrivesOverTime], fault: 'stream-buffered' },
+    'compressed-is-whole': {
+      level: 'MUST',
+      says: 'What is said to be compressed can be inflated to its end (RFC 9110 8.4)',
+      twin: 'succeeds',
+      probe: compressible,
+      expect: [isSuccess, decodes, hasEventWithData],
+      fault: 'stream-gzip-truncated',
+    },
+    'arrives-over-time': { level: 'SHOULD', probe: threeWays, expect: [arrivesOverTime], fault: 'stream-buffered' },
+    'carries-the-reply': {
+      level: 'SHOULD',
+      probe: threeWays,
+      expect: [carriesTheReply],
+      fault: 'stream-without-the-reply',
+    },
     'two-at-once-never-mix': {
       level: 'MUST',
-      probe: twoAtOnce,
+      probe: threeWays,
       expect: [areSuccesses, neverMixed, eachHasData],
       fault: 'streams-mixed',
+    },
+    'after-one-that-was-left': {
+      level: 'MUST',
+      says: 'A client that leaves early does no harm to the next one',
+      twin: 'succeeds',
+      probe: leftEarly,
+      expect: [isSuccess, isComplete, hasEventWithData],
+      fault: 'stream-left-breaks-the-next',
+    },
+    'says-nothing-of-one-that-was-left': {
+      level: 'MUST',
+      says: 'What a client did not wait for is not for the next one',
+      twin: 'succeeds',
+      probe: leftEarly,
+      expect: [neverMixed],
+      fault: 'stream-left-goes-to-the-next',
     },
   },
   observations: {
     layout: { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: eventLayoutSeen },
-  },
-});
-
-export const refusals = clause('4.3', 'stream.request', {
-  says: 'Same path parameter, headers and request body as 4.2',
-  also: ['2.2', '7.1'],
-  checks: {
-    'refuses-absent-message': {
-      level: 'MUST',
-      twin: 'stream.response/succeeds',
-      probe: stream({}),
-      expect: [isRefusal, hasErrorEnvelope],
-      fault: 'stream-error-as-event',
-    },
-    'refuses-number': {
-      level: 'MUST',
-      twin: 'stream.response/succeeds',
-      probe: stream({ message: 42 }),
-      expect: [isRefusal, hasErrorEnvelope],
-      fault: 'stream-message-coerced',
-    },
-    'refuses-unknown-bot': {
-      level: 'MUST',
-      twin: 'stream.response/succeeds',
-      probe: chatWithUnknownBot('stream'),
-      expect: [isRefusal, hasErrorEnvelope],
-      fault: 'stream-unknown-bot-answered',
-    },
+    'ignored-lines': { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: ignoredLinesSeen },
   },
 });

@@ -1,63 +1,93 @@
-import { clause } from '../core/check.ts';
+import { leastMessage } from '../chat/probes.ts';
 import { noCost } from '../core/budget.ts';
+import { voicesCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import type { Probe } from '../core/probe.ts';
-import { allowsWhere405 } from '../expect/has-status.ts';
+import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../expect/answer-fields.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isJson } from '../expect/is-json.ts';
 import { isComplete } from '../expect/is-complete.ts';
-import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
-import { statusSeen } from '../expect/observed.ts';
+import { isJson } from '../expect/is-json.ts';
+import { isRefusal } from '../expect/is-refusal.ts';
+import { hasNothingBehind, isFramedOneWay } from '../expect/wire/behind-the-body.ts';
+import { bare, chatAs, free, readWhole, unknownPath } from './probes.ts';
 
-const unknownPath: Probe = {
+const twin = 'voices.list/needs-no-token';
+const getUnknown: Probe = {
   name: 'get an unknown path',
   needs: [],
   costs: noCost,
-  steps: [() => [{ operation: 'other', method: 'GET', path: '/v1/no-such-thing-a7c2', headers: [['accept', '*/*']] }]],
+  steps: [() => [bare('GET', unknownPath)]],
 };
-
-const headVoices = listVoices('none', { method: 'HEAD' });
-const deleteVoices = listVoices('none', { method: 'DELETE' });
+const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall()));
+const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
+/** Letters of one to four bytes, which a bot may well repeat. */
+const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
+  ...leastMessage,
+  message: 'Please repeat: “é ü ñ – 漢字 – שלום – 👩‍👩‍👧”',
+});
 
 export const http = clause('4', 'transport.http', {
-  says: 'The service speaks HTTP (RFC 9110, RFC 9112)',
+  says: 'Answers are HTTP messages (RFC 9110, RFC 9112)',
   also: ['9'],
   checks: {
     'bodies-are-whole': { level: 'MUST', probe: listVoices(), expect: [isComplete], fault: 'content-length-too-long' },
     'bodies-are-not-cut-short': {
       level: 'MUST',
       says: 'Content-Length is the length of the body (RFC 9110 8.6)',
-      probe: listVoices(),
-      expect: [isJson],
+      probe: wholeVoices,
+      expect: [isJson, hasNothingBehind],
       fault: 'content-length-too-short',
     },
-    'head-is-no-server-error': {
+    'length-is-in-bytes': {
       level: 'MUST',
-      twin: 'voices.list/needs-no-token',
-      probe: headVoices,
-      expect: [isNoServerError],
-      fault: 'head-with-500',
+      says: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
+      probe: wholeChat,
+      expect: [isJson, hasNothingBehind, isFramedOneWay],
+      fault: 'content-length-in-characters',
     },
-    '405-lists-the-methods': {
+    'refusals-are-framed-one-way': {
       level: 'MUST',
-      twin: 'voices.list/needs-no-token',
-      probe: deleteVoices,
-      expect: [allowsWhere405],
-      fault: 'method-405-without-allow',
+      says: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
+      probe: wholeUnknown,
+      expect: [isFramedOneWay, hasNothingBehind],
+      fault: 'length-and-chunks',
+    },
+    'has-a-date': {
+      level: 'SHOULD',
+      says: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
+      probe: listVoices(),
+      expect: [hasDate],
+      fault: 'date-missing',
+    },
+    'writes-dates-as-http-does': {
+      level: 'MUST',
+      says: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
+      probe: listVoices(),
+      expect: [writesDatesAsHttpDoes],
+      fault: 'date-iso',
+    },
+    'says-what-it-sends': {
+      level: 'SHOULD',
+      says: 'A message with content has Content-Type (RFC 9110 8.3)',
+      probe: listVoices(),
+      expect: [saysItsType],
+      fault: 'voices-unlabelled',
+    },
+    'unknown-path-is-refused': {
+      level: 'SHOULD',
+      says: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
+      twin,
+      probe: getUnknown,
+      expect: [isRefusal],
+      fault: 'unknown-path-as-200',
     },
     'unknown-path-is-refused-in-kind': {
       level: 'SHOULD',
-      twin: 'voices.list/needs-no-token',
-      probe: unknownPath,
+      twin,
+      probe: getUnknown,
       expect: [isRefusal, hasErrorEnvelope],
       fault: 'unknown-path-html',
-    },
-  },
-  observations: {
-    'wrong-method-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
-      probe: deleteVoices,
-      see: statusSeen,
     },
   },
 });

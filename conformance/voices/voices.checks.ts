@@ -39,6 +39,13 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [listsTheSixVoices],
       fault: 'voice-shimmer-missing',
     },
+    'lists-the-six-to-a-caller': {
+      level: 'MUST',
+      says: 'The listing contains the six names, whoever asks',
+      probe: listVoices('token'),
+      expect: [isSuccess, listsTheSixVoices],
+      fault: 'voices-of-the-account-only',
+    },
     'lists-each-once': { level: 'SHOULD', probe: listVoices(), expect: [listsEachVoiceOnce], fault: 'voice-doubled' },
     'says-json': { level: 'MUST', probe: listVoices(), expect: [saysJson], fault: 'voices-content-type-text' },
   },

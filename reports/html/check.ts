@@ -1,18 +1,21 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run.ts';
-import { findingsThat } from '../clauses.ts';
+import { failuresOf, findingsThat } from '../clauses.ts';
 import { headlineOf } from '../words.ts';
 import { clausesView } from './clauses.ts';
 import { findingView } from './finding.ts';
+import { driftView, foreseenView } from './earlier.ts';
 import { type Html, html } from './html.ts';
 import { facts, page } from './page.ts';
 import { verdictView } from './verdict.ts';
 
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
 export function checkHtml(run: Run, exchanges: readonly Exchange[]): string {
-  const failed = findingsThat('fail', run);
+  const failed = failuresOf(run);
+  const known = findingsThat('fail', run).filter((finding) => !failed.includes(finding));
   const open = findingsThat('inconclusive', run);
-  const shownByFailures = new Set(failed.flatMap((finding) => finding.exchanges));
+  const shownBy = (...findings: readonly Finding[]): ReadonlySet<string> =>
+    new Set(findings.flatMap((finding) => finding.exchanges));
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">
@@ -20,8 +23,10 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[]): string {
         <p>${run.document.title}</p>
       </header>
       <main>
-        ${verdictView(run)} ${told('Failures', failed, exchanges, new Set())}
-        ${told('Not settled', open, exchanges, shownByFailures)} ${clausesView(run)} ${observationsView(run)}
+        ${verdictView(run)} ${told('Failures', failed, exchanges, new Set())} ${foreseenView(run)}
+        ${told('Failures that are known', known, exchanges, shownBy(...failed))}
+        ${told('Not settled', open, exchanges, shownBy(...failed, ...known))} ${driftView(run)} ${clausesView(run)}
+        ${observationsView(run)}
       </main>
       ${colophon(run)}`,
   );

@@ -1,5 +1,6 @@
 import type { Finding, Run } from '../../conformance/core/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../clauses.ts';
+import { expectedWords } from '../known.ts';
 import { counted, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { badge } from './finding.ts';
@@ -52,7 +53,7 @@ function checkRow(finding: Finding): Html {
     ${badge(is)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
-      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${becauseOf(finding)}</span>` : undefined}</span
+      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${becauseOf(finding)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
     >
   </li>`;
 }

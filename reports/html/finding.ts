@@ -1,6 +1,7 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Verdict } from '../../conformance/core/run.ts';
 import { becauseOf, nameOf, topicOf } from '../clauses.ts';
+import { expectedText } from '../known.ts';
 import { verdictMarks, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
@@ -32,7 +33,7 @@ export function findingView(finding: Finding, exchanges: readonly Exchange[], sh
       <p>${says}</p>
       <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
     </blockquote>
-    ${reason(finding)} ${mismatches(finding)}
+    ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
     ${
       reproduce === ''
         ? undefined
@@ -41,6 +42,10 @@ export function findingView(finding: Finding, exchanges: readonly Exchange[], sh
     }
     ${finding.exchanges.map((id) => evidence(id, exchanges, shownBefore))}
   </article>`;
+}
+
+function foreseen({ expected }: Finding): Html | undefined {
+  return expected === undefined ? undefined : html`<p class="notice">${expectedText(expected)}</p>`;
 }
 
 function reason(finding: Finding): Html | undefined {

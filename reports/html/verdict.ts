@@ -1,5 +1,5 @@
 import type { Counts, Finding, Run, Spend } from '../../conformance/core/run.ts';
-import { findingsThat, unjudgedOf } from '../clauses.ts';
+import { failuresOf, unjudgedOf } from '../clauses.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from './html.ts';
@@ -24,7 +24,7 @@ export function verdictView(run: Run): Html {
       ['Planned at most', spend(run.plan.atMost)],
       ['Exit code', String(run.exitCode)],
     ])}
-    ${failing(findingsThat('fail', run))} ${notJudged(run)}
+    ${failing(failuresOf(run))} ${notJudged(run)}
   </section>`;
 }
 

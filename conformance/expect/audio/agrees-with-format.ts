@@ -1,5 +1,5 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
-import type { Expectation } from '../../core/check.ts';
+import type { Expectation, Mismatch } from '../../core/check.ts';
 import { onSuccess } from '../on-answer.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { identify } from './read-audio.ts';
@@ -10,16 +10,26 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
   return onSuccess((answer) => {
     const contentType = spokenIn(answer)?.contentType;
     if (typeof contentType !== 'string') return { unjudged: 'the answer carries no contentType' };
-    const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (mediaTypesOf[format].includes(name)) return [];
-    return [
-      {
-        aspect: 'contentType',
-        expected: `a name of ${format}, such as ${mediaTypesOf[format][0]}`,
-        observed: contentType,
-      },
-    ];
+    return namesOf(format, contentType);
   });
+}
+
+/** `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). */
+export const typeAgreesWithBytes = onSuccess(async (answer) => {
+  const contentType = spokenIn(answer)?.contentType;
+  const audio = audioIn(answer);
+  if (typeof contentType !== 'string' || audio === undefined)
+    return { unjudged: 'the answer carries no audio with a contentType' };
+  const { format, words } = await identify(audio);
+  if (format !== 'other') return namesOf(format, contentType);
+  return [{ aspect: 'audio', expected: `what ${contentType} says`, observed: words }];
+});
+
+function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
+  const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (mediaTypesOf[format].includes(name)) return [];
+  const expected = `a name of ${format}, such as ${mediaTypesOf[format][0]}`;
+  return [{ aspect: 'contentType', expected, observed: contentType }];
 }
 
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */

@@ -1,5 +1,5 @@
 import { onSuccess } from '../on-answer.ts';
-import { spokenIn } from './spoken.ts';
+import { audioIn, spokenIn } from './spoken.ts';
 
 /** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
 export const isStrictBase64 = onSuccess((answer) => {
@@ -9,6 +9,16 @@ export const isStrictBase64 = onSuccess((answer) => {
   return observed === undefined
     ? []
     : [{ aspect: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' }];
+});
+
+/** The bytes are audio, and not the same text once more: base64 is applied once (2.6: the audio, base64-encoded). */
+export const isEncodedOnce = onSuccess((answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  const within = Buffer.from(audio).toString('latin1');
+  if (strayIn(within) !== undefined) return [];
+  const observed = `base64 of base64 text ${JSON.stringify(within.slice(0, 24))}…`;
+  return [{ aspect: 'audioBase64', expected: 'base64 of the audio itself', observed }];
 });
 
 function strayIn(text: string): string | undefined {

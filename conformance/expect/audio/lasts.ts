@@ -1,5 +1,4 @@
-import type { SpeechFormat } from '../../contract/limits.ts';
-import type { Expectation } from '../../core/check.ts';
+import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { onSuccess } from '../on-answer.ts';
 import { secondsOf } from './sounds.ts';
@@ -10,11 +9,13 @@ const mostSecondsPerCharacter = 0.4;
 /** A pause before and after. */
 const mostSilenceSeconds = 5;
 
+const unknownLength = { unjudged: 'the length of the audio is not known' };
+
 /** The length suits a text of that many characters at speed 1. */
-export function lastsAsLongAs(characters: number, format: SpeechFormat): Expectation {
+export function lastsAsLongAs(characters: number): Expectation {
   return onSuccess(async (answer) => {
-    const seconds = await secondsOf(answer, format);
-    if (seconds === undefined) return { unjudged: 'the length of the audio is not known' };
+    const seconds = await secondsOf(answer);
+    if (seconds === undefined) return unknownLength;
     const least = characters * leastSecondsPerCharacter;
     const most = characters * mostSecondsPerCharacter + mostSilenceSeconds;
     if (seconds[1] >= least && seconds[0] <= most) return [];
@@ -23,17 +24,25 @@ export function lastsAsLongAs(characters: number, format: SpeechFormat): Expecta
   });
 }
 
-/** The second of two answers to the same text, asked for at a higher speed, is the shorter one (2.5). */
-export const isShorterThanTheFirst: Expectation = async ([slow, fast]) => {
-  const [slowSeconds, fastSeconds] = await Promise.all([wavSeconds(slow), wavSeconds(fast)]);
-  if (slowSeconds === undefined || fastSeconds === undefined)
-    return { unjudged: 'the length of the audio is not known' };
-  if (fastSeconds < slowSeconds) return [];
-  const observed = `${fastSeconds.toFixed(2)} s after ${slowSeconds.toFixed(2)} s`;
-  return [{ aspect: 'length', expected: 'shorter audio at the higher speed', observed }];
-};
+/** One of several answers to the same text, by its place in the probe, in the words of a message. */
+export type Spoken = { readonly at: number; readonly words: string };
 
-async function wavSeconds(exchange: Exchange | undefined): Promise<number | undefined> {
-  if (exchange?.response.is !== 'answer') return undefined;
-  return (await secondsOf(exchange.response, 'wav'))?.[0];
+/** Of two answers, the one that has to be the shorter one is: a lower speed (2.5), a longer text (1) take longer. */
+export function isShorter(shorter: Spoken, longer: Spoken): Expectation {
+  return async (seen): Promise<Judgement> => {
+    const [short, long] = await Promise.all([secondsAt(seen, shorter.at), secondsAt(seen, longer.at)]);
+    if (short === undefined || long === undefined) return unknownLength;
+    // Raw samples of one service have one layout: their bytes compare as their seconds would.
+    if (short[0] < long[0]) return [];
+    return [notShorter(shorter, longer, `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s`)];
+  };
+}
+
+function notShorter(shorter: Spoken, longer: Spoken, observed: string): Mismatch {
+  return { aspect: 'length', expected: `${shorter.words} shorter than ${longer.words}`, observed };
+}
+
+async function secondsAt(seen: readonly Exchange[], at: number): Promise<readonly [number, number] | undefined> {
+  const response = seen[at]?.response;
+  return response?.is === 'answer' ? secondsOf(response) : undefined;
 }

@@ -1,14 +1,18 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
+import { excerptOf } from '../../core/content.ts';
+import { frameChainIn } from './mpeg-frames.ts';
+import { wavChunksOf } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
- * the container promises more than there is.
+ * the container promises more than there is, `contradiction` where it says two things that exclude each other.
  */
 export type Identified = {
   readonly format: SpeechFormat | 'other';
   readonly words: string;
   readonly declaredSeconds?: number;
   readonly cut?: string;
+  readonly contradiction?: string;
 };
 
 /** Sound as a decoder gives it; `peak` from 0 to 1. */
@@ -23,13 +27,13 @@ const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
   [/layer 3|mp3/i, 'mp3'],
 ];
 
-/** music-metadata's words for a WAV and an Ogg that break off. */
-const cutWarnings = /^(data chunk length exceeding file length|End-of-stream reached before reaching last page)/;
+/** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
+const unendedOgg = /^End-of-stream reached before reaching last page/;
 
 const identified = new WeakMap<Uint8Array, Promise<Identified>>();
 const decoded = new WeakMap<Uint8Array, Promise<Sound | NoSound>>();
 
-/** Container and codec, by music-metadata. */
+/** Container and codec, by music-metadata; raw MPEG frames by their chain. */
 export function identify(audio: Uint8Array): Promise<Identified> {
   return remembered(identified, audio, identifyAnew);
 }
@@ -40,33 +44,35 @@ export function soundOf(audio: Uint8Array): Promise<Sound | NoSound> {
 }
 
 async function identifyAnew(audio: Uint8Array): Promise<Identified> {
+  const chain = frameChainIn(audio);
+  if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
   const { parseBuffer } = await import('music-metadata');
-  if (!looksContained(audio)) return { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
   try {
     const { format, quality } = await parseBuffer(audio, undefined, { duration: true });
     const { container = '', codec = '', duration } = format;
-    const warning = quality.warnings.map(({ message }) => message).find((message) => cutWarnings.test(message));
+    const warning = quality.warnings.map(({ message }) => message).find((message) => unendedOgg.test(message));
+    const named = formatOf(container, codec);
+    const inside = named === 'wav' ? wavChunksOf(audio) : warning === undefined ? {} : { cut: warning };
     return {
-      format: formatOf(container, codec),
+      format: named === 'other' ? (chain?.format ?? named) : named,
       words: [container, codec].filter((word) => word !== '').join(' with '),
       ...(duration === undefined ? {} : { declaredSeconds: duration }),
-      ...(warning === undefined || isStreamedWav(audio) ? {} : { cut: warning }),
+      ...(chain === undefined || chain.missingBytes === 0 ? inside : { cut: cutFrame(chain) }),
     };
   } catch (error) {
     return { format: 'other', words: `not readable: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-/** A WAV that is written as it is made does not know its length, and states the largest there is, or nearly. */
-function isStreamedWav(audio: Uint8Array): boolean {
-  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
-  const at = bytes.indexOf('data', 12, 'latin1');
-  return (
-    bytes.toString('latin1', 0, 4) === 'RIFF' &&
-    at > 0 &&
-    at + 8 <= bytes.length &&
-    bytes.readUInt32LE(at + 4) > 0x7fff_0000
-  );
+function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly missingBytes: number }): string {
+  return `frame ${frames + 1} lacks ${missingBytes} bytes of its length`;
+}
+
+/** Raw samples; but samples that are all printable would be a strange sound, and a likely second layer of text. */
+function uncontained(audio: Uint8Array): Identified {
+  const isText = audio.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d);
+  if (isText) return { format: 'other', words: `text: ${excerptOf(audio)}` };
+  return { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
 }
 
 function formatOf(container: string, codec: string): SpeechFormat | 'other' {
@@ -76,11 +82,10 @@ function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   );
 }
 
-/** The first bytes of RIFF, Ogg, FLAC, ID3, MP4, Matroska, AIFF, and the sync words of MPEG audio and ADTS. */
-function looksContained(audio: Uint8Array): boolean {
+/** The first bytes of RIFF, Ogg, FLAC, ID3, MP4, Matroska and AIFF. */
+function hasContainerHead(audio: Uint8Array): boolean {
   const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
-  if (/^(RIFF|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head)) return true;
-  return audio[0] === 0xff && ((audio[1] ?? 0) & 0xe0) === 0xe0 && ((audio[2] ?? 0xff) & 0xf0) !== 0xf0;
+  return /^(RIFF|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
 }
 
 async function decodeAnew(audio: Uint8Array): Promise<Sound | NoSound> {

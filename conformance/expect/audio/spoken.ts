@@ -13,10 +13,14 @@ export function spokenIn(answer: Answer): Spoken | undefined {
   return { audioBase64, contentType };
 }
 
+/** Many checks read the same answer, and what is known of its bytes is kept by the bytes. */
+const read = new WeakMap<Answer, Uint8Array>();
+
 /** The audio itself, decoded leniently: strictness is `isStrictBase64`'s matter. Undefined where there is none. */
 export function audioIn(answer: Answer): Uint8Array | undefined {
   const audioBase64 = spokenIn(answer)?.audioBase64;
   if (typeof audioBase64 !== 'string') return undefined;
-  const bytes = Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64');
+  const bytes = read.get(answer) ?? Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64');
+  read.set(answer, bytes);
   return bytes.length === 0 ? undefined : bytes;
 }

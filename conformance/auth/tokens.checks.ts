@@ -1,0 +1,170 @@
+import { leastMessage, chat, stream } from '../chat/probes.ts';
+import { bearerValue } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import { nearMisses } from '../core/near-misses.ts';
+import { placeholders } from '../core/probe.ts';
+import { listBots } from '../core/standard-probes.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { challengesWhere401 } from '../expect/has-status.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { whereRefused } from '../expect/judged-as.ts';
+import { statusSeen } from '../expect/observed.ts';
+
+const refused = [isRefusal, hasErrorEnvelope];
+const nobody = 'Bearer not-a-token-of-anybody';
+const chatTwin = 'chat.request/accepts-least';
+const streamTwin = 'stream.response/succeeds';
+
+const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
+const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
+
+const twoHeaders = chat(undefined, { extra: [['authorization', bearerValue('token')]] });
+const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });
+const botsWithWrongToken = listBots('none', { authorization: nobody });
+
+export const tokens = clause('5.1', 'auth.token', {
+  says: 'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
+  also: ['4.2', '4.3', '5.3'],
+  checks: {
+    'wrong-one-is-refused-by-chat': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: chat(undefined, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted-chat',
+    },
+    'wrong-one-is-refused-by-stream': {
+      level: 'MUST',
+      twin: streamTwin,
+      probe: stream(undefined, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted-stream',
+    },
+    'with-something-behind-it-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: withToken(`${placeholders.token}x`),
+      expect: refused,
+      fault: 'auth-token-prefix-enough',
+    },
+    'without-its-end-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: withToken(nearMisses.cut),
+      expect: refused,
+      fault: 'auth-token-beginning-enough',
+    },
+    'misspelt-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: withToken(nearMisses.misspelt),
+      expect: refused,
+      fault: 'auth-token-length-compared',
+    },
+    // Not MUST: whoever hands out hexadecimal tokens may well read them in either case.
+    'in-other-case-is-refused': {
+      level: 'SHOULD',
+      twin: chatTwin,
+      probe: withToken(nearMisses.swapped),
+      expect: refused,
+      fault: 'auth-token-case-folded',
+    },
+    'without-a-scheme-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: chat(undefined, { authorization: placeholders.token }),
+      expect: refused,
+      fault: 'auth-bare-token-accepted',
+    },
+    'empty-header-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: chat(undefined, { authorization: '' }),
+      expect: refused,
+      fault: 'auth-empty-header-accepted',
+    },
+    'in-x-api-key-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: elsewhere('x-api-key', placeholders.token),
+      expect: refused,
+      fault: 'auth-api-key-header-accepted',
+    },
+    'in-a-cookie-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
+      expect: refused,
+      fault: 'auth-cookie-accepted',
+    },
+    'in-the-body-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: inBody,
+      expect: refused,
+      fault: 'auth-body-token-accepted',
+    },
+    'twice-is-no-server-error': {
+      level: 'MUST',
+      says: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
+      twin: chatTwin,
+      probe: twoHeaders,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'auth-two-headers-500',
+    },
+    'wrong-one-is-no-server-error-of-bots': {
+      level: 'MUST',
+      says: 'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
+      twin: 'bots.list/succeeds',
+      probe: botsWithWrongToken,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'auth-bots-wrong-token-500',
+    },
+    '401-to-a-wrong-one-names-the-scheme': {
+      level: 'MUST',
+      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
+      twin: chatTwin,
+      probe: chat(undefined, { authorization: nobody }),
+      expect: [challengesWhere401],
+      fault: 'auth-wrong-token-without-challenge',
+    },
+    '401-of-chat-names-a-scheme': {
+      level: 'MUST',
+      says: 'WWW-Authenticate holds at least one challenge (RFC 9110 11.6.1)',
+      twin: chatTwin,
+      probe: chat(undefined, { as: 'none' }),
+      expect: [challengesWhere401],
+      fault: 'auth-challenge-empty',
+    },
+    '401-of-a-stream-names-the-scheme': {
+      level: 'MUST',
+      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
+      twin: streamTwin,
+      probe: stream(undefined, { as: 'none' }),
+      expect: [challengesWhere401],
+      fault: 'auth-stream-without-challenge',
+    },
+  },
+  observations: {
+    'missing-token-and-bad-body': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: chat({}, { as: 'none' }),
+      see: statusSeen,
+    },
+    'several-spaces': {
+      says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+      probe: chat(undefined, { authorization: `Bearer   ${placeholders.token}` }),
+      see: statusSeen,
+    },
+    'twice-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: twoHeaders,
+      see: statusSeen,
+    },
+    'bots-with-a-wrong-token': {
+      says: 'Whether GET /v1/bots requires credentials: not shown',
+      probe: botsWithWrongToken,
+      see: statusSeen,
+    },
+  },
+});

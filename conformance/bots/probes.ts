@@ -1,0 +1,27 @@
+import { leastMessage } from '../chat/probes.ts';
+import { botIdsIn } from '../core/bots.ts';
+import { botsCall, chatCall } from '../core/calls.ts';
+import type { Probe } from '../core/probe.ts';
+
+/** More bots than this would only repeat the question, at a credit each. */
+const mostBotsTried = 2;
+
+/** An id that is another text once it stands in a path (RFC 3986 2.1). */
+const needsEscaping = (id: string): boolean => encodeURIComponent(id.toWellFormed()) !== id;
+
+/** A message to each of the first listed bots, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
+export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {
+  return {
+    name: `${operation} with each listed bot of ${ids} id`,
+    needs: ['token'],
+    costs: { chats: mostBotsTried, speeches: 0 },
+    steps: [
+      () => [botsCall()],
+      ({ seen: [list] }) =>
+        [...new Set(list === undefined ? [] : botIdsIn(list))]
+          .filter((id) => needsEscaping(id) === (ids === 'escaped'))
+          .slice(0, mostBotsTried)
+          .map((bot) => chatCall(operation, bot, leastMessage)),
+    ],
+  };
+}

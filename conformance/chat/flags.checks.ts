@@ -1,0 +1,50 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { clause } from '../core/check.ts';
+import { areNoServerErrors } from '../expect/is-refusal.ts';
+import { areSuccesses } from '../expect/is-success.ts';
+import { chats } from './probes.ts';
+
+const message = 'Hello! What can you do?';
+const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
+type Flag = (typeof flags)[number];
+
+/** Each flag with the same value. */
+const together = (value: unknown): Readonly<Record<string, unknown>> => ({
+  message,
+  ...Object.fromEntries(flags.map((flag) => [flag, value])),
+});
+const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
+const allTogether = chats([together(true), together(false)]);
+const allStreamed = chats([together(true), together(false)], 'stream');
+const otherTypes = chats([together('yes'), together({}), together(null)]);
+
+/**
+ * Types and meaning of the flags are not shown (2.2), and one that is not to be had here may be refused: so no more than a
+ * SHOULD. But a flag is on or off, and a client that sets a documented one may hope to be served.
+ */
+const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
+  ({ level: 'SHOULD', twin: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
+
+const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
+  ({ level: 'MUST', twin: 'chat.request/accepts-least', probe, expect: [areNoServerErrors], fault }) as const;
+
+export const options = clause('2.2', 'chat.flags', {
+  says: 'includeCitations, webSearch and useMcp are option flags',
+  also: ['4.2', '4.3'],
+  checks: {
+    'include-citations-is-no-server-error': endures(bothValues('includeCitations'), 'chat-citations-500'),
+    'accepts-include-citations': accepts(bothValues('includeCitations'), 'chat-citations-unknown'),
+    'web-search-is-no-server-error': endures(bothValues('webSearch'), 'chat-web-search-500'),
+    'accepts-web-search': accepts(bothValues('webSearch'), 'chat-web-search-false-refused'),
+    'use-mcp-is-no-server-error': endures(bothValues('useMcp'), 'chat-mcp-500'),
+    'accepts-use-mcp': accepts(bothValues('useMcp'), 'chat-mcp-as-string'),
+    'together-are-no-server-error': endures(allTogether, 'chat-flags-together-500'),
+    'accepts-all-together': accepts(allTogether, 'chat-flags-exclude-each-other'),
+    'other-types-are-no-server-error': endures(otherTypes, 'chat-flag-of-other-type-500'),
+    'in-a-stream-are-no-server-error': {
+      ...endures(allStreamed, 'stream-citations-500'),
+      twin: 'stream.response/succeeds',
+    },
+    'accepts-all-in-a-stream': { ...accepts(allStreamed, 'stream-flags-refused'), twin: 'stream.response/succeeds' },
+  },
+});

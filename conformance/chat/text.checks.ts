@@ -1,0 +1,45 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { clause } from '../core/check.ts';
+import { isNoServerError } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { chat } from './probes.ts';
+
+const twin = 'chat.request/accepts-least';
+
+/** Long for a question, short for a pasted page; the largest size is not shown (8.2). */
+export const longText = 'This sentence has exactly fifty characters in it. '.repeat(80);
+const long = chat({ message: longText });
+
+const accepts = (message: string, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe: chat({ message }), expect: [isSuccess], fault }) as const;
+
+export const text = clause('2.2', 'chat.text', {
+  says: 'message is the user’s message text (string)',
+  also: ['4.2', '8.2'],
+  checks: {
+    'accepts-several-lines': accepts('First line.\nSecond line.\r\n\tThird, indented.', 'chat-one-line-only'),
+    'accepts-right-to-left': accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
+    // Outside of the Basic Multilingual Plane, and of several code points each.
+    'accepts-emoji': accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
+    'accepts-combining-marks': accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+    'long-is-no-server-error': {
+      level: 'MUST',
+      says: 'maximum text or message sizes: not shown; a refusal is no accident',
+      twin,
+      probe: long,
+      expect: [isNoServerError],
+      fault: 'chat-long-message-500',
+    },
+    'nul-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: chat({ message: 'Hello\0!' }),
+      expect: [isNoServerError],
+      fault: 'chat-nul-500',
+    },
+  },
+  observations: {
+    'of-4000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
+  },
+});

@@ -1,0 +1,81 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { answered } from '../expect/sample-exchange.ts';
+import { contentOf, encodedLike, excerptOf, jsonOf, mediaTypeOf } from './content.ts';
+import type { Answer } from './exchange.ts';
+
+function answer(body: string | Uint8Array, ...headers: readonly (readonly [string, string])[]): Answer {
+  const { response } = answered({ body, headers });
+  if (response.is !== 'answer') throw new Error('a sample is an answer');
+  return response;
+}
+
+const text = '{"so":"it is"}';
+const read = (coded: Answer): string => {
+  const content = contentOf(coded);
+  return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : content.because;
+};
+
+describe('the content of an answer', () => {
+  it.each([
+    ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ])('comes out of %s', (coding, body) => {
+    const coded = answer(body, ['Content-Encoding', coding]);
+    expect(read(coded)).toBe(text);
+    expect(read({ ...coded, body: encodedLike(coded, Buffer.from('other')) })).toBe('other');
+  });
+  it('comes out of codings in several fields', () => {
+    const body = brotliCompressSync(gzipSync(text));
+    expect(read(answer(body, ['content-encoding', 'gzip'], ['content-encoding', 'br']))).toBe(text);
+  });
+  it('is not what its coding says', () => {
+    expect(read(answer(text, ['content-encoding', 'gzip']))).toBe(
+      String.raw`a body that is not gzip, as its Content-Encoding says: "{\"so\":\"it is\"}"`,
+    );
+  });
+  it.each(['snappy', 'constructor', '__proto__'])('has no coding %s', (coding) => {
+    expect(read(answer(text, ['content-encoding', coding]))).toBe(`the unknown Content-Encoding "${coding}"`);
+  });
+  it('never fills the memory, and a bomb is called by its name', () => {
+    const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
+    expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe('a body that is gzip of more than 33554432 bytes');
+  });
+});
+
+describe('JSON in an answer', () => {
+  it('is read as UTF-8, with a byte order mark or without', () => {
+    expect(jsonOf(answer('"é"'))).toEqual({ is: 'json', value: 'é' });
+    expect(jsonOf(answer('\uFEFF"é"'))).toEqual({ is: 'json', value: 'é' });
+  });
+  it.each([
+    ['', 'an empty body'],
+    ['{"a":', String.raw`"{\"a\":"`],
+    [Buffer.from([0x22, 0xe9, 0x22]), 'bytes 22e922'],
+  ])('is none in %j', (body, because) => {
+    expect(jsonOf(answer(body))).toEqual({ is: 'notJson', because });
+  });
+  it('may be nested deeper than any stack', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    expect(['json', 'notJson']).toContain(jsonOf(answer(deep)).is);
+  });
+});
+
+describe('words for an answer', () => {
+  it('name its media type without parameters', () => {
+    expect(mediaTypeOf(answer('', ['Content-Type', ' Application/JSON; charset=utf-8']))).toBe('application/json');
+    expect(mediaTypeOf(answer(''))).toBe('');
+  });
+  it('show the head of a text, never half a letter, and bytes in hex', () => {
+    expect(excerptOf(Buffer.from('short'))).toBe('"short"');
+    expect(excerptOf(Buffer.from('é'.repeat(40)))).toBe(`"${'é'.repeat(30)}"…`);
+    expect(excerptOf(Buffer.from(`x${'é'.repeat(40)}`))).toBe(`"x${'é'.repeat(29)}"…`);
+    expect(excerptOf(Buffer.from([0, 1, 2, 255]))).toBe('bytes 000102ff');
+  });
+});

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { checksNamed, judgedAt } from '../judged-at.testing.ts';
+import { answered } from '../expect/sample-exchange.ts';
+import { curlOf } from './curl.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
+
+const run = promisify(execFile);
+
+type Got = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+};
+
+/** Answers with what it got, the body in hex. */
+const mirror: Server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const { method = '', url = '', rawHeaders: headers } = request;
+    latest = { method, url, headers, body: Buffer.concat(parts).toString('hex') };
+    response.writeHead(200, { 'content-length': 2 }).end('{}');
+  });
+});
+let latest: Got | undefined;
+let mirrorUrl = '';
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+  mirror.listen(0, '127.0.0.1');
+  await once(mirror, 'listening');
+  mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  mirror.close();
+  mirror.closeAllConnections();
+  await service.close();
+});
+
+async function pasted(line: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const own = { PATH: process.env['PATH'] ?? '', no_proxy: '*', ...env };
+  const { stdout } = await run('sh', ['-c', line], { env: own, timeout: 20_000 });
+  return stdout;
+}
+
+function sample(request: Partial<SentRequest>): Exchange {
+  return {
+    ...answered(),
+    request: { method: 'POST', url: `${mirrorUrl}/v1/x`, headers: [], body: new Uint8Array(), ...request },
+  };
+}
+
+async function mirrored(request: Partial<SentRequest>, env: Readonly<Record<string, string>> = {}): Promise<Got> {
+  latest = undefined;
+  await pasted(curlOf(sample(request)), env);
+  if (latest === undefined) throw new Error('nothing came');
+  return latest;
+}
+
+function valueOf({ headers }: Got, name: string): string | undefined {
+  const at = headers.findIndex((field, place) => place % 2 === 0 && field.toLowerCase() === name);
+  return at < 0 ? undefined : headers[at + 1];
+}
+
+const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+
+describe('a curl line', () => {
+  it('does the same to the service when it is pasted', async () => {
+    const ids = [
+      'speech.speed/rejects-above-maximum',
+      'chat.request/accepts-least',
+      'auth.bearer/token-in-the-query-is-refused',
+    ];
+    const { findings, exchanges } = await judgedAt(service.url, checksNamed(...ids), { token: service.token });
+    for (const { reproduce, exchanges: rested } of findings) {
+      const decisive = exchanges.find(({ id }) => id === rested.at(-1))?.response;
+      if (decisive?.is !== 'answer') throw new Error('the service answers');
+      const said = await pasted(reproduce, { ASSAY_TOKEN: service.token });
+      expect(said).toMatch(new RegExp(`^HTTP/1.1 ${decisive.status} `));
+    }
+    expect(findings).toHaveLength(ids.length);
+  });
+  it('sends the body byte for byte, whatever a shell or curl makes of its letters', async () => {
+    const awkward = fc.constantFrom(
+      "'",
+      '"',
+      '$',
+      '\\',
+      '`',
+      '\n',
+      '\r',
+      '!',
+      '@',
+      '%',
+      '&',
+      ';',
+      '~',
+      '*',
+      '{a}',
+      '${ASSAY_TOKEN}',
+      '$(ls)',
+      'é',
+      '漢',
+    );
+    const texts = fc.array(fc.oneof(awkward, fc.string({ unit: 'grapheme', maxLength: 3 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, async (pieces) => {
+        const text = pieces.join('').replaceAll('\0', '') || 'x';
+        const { body } = await mirrored({ body: Buffer.from(text, 'utf8') }, { ASSAY_TOKEN: 'expanded' });
+        expect(body).toBe(hex(text.toWellFormed()));
+      }),
+      { numRuns: 60, examples: [[['@/etc/hostname']], [["it's"]], [['$HOME `id` \\n \n']], [['${ASSAY_TOKEN}']]] },
+    );
+  });
+  it('sends header fields as they were, with the secret from the environment', async () => {
+    const got = await mirrored(
+      {
+        headers: [
+          ['authorization', 'Bearer ${ASSAY_TOKEN}'],
+          ['x-quote', `it's "so" $HOME`],
+          ['x-empty', ''],
+        ],
+      },
+      { ASSAY_TOKEN: `a"b$c'd` },
+    );
+    expect(valueOf(got, 'authorization')).toBe(`Bearer a"b$c'd`);
+    expect(valueOf(got, 'x-quote')).toBe(`it's "so" $HOME`);
+    expect(valueOf(got, 'x-empty')).toBe('');
+  });
+  it('does not say that a body without a type is a form', async () => {
+    expect(valueOf(await mirrored({ body: Buffer.from('{}') }), 'content-type')).toBeUndefined();
+    const typed = { headers: [['content-type', 'text/plain']] as const, body: Buffer.from('{}') };
+    expect(valueOf(await mirrored(typed), 'content-type')).toBe('text/plain');
+  });
+  it('does not wait for the body of a HEAD', async () => {
+    expect((await mirrored({ method: 'HEAD' })).method).toBe('HEAD');
+  });
+  it('takes brackets in a URL as they are', async () => {
+    expect((await mirrored({ url: `${mirrorUrl}/v1/[1-3]/{a,b}?q='$HOME'` })).url).toBe(`/v1/[1-3]/{a,b}?q='$HOME'`);
+  });
+  it('names a body that no line can carry', () => {
+    for (const body of [Buffer.from([255]), Buffer.from('a\0b'), Buffer.alloc(5_000, 'x')]) {
+      expect(curlOf(sample({ body }))).toContain('--data-binary @body-of-the-exchange');
+    }
+  });
+});

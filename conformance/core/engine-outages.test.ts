@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  namelessUrl,
+  onOperation,
+  refusingUrl,
+  startHostile,
+  type Hostile,
+  type HostileKind,
+  type HostileOptions,
+  type Misbehaviour,
+} from '../../fixtures/hostile/index.ts';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { checks } from '../index.ts';
+import { checksNamed, judgedAt, verdictsIn, type Judged, type JudgedAtOptions } from '../judged-at.testing.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+
+const hostiles: Hostile[] = [];
+afterAll(async () => {
+  await Promise.all(hostiles.map((hostile) => hostile.close()));
+  await service.close();
+});
+
+/** In front of the service, unless the test says otherwise. */
+async function hostile(kind: HostileKind | Misbehaviour, options: HostileOptions = {}): Promise<Hostile> {
+  const started = await startHostile(kind, { behind: service.url, ...options });
+  hostiles.push(started);
+  return started;
+}
+
+async function judged(url: string, ids: readonly string[], options: JudgedAtOptions = {}): Promise<Judged> {
+  const { token, otherToken, provisioner } = service;
+  return judgedAt(url, ids.length === 0 ? checks : checksNamed(...ids), { token, otherToken, provisioner, ...options });
+}
+
+const voices = 'voices.list/needs-no-token';
+const speech = 'speech.request/accepts-least';
+const noText = 'speech.request/refuses-absent-text';
+const speechOn = onOperation('speech');
+
+/** Speech requests without a text: the negative of `noText`, whose twin is answered well. */
+const withoutText: HostileOptions['on'] = (request) =>
+  speechOn(request) && Number(request.headers['content-length']) < 25;
+
+describe.concurrent('a target that is out of order is accused of nothing', () => {
+  it('when it refuses connections', async () => {
+    const { findings } = await judged(await refusingUrl(), [], { provisioner: undefined });
+    const must = findings.filter(({ level, verdict }) => level === 'MUST' && verdict.is !== 'notApplicable');
+    expect(must.length).toBeGreaterThan(20);
+    for (const told of verdictsIn(must)) {
+      expect(told).toMatch(/^inconclusive: connection refused: 127\.0\.0\.1/);
+    }
+  });
+  it('when its name has no address', async () => {
+    expect(verdictsIn((await judged(namelessUrl, [voices])).findings)[0]).toMatch(
+      /^inconclusive: host name not found: no-such-host.invalid/,
+    );
+  });
+  it('when everything hangs, in bounded time', async () => {
+    const { url, requests } = await hostile('says nothing');
+    const { findings } = await judged(url, [], { timeoutMs: 200, bot: 'support' });
+    expect(findings.filter(({ verdict }) => !['inconclusive', 'notApplicable'].includes(verdict.is))).toEqual([]);
+    expect(verdictsIn(findings)).toContainEqual(expect.stringContaining('and nothing else answers either'));
+    // Of each operation those under way when it is known to hang, and a few of no operation: not every check.
+    expect(requests.length).toBeLessThan(70);
+  });
+  it('when everything begins to hang in the middle of the run', async () => {
+    let hangs = false;
+    const { url } = await hostile('says nothing', { on: () => hangs });
+    const { findings } = await judged(url, [voices, speech], {
+      timeoutMs: 300,
+      concurrency: 1,
+      onEvent: () => {
+        hangs = true;
+      },
+    });
+    expect(verdictsIn(findings)[0]).toBe('pass');
+    expect(verdictsIn(findings)[1]).toMatch(
+      /^inconclusive: no response header within .* and nothing else answers either$/,
+    );
+  });
+  it.each<[HostileKind, RegExp]>([
+    ['too many requests', /^inconclusive: status 429 after 3 attempts$/],
+    ['too many requests, wait an hour', /^inconclusive: status 429 after 1 attempts, asking to wait 3600 s$/],
+    ['unavailable', /^inconclusive: status 503 after 3 attempts$/],
+    ['payment required', /^inconclusive: status 402: the workspace of this token has nothing left for speech$/],
+  ])('when it says "%s" for ever', async (kind, told) => {
+    const { url } = await hostile(kind, { on: speechOn });
+    expect(verdictsIn((await judged(url, [speech])).findings)[0]).toMatch(told);
+  });
+  it.each<[HostileKind, number]>([
+    ['unavailable', 3],
+    ['too many requests', 3],
+    ['payment required', 1],
+  ])('when it says "%s" to a bad input: that is no refusal of it', async (kind, attempts) => {
+    const { url, requests } = await hostile(kind, { on: withoutText });
+    const { findings } = await judged(url, [noText]);
+    expect(findings[0]?.verdict.is).toBe('inconclusive');
+    expect(requests.filter(({ misbehaved }) => misbehaved)).toHaveLength(attempts);
+  });
+});
+
+describe.concurrent('a target that is out of order for a moment', () => {
+  it('passes once it answers well', async () => {
+    const { url, requests } = await hostile('unavailable', { on: speechOn, times: 2 });
+    expect(verdictsIn((await judged(url, [speech])).findings)).toEqual(['pass']);
+    expect(requests.map(({ misbehaved }) => misbehaved)).toEqual([true, true, false]);
+  });
+  it.each<HostileKind>(['unavailable, wait 1 s', 'unavailable until a date', 'too many requests, wait 1 s'])(
+    'is given the time it asks for: %s',
+    async (kind) => {
+      const { url, requests } = await hostile(kind, { on: speechOn, times: 1 });
+      expect(verdictsIn((await judged(url, [speech, voices])).findings)).toEqual(['pass', 'pass']);
+      const times = requests.filter(speechPath).map(({ atMs }) => atMs);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
+    },
+  );
+  it('passes where one connection was dropped', async () => {
+    const { url } = await hostile('closes', { on: speechOn, times: 1 });
+    expect(verdictsIn((await judged(url, [speech])).findings)).toEqual(['pass']);
+  });
+  it('passes where one answer did not come in time', async () => {
+    const { url } = await hostile('says nothing', { on: speechOn, times: 1 });
+    expect(verdictsIn((await judged(url, [speech])).findings)).toEqual(['pass']);
+  });
+});
+
+function speechPath({ path }: { readonly path: string }): boolean {
+  return path.endsWith('/tts');
+}
+
+describe('a target that is out of order in one place only fails there', () => {
+  it.each<[HostileKind, RegExp]>([
+    ['says nothing', /^fail: answer: expected an HTTP response, observed no response header within/],
+    ['closes', /^fail: answer: expected an HTTP response, observed the connection was dropped after/],
+    ['is not HTTP', /^fail: answer: expected an HTTP response, observed not HTTP/],
+    ['endless header', /^fail: answer: expected an HTTP response, observed not HTTP/],
+    ['endless slow body', /^fail: complete answer: expected a response that ends, observed status 200, then \d+ bytes/],
+  ])('%s, after two tries', async (kind, told) => {
+    const { url, requests } = await hostile(kind, { on: speechOn });
+    const { findings } = await judged(url, [speech]);
+    expect(verdictsIn(findings)[0]).toMatch(told);
+    expect(requests.filter(speechPath)).toHaveLength(2);
+    expect(findings[0]?.exchanges.at(-1)).toContain('list voices');
+  });
+  it.each<HostileKind>(['cuts the body', 'lies of gzip', 'gzip bomb', 'HTML as JSON', 'server error', 'endless body'])(
+    '%s',
+    async (kind) => {
+      const { url } = await hostile(kind, { on: speechOn });
+      const { findings } = await judged(url, [speech, voices], { timeoutMs: 10_000 });
+      expect(findings.map(({ verdict }) => verdict.is)).toEqual(['fail', 'pass']);
+    },
+  );
+  it.each<HostileKind>(['server error', 'closes'])('%s to a bad input whose twin passes', async (kind) => {
+    const { url } = await hostile(kind, { on: withoutText });
+    const { findings } = await judged(url, [speech, noText]);
+    expect(findings.map(({ verdict }) => verdict.is)).toEqual(['pass', 'fail']);
+  });
+  it('hangs: what comes later is not sent, so that the time is bounded', async () => {
+    const { url, requests } = await hostile('says nothing', { on: speechOn });
+    const own = checks.filter(({ id, probe }) => id.startsWith('speech.') && probe.workspace === undefined);
+    const { findings } = await judgedAt(url, own, { token: service.token, timeoutMs: 300, concurrency: 2 });
+    const told = verdictsIn(findings);
+    expect(told.filter((each) => each.startsWith('fail')).length).toBeGreaterThan(0);
+    expect(told).toContainEqual(
+      expect.stringMatching(/^inconclusive: not sent: speech hung twice before, at speak.*#1\.2$/),
+    );
+    expect(requests.filter(speechPath).length).toBeLessThanOrEqual(2 * 2);
+  });
+  it('hangs in two places: the third one tells', async () => {
+    const { url } = await hostile('says nothing', {
+      on: (request) => speechOn(request) || onOperation('voices')(request),
+    });
+    const { findings } = await judged(url, [speech, voices], { timeoutMs: 300 });
+    expect(findings.map(({ verdict }) => verdict.is)).toEqual(['fail', 'fail']);
+  });
+  it('hangs once where the budget has no second try: that proves nothing', async () => {
+    const { url } = await hostile('says nothing', { on: speechOn });
+    const { findings } = await judged(url, [speech], { timeoutMs: 300, maxCredits: 3 });
+    expect(verdictsIn(findings)).toEqual([
+      'inconclusive: speak#1 got no answer, and --max-credits leaves no second try',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { createGate, type Gate, type Place } from './gate.ts';
+
+const never = new AbortController().signal;
+
+/** Sends that end when they are told to, and what happened with them. */
+function sends(gate: Gate): {
+  begin: (name: string, place?: Partial<Place>) => Promise<void>;
+  end: (name: string) => Promise<void>;
+  begun: string[];
+} {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    begin: (name, place = {}) =>
+      gate.through({ turn: 1, group: 1, alone: false, ...place }, async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    end: async (name) => {
+      ends.get(name)?.();
+      await settled();
+    },
+  };
+}
+
+/** Everything that can go on by now has gone on. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the gate', () => {
+  it('lets no more through at once than it is told to', async () => {
+    const gate = createGate(3, never);
+    let underWay = 0;
+    let most = 0;
+    const send = async (): Promise<void> => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await settled();
+      underWay -= 1;
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, turn) => gate.through({ turn, group: 1, alone: false }, send)));
+    expect(most).toBe(3);
+  });
+  it('lets the lowest turn go first, however late it lined up', async () => {
+    const { begin, end, begun } = sends(createGate(1, never));
+    const all = [begin('first', { turn: 5 })];
+    await settled();
+    all.push(begin('third', { turn: 9 }), begin('second', { turn: 2 }));
+    await settled();
+    await end('first');
+    await end('second');
+    await end('third');
+    await Promise.all(all);
+    expect(begun).toEqual(['first', 'second', 'third']);
+  });
+  it('keeps everything else out while a send is alone, and waits with it until it can be', async () => {
+    const { begin, end, begun } = sends(createGate(4, never));
+    const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true }), begin('b', { turn: 3 })];
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'alone']);
+    await end('alone');
+    expect(begun).toEqual(['a', 'alone', 'b']);
+    await end('b');
+    await Promise.all(all);
+  });
+  it('begins a group together, once there is room for all of it', async () => {
+    const { begin, end, begun } = sends(createGate(3, never));
+    const all = [begin('a', { turn: 1 })];
+    await settled();
+    all.push(...['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 })));
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'x', 'y', 'z']);
+    await Promise.all([...['x', 'y', 'z'].map(end), ...all]);
+  });
+  it('lets a group through that is larger than it lets through at once', async () => {
+    const { begin, end, begun } = sends(createGate(2, never));
+    const all = ['a', 'b', 'c'].map((name) => begin(name, { group: 3 }));
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    await end('a');
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    await end('c');
+    await Promise.all(all);
+  });
+  it('begins nothing while the target asks for a pause, and fewer at once from then on', async () => {
+    const gate = createGate(4, never);
+    const { begin, end, begun } = sends(gate);
+    gate.pause(300);
+    const pausedAtMs = performance.now();
+    const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
+    await settled();
+    expect(begun).toEqual([]);
+    while (begun.length < 2) await settled();
+    expect(performance.now() - pausedAtMs).toBeGreaterThan(295);
+    await settled();
+    expect(begun.toSorted()).toEqual(['a', 'b']);
+    await end('a');
+    await Promise.all([end('b'), end('c'), ...all]);
+  });
+  it('ends a pause when the run is interrupted', async () => {
+    const interruption = new AbortController();
+    const gate = createGate(1, interruption.signal);
+    gate.pause(60_000);
+    const through = gate.through({ turn: 1, group: 1, alone: false }, async () => 'through');
+    await settled();
+    interruption.abort();
+    expect(await through).toBe('through');
+  });
+  it('goes on after a send that broke', async () => {
+    const gate = createGate(1, never);
+    const place = { turn: 1, group: 1, alone: false };
+    await expect(gate.through(place, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
+    expect(await gate.through(place, async () => 'next')).toBe('next');
+  });
+});

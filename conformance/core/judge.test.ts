@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { noCost } from './budget.ts';
+import type { Check, Expectation } from './check.ts';
+import { judgeEvidence, type Evidence } from './judge.ts';
+
+const mismatch = { aspect: 'a', expected: 'this', observed: 'that' };
+const failing: Expectation = () => [mismatch];
+const unsure: Expectation = () => ({ unjudged: 'it cannot be seen' });
+
+function check(...expect: readonly Expectation[]): Check {
+  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
+  return {
+    id: 't/c',
+    clause: '1',
+    also: [],
+    says: '',
+    level: 'MUST',
+    probe,
+    twin: 't/twin',
+    expect,
+    fault: 'speed-clamped',
+  };
+}
+
+const evidence = (more: Partial<Evidence> = {}): Evidence => ({ seen: [answered()], judges402: [], ...more });
+
+describe('the verdict on evidence', () => {
+  it('is a pass where every expectation is met', async () => {
+    expect(await judgeEvidence(check(isSuccess), evidence(), { is: 'pass' })).toEqual({
+      verdict: { is: 'pass' },
+      mismatches: [],
+    });
+  });
+  it('is a failure with every mismatch, each said once, also where another expectation could not judge', async () => {
+    const other = { ...mismatch, aspect: 'b' };
+    const { verdict, mismatches } = await judgeEvidence(
+      check(unsure, failing, failing, () => [other]),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toEqual([mismatch, other]);
+    expect(verdict).toEqual({
+      is: 'fail',
+      because: 'a: expected this, observed that; b: expected this, observed that',
+    });
+  });
+  it('is inconclusive where an expectation could not judge', async () => {
+    const { verdict } = await judgeEvidence(check(isSuccess, unsure), evidence(), undefined);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'it cannot be seen' });
+  });
+  it('is inconclusive where the twin failed, whatever came', async () => {
+    const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
+    expect(verdict).toEqual({
+      is: 'inconclusive',
+      because: 'its twin t/twin failed, so a refusal would prove nothing',
+    });
+  });
+  it.each(['inconclusive', 'notApplicable'] as const)('is %s where the twin is, for its reason', async (is) => {
+    const twin = { is, because: 'the reason' };
+    expect((await judgeEvidence(check(isSuccess), evidence(), twin)).verdict).toEqual(twin);
+  });
+  it('is inconclusive where one of several exchanges met an outage', async () => {
+    const { verdict } = await judgeEvidence(
+      check(failing),
+      evidence({ seen: [answered(), answered({ status: 503 })] }),
+      undefined,
+    );
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'status 503 after 1 attempts' });
+  });
+  it('is inconclusive where the probe stopped', async () => {
+    const { verdict } = await judgeEvidence(check(failing), evidence({ stopped: 'no bot' }), undefined);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'no bot' });
+  });
+  it('of a silence is a failure where something else answers, and inconclusive where nothing does', async () => {
+    const seen = [unanswered('timeout')];
+    const judged = async (fence?: Evidence['fence']): Promise<string> =>
+      (await judgeEvidence(check(isSuccess), evidence({ seen, ...(fence ? { fence } : {}) }), undefined)).verdict.is;
+    expect(await judged(answered())).toBe('fail');
+    expect(await judged(answered({ status: 401 }))).toBe('fail');
+    expect(await judged()).toBe('inconclusive');
+    expect(await judged(unanswered('timeout'))).toBe('inconclusive');
+    expect(await judged(answered({ status: 503 }))).toBe('inconclusive');
+    expect(await judged(answered({ ending: 'cut' }))).toBe('inconclusive');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { knownFailuresFrom, withKnownFailures, type RawEntry } from './known-failures.ts';
+import { exitCodeFor } from './outcome.ts';
+import type { Finding, Verdict } from './run.ts';
+
+function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
+  const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };
+  const text = {
+    clause: '2.5',
+    also: [],
+    level: 'MUST',
+    says: 's',
+    mismatches: [],
+    exchanges: [],
+    reproduce: '',
+  } as const;
+  return { check: 'speech.speed/a', ...text, verdict, ...parts };
+}
+
+const entry = { check: 'speech.speed/a', reason: 'mended in 2.1', expires: '2026-11-21' };
+const weighed = (is: Verdict['is'], today: string, level: Finding['level'] = 'MUST') => {
+  const findings = withKnownFailures([found(is, { level })], [entry], today);
+  return [findings[0]?.expected?.is, exitCodeFor(findings, { strict: false, isRequired: () => false })];
+};
+
+describe('a known failure', () => {
+  it.each([
+    ['fails as expected, on its last day too', 'fail', '2026-11-21', ['known', 0]],
+    ['passes: stale', 'pass', '2026-11-21', ['stale', 1]],
+    ['is past its day and fails', 'fail', '2026-11-22', ['expired', 1]],
+    ['is past its day and passes', 'pass', '2026-11-22', ['expired', 1]],
+    ['is inconclusive', 'inconclusive', '2026-11-21', ['unjudged', 2]],
+    ['does not apply', 'notApplicable', '2026-11-21', ['unjudged', 0]],
+  ] as const)('%s', (_, is, today, expected) => expect(weighed(is, today)).toEqual(expected));
+
+  it('that is stale or expired fails the run for a SHOULD as well', () => {
+    expect(weighed('pass', '2026-11-21', 'SHOULD')).toEqual(['stale', 1]);
+  });
+  it('excuses no other check', () => {
+    const other = found('fail', { check: 'speech.speed/b' });
+    const findings = withKnownFailures([found('fail'), other], [entry], '2026-11-21');
+    expect(findings[1]).toBe(other);
+    expect(exitCodeFor(findings, { strict: false, isRequired: () => false })).toBe(1);
+  });
+  it('is excused in a strict run too', () => {
+    const findings = withKnownFailures([found('fail', { level: 'SHOULD' })], [entry], '2026-11-21');
+    expect(exitCodeFor(findings, { strict: true, isRequired: () => false })).toBe(0);
+  });
+});
+
+describe('a file of known failures', () => {
+  const read = (...values: readonly unknown[]) => {
+    const entries = values.map((value, at): RawEntry => ({ value, line: 1 + at * 3 }));
+    const outcome = knownFailuresFrom(entries, ['speech.speed/a', 'speech.speed/b'], (wrong) => ` (near ${wrong})`);
+    return outcome.is === 'known' ? outcome.failures : outcome.errors;
+  };
+
+  it('gives its entries', () => expect(read(entry)).toEqual([entry]));
+  it('may be empty', () => expect(read()).toEqual([]));
+  it.each([
+    ['no object', 7, 'is no object with check, reason, expires'],
+    ['no check', { ...entry, check: undefined }, 'has no check'],
+    ['a number for its check', { ...entry, check: 1 }, 'has 1 for its check, expected an id'],
+    ['a wrong check', { ...entry, check: 'x/y' }, 'names no check: "x/y" (near x/y)'],
+    ['a glob', { ...entry, check: 'speech.*' }, 'names "speech.*", but globs are not taken here: name each check'],
+    ['no reason', { ...entry, reason: undefined }, 'has no reason: say why the failure is borne'],
+    ['an empty reason', { ...entry, reason: '' }, 'has no reason: say why the failure is borne'],
+    ['a list for its reason', { ...entry, reason: [1] }, 'has [1] for its reason, expected a text'],
+    ['no day', { ...entry, expires: undefined }, 'has no expires: give the last day, such as 2026-12-31'],
+    ['a word for its day', { ...entry, expires: 'soon' }, 'has "soon" for expires, expected a day such as 2026-12-31'],
+    [
+      'a day that is none',
+      { ...entry, expires: '2027-02-29' },
+      'has "2027-02-29" for expires, expected a day such as 2026-12-31',
+    ],
+    [
+      'a month that is none',
+      { ...entry, expires: '2027-13-01' },
+      'has "2027-13-01" for expires, expected a day such as 2026-12-31',
+    ],
+    ['a field that nobody knows', { ...entry, expired: 1 }, 'has the unknown field "expired" (near expired)'],
+  ])('says where an entry has %s', (_, value, says) => {
+    expect(read({ ...entry, check: 'speech.speed/b' }, value)).toEqual([`entry 2 (line 4) ${says}`]);
+  });
+  it('names a check once', () => {
+    expect(read(entry, entry)).toEqual(['entry 2 (line 4) names speech.speed/a, as entry 1 does']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { nearMisses, nearMissesOf } from './near-misses.ts';
+import { placeholders } from './probe.ts';
+import { isProxied } from './proxied.ts';
+
+describe('nearMissesOf', () => {
+  it('gives tokens that are nearly the right one', () => {
+    expect(nearMissesOf({ [placeholders.token]: 'Key_01x8' })).toEqual({
+      [nearMisses.cut]: 'Key_01x',
+      [nearMisses.misspelt]: 'Key_x1x8',
+      [nearMisses.swapped]: 'kEY_01X8',
+    });
+  });
+  it('leaves out what would be the token itself', () => {
+    expect(nearMissesOf({ [placeholders.token]: '0123' })).not.toHaveProperty([nearMisses.swapped]);
+    expect(nearMissesOf({})).toEqual({});
+  });
+});
+
+describe('isProxied', () => {
+  const env = { http_proxy: 'http://proxy.test:3128', NO_PROXY: 'localhost, .in.test other.test:8080' };
+  it.each([
+    ['http://far.test/x', true],
+    ['https://far.test/x', true],
+    ['http://localhost:8080', false],
+    ['http://a.in.test', false],
+    ['http://other.test:8080', false],
+    ['http://other.test', true],
+  ])('%s: %s', (url, expected) => {
+    expect(isProxied(url, env)).toBe(expected);
+  });
+  it('is never so without a proxy, or where all are excepted', () => {
+    expect(isProxied('http://far.test', {})).toBe(false);
+    expect(isProxied('http://far.test', { ...env, NO_PROXY: '*' })).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Secrets } from './secrets.ts';
+import { placeholders } from './probe.ts';
+
+/** Tokens that are nearly the caller's own, by placeholders that the sender fills in: none of them may open anything. */
+export const nearMisses = {
+  /** Without its last character; a POSIX shell reads it the same way. */
+  cut: '${ASSAY_TOKEN%?}',
+  /** One character in the middle is another one. */
+  misspelt: '${ASSAY_TOKEN_MISSPELT}',
+  /** Capitals for small letters, and the other way round. */
+  swapped: '${ASSAY_TOKEN_SWAPPED}',
+} as const;
+
+/** The near misses of a token, as far as they differ from it; what is absent stays its placeholder, and opens nothing either. */
+export function nearMissesOf(secrets: Secrets): Secrets {
+  const token = secrets[placeholders.token];
+  if (token === undefined || token === '') return {};
+  const made: Readonly<Record<string, string>> = {
+    [nearMisses.cut]: token.slice(0, -1),
+    [nearMisses.misspelt]: misspelt(token),
+    [nearMisses.swapped]: [...token].map(swapped).join(''),
+  };
+  return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== token && value !== ''));
+}
+
+/** In the middle: the last character of a signature in base64 may have bits that nobody reads. */
+function misspelt(token: string): string {
+  const at = Math.floor(token.length / 2);
+  return token.slice(0, at) + (token[at] === 'x' ? 'y' : 'x') + token.slice(at + 1);
+}
+
+function swapped(letter: string): string {
+  const lower = letter.toLowerCase();
+  return letter === lower ? letter.toUpperCase() : lower;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isMisuse, noAnswerFrom } from './no-answer.ts';
+
+describe('words for an error without an answer', () => {
+  const told = (error: unknown): string => {
+    const { because, detail } = noAnswerFrom(error, { timedOut: false, interrupted: false }, 1);
+    return `${because} | ${detail}`;
+  };
+  const coded = (code: string, more: Error = new Error('why')): Error => Object.assign(more, { code });
+
+  it.each([
+    ['ECONNREFUSED', 'refused'],
+    ['ENOTFOUND', 'dns'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
+    ['ECONNRESET', 'dropped'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['HPE_INVALID_CONSTANT', 'malformed'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'malformed'],
+    ['constructor', 'dropped'],
+  ])('%s: %s', (code, because) => expect(told(coded(code))).toBe(`${because} | ${code}: why`));
+  it('come from the innermost error', () => {
+    const both = new AggregateError([coded('ECONNREFUSED'), new Error('other')], 'both');
+    expect(told(new TypeError('fetch failed', { cause: both }))).toBe('refused | ECONNREFUSED: why');
+    expect(told('thrown text')).toBe('dropped | thrown text');
+  });
+  it('are the deadline, where that is what ended it', () => {
+    const ended = { timedOut: true, interrupted: true };
+    expect(noAnswerFrom(coded('ECONNRESET'), ended, 5)).toEqual({
+      is: 'noAnswer',
+      because: 'timeout',
+      detail: 'no response header',
+      endedAtMs: 5,
+    });
+  });
+  it('are none for a request that could not be sent', () => {
+    expect(isMisuse(coded('UND_ERR_INVALID_ARG'))).toBe(true);
+    expect(isMisuse(coded('ECONNRESET'))).toBe(false);
+  });
+});

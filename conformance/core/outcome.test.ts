@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { exitCodeFor } from './outcome.ts';
+import type { Finding, Verdict } from './run.ts';
+
+describe('the exit code', () => {
+  const finding = (is: Verdict['is'], level: Finding['level'] = 'MUST'): Finding => {
+    const verdict = is === 'pass' ? { is } : { is, because: 'x' };
+    return {
+      check: 't/a',
+      clause: '1',
+      also: [],
+      level,
+      says: '',
+      verdict,
+      mismatches: [],
+      exchanges: [],
+      reproduce: '',
+    };
+  };
+  it.each([
+    [
+      [finding('pass'), finding('fail', 'SHOULD'), finding('inconclusive', 'SHOULD'), finding('notApplicable')],
+      false,
+      false,
+      0,
+    ],
+    [[finding('fail'), finding('inconclusive')], false, false, 1],
+    [[finding('fail', 'SHOULD')], true, false, 1],
+    [[finding('inconclusive')], false, false, 2],
+    [[finding('notApplicable')], false, true, 2],
+    [[finding('inconclusive', 'SHOULD')], true, false, 0],
+  ])('%# is %i', (findings, strict, required, code) => {
+    expect(exitCodeFor(findings, { strict, isRequired: () => required })).toBe(code);
+  });
+});

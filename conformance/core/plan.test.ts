@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from './check.ts';
+import { planFrom } from './plan.ts';
+import type { Probe } from './probe.ts';
+
+const chat: Probe = { name: 'chat', needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 }, steps: [] };
+const speech: Probe = { name: 'speech', needs: ['token'], costs: { chats: 0, speeches: 2 }, steps: [] };
+const voices: Probe = { name: 'voices', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
+
+function check(id: string, probe: Probe, twin?: string): Check {
+  const text = { clause: '1', also: [], says: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
+  return { id, probe, ...text, ...(twin === undefined ? {} : { twin }) };
+}
+
+const all = [
+  check('chat/a', chat),
+  check('chat/b', { ...chat }),
+  check('speech/a', speech),
+  check('voices/a', voices, 'speech/a'),
+];
+const means = { token: 't', bot: 'b' };
+const work = (checks: readonly Check[]) => ({ checks, observations: [] });
+
+describe('a plan', () => {
+  it('has each probe once, with the checks that share it, its cost, and the sum', () => {
+    const plan = planFrom(work(all.slice(0, 3)), all, means);
+    expect(plan.probes).toEqual([
+      {
+        name: 'chat',
+        checks: ['chat/a', 'chat/b'],
+        twins: [],
+        observations: [],
+        atMost: { chats: 1, speeches: 0, credits: 1 },
+      },
+      {
+        name: 'speech',
+        checks: ['speech/a'],
+        twins: [],
+        observations: [],
+        atMost: { chats: 0, speeches: 2, credits: 6 },
+      },
+    ]);
+    expect(plan.atMost).toEqual({ chats: 1, speeches: 2, credits: 7 });
+  });
+  it('has the probe of a twin that was not asked for', () => {
+    const { probes } = planFrom(work(all.slice(3)), all, means);
+    expect(probes.map(({ name, checks, twins }) => [name, checks, twins])).toEqual([
+      ['voices', ['voices/a'], []],
+      ['speech', [], ['speech/a']],
+    ]);
+  });
+  it('leaves out what lacks something, and what has a twin that does', () => {
+    const plan = planFrom(work(all), all, {});
+    const because = 'no token was given: --token or ASSAY_TOKEN';
+    expect(plan.notApplicable).toEqual(all.map(({ id }) => ({ check: id, because })));
+    expect({ probes: plan.probes, credits: plan.atMost.credits }).toEqual({ probes: [], credits: 0 });
+  });
+  it('looks for a bot where one is needed and none is named', () => {
+    const namesOf = (bot?: string) =>
+      planFrom(work(all.slice(0, 1)), all, { token: 't', bot }).probes.map(({ name }) => name);
+    expect(namesOf()).toEqual(['list bots as token', 'chat']);
+    expect(namesOf('b')).toEqual(['chat']);
+  });
+  it('has what observations need, and for which', () => {
+    const observation = { id: 'o', clause: '1', says: 's', probe: voices, see: () => undefined };
+    expect(planFrom({ checks: [], observations: [observation] }, all, {}).probes).toMatchObject([
+      { name: 'voices', checks: [], observations: ['o'] },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { planOf } from './budget.ts';
+import type { Check } from './check.ts';
+import { lackingNeed, type Means } from './needs.ts';
+import type { Probe } from './probe.ts';
+import type { Spend } from './run.ts';
+import type { Work } from './run-checks.ts';
+import { listBots } from './standard-probes.ts';
+
+/** A probe that is to be sent, what it is for, and the most that it can use up. */
+export type PlannedProbe = {
+  readonly name: string;
+  /** Ids of the checks that share it. */
+  readonly checks: readonly string[];
+  /** Ids of checks that were not asked for, and are judged because a check that was has them as its twin. */
+  readonly twins: readonly string[];
+  readonly observations: readonly string[];
+  readonly atMost: Spend;
+};
+
+/** What a run would do, known before anything is sent. */
+export type Plan = {
+  readonly probes: readonly PlannedProbe[];
+  readonly atMost: Spend;
+  readonly notApplicable: readonly { readonly check: string; readonly because: string }[];
+};
+
+type Purpose = Pick<PlannedProbe, 'checks' | 'twins' | 'observations'>;
+
+/** The list of bots that a run begins with where no bot was named. */
+export function botFinder({ token }: Means): Probe {
+  return listBots(token === undefined ? 'none' : 'token');
+}
+
+/** Every probe that the work sends with these means, each once, in the order of the checks. */
+export function planFrom(
+  work: Work,
+  all: readonly Check[],
+  means: Means & { readonly bot?: string | undefined },
+): Plan {
+  const twinsOf = twinFinder(all);
+  const chosen = new Set(work.checks.map(({ id }) => id));
+  const judged = work.checks.map((check) => {
+    const chain = [check, ...twinsOf(check)];
+    const because = chain.map(({ probe }) => lackingNeed(probe.needs, means)).find((reason) => reason !== undefined);
+    return { check, chain, because };
+  });
+  const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
+  const observed = work.observations.filter(({ probe }) => lackingNeed(probe.needs, means) === undefined);
+  const probes = [...new Map([...sent, ...observed].map(({ probe }) => [probe.name, probe])).values()];
+  const finder = botFinder(means);
+  const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
+  const complete = needsFinder && probes.every(({ name }) => name !== finder.name) ? [finder, ...probes] : probes;
+  const purposeOf = (probe: Probe): Purpose => ({
+    checks: idsFor(probe, sent).filter((id) => chosen.has(id)),
+    twins: idsFor(probe, sent).filter((id) => !chosen.has(id)),
+    observations: idsFor(probe, observed),
+  });
+  return {
+    probes: complete.map((probe) => ({ name: probe.name, ...purposeOf(probe), atMost: planOf([probe]) })),
+    atMost: planOf(complete),
+    notApplicable: judged.flatMap(({ check, because }) =>
+      because === undefined ? [] : [{ check: check.id, because }],
+    ),
+  };
+}
+
+function idsFor({ name }: Probe, all: readonly { readonly id: string; readonly probe: Probe }[]): readonly string[] {
+  return [...new Set(all.filter(({ probe }) => probe.name === name).map(({ id }) => id))];
+}
+
+/** A check's twin, the twin's twin, and so on. */
+function twinFinder(all: readonly Check[]): (check: Check) => readonly Check[] {
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const twinsOf = (check: Check): readonly Check[] => {
+    const twin = check.twin === undefined ? undefined : byId.get(check.twin);
+    return twin === undefined ? [] : [twin, ...twinsOf(twin)];
+  };
+  return twinsOf;
+}

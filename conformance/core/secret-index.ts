@@ -1,0 +1,54 @@
+/** One way to write a secret, and what stands in its place: as many bytes. */
+export type Spelling = { readonly bytes: Uint8Array; readonly mask: Uint8Array };
+
+/** Finds all spellings of all secrets in one pass, however many there are: a run may have made a hundred tokens. */
+export type SecretIndex = {
+  readonly add: (spellings: readonly Spelling[]) => void;
+  /** Masks in place. */
+  readonly blotOut: (bytes: Uint8Array) => void;
+};
+
+/** Bytes that lead to a spelling; every spelling is longer. */
+const keyBytes = 4;
+
+export function createSecretIndex(): SecretIndex {
+  const byKey = new Map<number, readonly Spelling[]>();
+  /** For each pair of bytes, whether any spelling begins so: most places are told by this alone. */
+  const begins = new Uint8Array(2 ** 16);
+
+  const spellingAt = (bytes: Uint8Array, at: number): Spelling | undefined => {
+    if (begins[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] === 0) return undefined;
+    return byKey.get(keyAt(bytes, at))?.find((spelling) => standsAt(bytes, at, spelling.bytes));
+  };
+  return {
+    add: (spellings) => {
+      for (const spelling of spellings) {
+        const key = keyAt(spelling.bytes, 0);
+        // The longest first: a secret that begins with another one must not be left with its end showing.
+        const others = byKey.get(key) ?? [];
+        byKey.set(
+          key,
+          [...others, spelling].toSorted((a, b) => b.bytes.length - a.bytes.length),
+        );
+        begins[key >>> 16] = 1;
+      }
+    },
+    blotOut: (bytes) => {
+      for (let at = 0; at + keyBytes <= bytes.length; at += 1) {
+        const spelling = spellingAt(bytes, at);
+        if (spelling === undefined) continue;
+        bytes.set(spelling.mask, at);
+        at += spelling.mask.length - 1;
+      }
+    },
+  };
+}
+
+function keyAt(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + keyBytes);
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+}
+
+function standsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
+  return at + wanted.length <= bytes.length && wanted.every((byte, offset) => bytes[at + offset] === byte);
+}

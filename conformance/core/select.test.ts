@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { noCost } from './budget.ts';
+import { profiles, selected } from './select.ts';
+
+const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
+const some = [
+  { id: 'speech.speed/rejects-above-maximum', probe: { ...probe, needs: ['token'], costs: { chats: 0, speeches: 1 } } },
+  { id: 'speech.format/is-mp3', probe: { ...probe, needs: ['token'], costs: { chats: 0, speeches: 1 } } },
+  { id: 'voices.list/needs-no-token', probe },
+  { id: 'bots.list/succeeds', probe: { ...probe, needs: ['token'] } },
+] as const;
+const ids = (only: readonly string[], profile?: string): readonly string[] =>
+  selected(some, { only, profile }).map(({ id }) => id);
+
+describe('a selection', () => {
+  it('is everything where nothing is said', () => expect(ids([])).toHaveLength(4));
+  it.each([
+    [['speech.speed/rejects-above-maximum'], 1],
+    [['speech.speed'], 1],
+    [['speech*'], 2],
+    [['*list*'], 2],
+    [['*'], 4],
+    [['speech.format', 'bots*'], 2],
+    [['speech'], 0],
+    [['speechXspeed'], 0],
+    [[''], 0],
+  ])('%j names %i: globs unite, and * crosses everything', (only, count) => expect(ids(only)).toHaveLength(count));
+  it('keeps the order of the checks', () => {
+    expect(ids(['bots*', 'speech.format'])).toEqual(['speech.format/is-mp3', 'bots.list/succeeds']);
+  });
+  it('intersects with a profile', () => {
+    expect(ids([], 'public')).toEqual(['voices.list/needs-no-token']);
+    expect(ids([], 'free')).toEqual(['voices.list/needs-no-token', 'bots.list/succeeds']);
+    expect(ids(['*mp3'], 'speech')).toEqual(['speech.format/is-mp3']);
+    expect(ids(['*mp3'], 'chat')).toEqual([]);
+  });
+  it('has no profile that is not named, though an object has other words', () => {
+    for (const word of ['none', 'constructor', 'toString']) expect(ids([], word)).toEqual([]);
+    expect(Object.keys(profiles)).toContain('metering');
+  });
+});

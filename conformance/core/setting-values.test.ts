@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bearable,
+  durationMs,
+  headerField,
+  integer,
+  onOrOff,
+  oneOf,
+  positive,
+  targetUrl,
+  type Parsed,
+} from './setting-values.ts';
+
+const said = <T>(parsed: Parsed<T>): T | string => (parsed.is === 'value' ? parsed.value : parsed.error);
+
+describe('a target', () => {
+  it.each([
+    ['https://api.example.com', 'https://api.example.com'],
+    [' https://api.example.com/ ', 'https://api.example.com'],
+    ['http://127.0.0.1:8080/base//', 'http://127.0.0.1:8080/base'],
+    ['HTTP://[::1]:80/x', 'http://[::1]/x'],
+  ])('%j is taken as %j', (given, taken) => expect(said(targetUrl(given))).toBe(taken));
+  it.each([
+    ['', '--target is empty, expected the base URL of the service, such as https://staging.example.com'],
+    ['example.com', '--target is "example.com", expected a URL that begins with http:// or https://'],
+    ['ftp://example.com', '--target is "ftp://example.com", expected a URL that begins with http:// or https://'],
+    ['https://u:hush@example.com', "--target carries credentials; give them with --header 'Authorization: …'"],
+    ['https://example.com/v1/', '--target is https://example.com/v1/, expected the base URL without /v1'],
+    ['https://example.com?a', '--target is https://example.com?a, expected a base URL without ? and #'],
+  ])('%j is none', (given, why) => expect(said(targetUrl(given))).toBe(why));
+});
+
+describe('numbers', () => {
+  it('are whole where they have to be, from the least on', () => {
+    expect([said(integer('n', '7', 1)), said(integer('n', 1, 1))]).toEqual([7, 1]);
+    for (const wrong of ['0', '1.5', 'x', '', true, '9007199254740993']) {
+      expect(said(integer('n', wrong, 1))).toBe(`--n is ${JSON.stringify(wrong)}, expected a whole number from 1 on`);
+    }
+  });
+  it('are above 0 where they have to be', () => {
+    expect(said(positive('rate', '0.5'))).toBe(0.5);
+    for (const wrong of [0, '-1', 'Infinity'])
+      expect(said(positive('rate', wrong))).toMatch(/expected a number above 0$/);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['10', 10_000],
+    ['500ms', 500],
+    ['1.5s', 1_500],
+    ['2m', 120_000],
+    ['1h', 3_600_000],
+    [3, 3_000],
+  ])('%j is %i ms', (given, ms) => expect(said(durationMs('timeout', given))).toBe(ms));
+  it.each(['', '0', '-1s', '1 day', '1e3'])('%j is none', (given) => {
+    expect(said(durationMs('timeout', given))).toBe(
+      `--timeout is ${JSON.stringify(given)}, expected a duration such as 10s or 500ms`,
+    );
+  });
+  it('is no longer than a timer can wait', () => {
+    expect(said(durationMs('timeout', '576h'))).toBe(2_073_600_000);
+    expect(said(durationMs('timeout', '600h'))).toBe('--timeout is "600h", expected at most 24 days');
+  });
+});
+
+describe('a header field', () => {
+  it('is a name and a value', () => {
+    expect(said(headerField('X-Key:  a: b '))).toEqual(['X-Key', 'a: b']);
+    expect(said(headerField('X-Empty:'))).toEqual(['X-Empty', '']);
+  });
+  it.each(['no colon hush', 'X Key: hush', 'X-Key: hush\nX: y', 'X-Key: hush…'])(
+    '%j is none, and no value is repeated',
+    (line) => {
+      expect(said(headerField(line))).toMatch(/^--header is "[\w-]+", expected 'Name: value'$/);
+      expect(said(headerField(line))).not.toContain('hush');
+    },
+  );
+  it.each(['Content-Length', 'transfer-encoding', 'Expect'])('%s is left to assay', (name) => {
+    expect(said(headerField(`${name}: 5`))).toBe(`--header is "${name}", which assay sets itself`);
+  });
+});
+
+describe('words, switches and tokens', () => {
+  it('say what was expected', () => {
+    expect(said(oneOf('arrivals', 'constant', ['poisson', 'constant']))).toBe('constant');
+    expect(said(oneOf('arrivals', 'x', ['poisson', 'constant']))).toBe(
+      '--arrivals is "x", expected poisson or constant',
+    );
+    expect([undefined, true, false].map((value) => said(onOrOff('strict', value)))).toEqual([false, true, false]);
+    expect(said(onOrOff('strict', 'yes'))).toBe('--strict is "yes", expected true or false');
+  });
+  it('lose the line end that a file leaves on a token', () => {
+    expect(said(bearable('token', 'abc.def\r\n'))).toBe('abc.def');
+  });
+  it.each(['two words', 'line\nend', 'é'])(
+    'take no token that a header cannot carry, and do not repeat it: %j',
+    (token) => {
+      expect(said(bearable('token', token))).toBe(
+        '--token has characters that no header can carry, expected visible ASCII without spaces',
+      );
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { settingsFrom, type Environment, type RawSettings, type Settings } from './settings.ts';
+
+function settings(flags: RawSettings = {}, env: Environment = {}, file: RawSettings = {}): Settings {
+  const outcome = settingsFrom(flags, env, file);
+  if (outcome.is === 'invalid') throw new Error(outcome.errors.join('\n'));
+  return outcome.settings;
+}
+
+function errors(flags: RawSettings = {}, env: Environment = {}, file: RawSettings = {}): readonly string[] {
+  const outcome = settingsFrom(flags, env, file);
+  return outcome.is === 'invalid' ? outcome.errors : [];
+}
+
+describe('settings', () => {
+  it('take flags before the environment, and the environment before the file', () => {
+    const flags = { target: 'http://flag' };
+    const env = { ASSAY_TARGET: 'http://env', ASSAY_TOKEN: 'env' };
+    const file = { target: 'http://file', token: '${T}', bot: 'file' };
+    const all = { ...env, T: 'file' };
+    expect(settings(flags, all, file)).toMatchObject({ target: 'http://flag', token: 'env', bot: 'file' });
+    expect(settings({}, all, file).target).toBe('http://env');
+    expect(settings({}, { T: 'file' }, file)).toMatchObject({ target: 'http://file', token: 'file' });
+  });
+  it('have defaults', () => {
+    expect(settings()).toMatchObject({
+      target: undefined,
+      concurrency: 4,
+      timeoutMs: 10_000,
+      strict: false,
+      http2: false,
+      only: [],
+      headers: [],
+      maxCredits: undefined,
+      seed: undefined,
+    });
+  });
+  it('read every kind of value', () => {
+    const flags = {
+      only: ['a*', 'b'],
+      header: ['X: 1', 'Y: 2'],
+      'max-credits': '0',
+      timeout: '2s',
+      strict: true,
+      seed: '7',
+    };
+    expect(settings(flags)).toMatchObject({
+      only: ['a*', 'b'],
+      headers: [
+        ['X', '1'],
+        ['Y', '2'],
+      ],
+      maxCredits: 0,
+      timeoutMs: 2_000,
+      strict: true,
+      seed: 7,
+    });
+  });
+  it('name every mistake at once', () => {
+    expect(errors({ target: '', concurrency: '0', timeout: 'soon', header: 'X' })).toEqual([
+      '--target is empty, expected the base URL of the service, such as https://staging.example.com',
+      '--concurrency is "0", expected a whole number from 1 on',
+      '--timeout is "soon", expected a duration such as 10s or 500ms',
+      `--header is "X", expected 'Name: value'`,
+    ]);
+  });
+  it('do not take an empty variable for none', () => {
+    expect(errors({}, { ASSAY_TARGET: '' })).toEqual([expect.stringContaining('--target is empty')]);
+    expect(errors({}, { ASSAY_TOKEN: '' })).toEqual(['--token is empty, expected a text']);
+  });
+  it('drop the line end of a token, and refuse one that no header can carry', () => {
+    expect(settings({}, { ASSAY_TOKEN: 'abc\n' }).token).toBe('abc');
+    expect(errors({}, { ASSAY_OTHER_TOKEN: 'a b' })).toEqual([
+      '--other-token has characters that no header can carry, expected visible ASCII without spaces',
+    ]);
+  });
+});
+
+describe('in CI', () => {
+  it('a forgotten target is never green', () => {
+    expect(errors({}, { CI: 'true' })).toEqual([
+      'no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded',
+    ]);
+  });
+  it('the embedded service is used where it is asked for, or a target is given', () => {
+    expect(settings({ embedded: true }, { CI: 'true' }).target).toBeUndefined();
+    expect(errors({}, { CI: 'true' }, { target: 'http://file' })).toEqual([]);
+    expect(errors({}, { CI: '' })).toEqual([]);
+    expect(errors({}, { CI: 'false' })).toEqual([]);
+  });
+});
+
+describe('assay.yaml', () => {
+  it('holds no secret in the open', () => {
+    for (const name of ['token', 'other-token']) {
+      expect(errors({}, {}, { [name]: 'abc' })).toEqual([
+        `assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`,
+      ]);
+    }
+  });
+  it('names variables in texts and in lists', () => {
+    const file = { target: 'http://${HOST}/x', header: ['X-Key: ${KEY}', 'X-Plain: 1'] };
+    expect(settings({}, { HOST: 'h', KEY: 'k' }, file)).toMatchObject({
+      target: 'http://h/x',
+      headers: [
+        ['X-Key', 'k'],
+        ['X-Plain', '1'],
+      ],
+    });
+  });
+  it('misses a variable that is not set', () => {
+    expect(errors({}, {}, { header: ['X: ${NO_SUCH}'] })).toEqual([
+      'assay.yaml: header needs the variable NO_SUCH, which is not set',
+    ]);
+  });
+  it('knows no other settings', () => {
+    expect(errors({}, {}, { tokn: 1 })).toEqual([
+      expect.stringMatching(/^assay\.yaml: tokn is not a setting; there are target, /),
+    ]);
+  });
+  it('has switches that are true or false', () => {
+    expect(errors({}, {}, { strict: 'yes' })).toEqual(['--strict is "yes", expected true or false']);
+    expect(settings({}, {}, { strict: true, http2: false }).strict).toBe(true);
+  });
+});

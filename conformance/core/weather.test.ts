@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../expect/sample-exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { isWorthRetrying, retryAfterMs, weatherOf } from './weather.ts';
+
+const told = (exchange: Exchange, judges402 = false): string => {
+  const weather = weatherOf(exchange, judges402);
+  if (weather.is === 'outage') return weather.because;
+  return weather.is === 'silence' ? weather.mismatch.observed : 'judge';
+};
+
+describe('the weather of an exchange', () => {
+  it.each([200, 307, 400, 404, 500, 501])('is fit to judge a %i', (status) =>
+    expect(told(answered({ status }))).toBe('judge'),
+  );
+  it.each([429, 502, 503, 504])('is bad for a %i', (status) => {
+    expect(told(answered({ status }))).toBe(`status ${status} after 1 attempts`);
+  });
+  it('says how long the target asks to wait', () => {
+    const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
+    expect(told(busy)).toBe('status 503 after 1 attempts, asking to wait 90 s');
+  });
+  it('is bad for a 402, except where it was provoked', () => {
+    const spent = answered({ status: 402, operation: 'chat' });
+    expect(told(spent)).toBe('status 402: the workspace of this token has nothing left for chat');
+    expect(told(spent, true)).toBe('judge');
+    expect(told(answered({ status: 429 }), true)).toBe('status 429 after 1 attempts');
+  });
+  it.each([
+    ['refused', 'connection refused: service.test (the detail)'],
+    ['dns', 'host name not found: service.test (the detail)'],
+    ['tls', 'no TLS connection: service.test (the detail)'],
+    ['timeout', 'no response header within 10.0 s'],
+    ['dropped', 'the connection was dropped after 10.0 s (the detail)'],
+    ['malformed', 'not HTTP: the detail'],
+  ] as const)('without an answer (%s) says %s', (because, words) => expect(told(unanswered(because))).toBe(words));
+  it('is silence where a body does not end in time, and fit where it was cut', () => {
+    expect(told(answered({ ending: 'timeout', body: 'half' }))).toBe('status 200, then 4 bytes and no end within 3 ms');
+    for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judge');
+  });
+});
+
+describe('another try', () => {
+  it('is worth it where it may come out differently', () => {
+    const retried = (['refused', 'timeout', 'dropped', 'malformed', 'dns', 'tls'] as const).filter((because) =>
+      isWorthRetrying(unanswered(because), false),
+    );
+    expect(retried).toEqual(['refused', 'timeout', 'dropped', 'malformed']);
+    const statuses = [200, 400, 402, 429, 500, 503].filter((status) => isWorthRetrying(answered({ status }), false));
+    expect(statuses).toEqual([429, 503]);
+  });
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.parse('2026-01-01T00:00:00Z');
+  it.each([
+    ['2', 2_000],
+    [' 0 ', 0],
+    ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['soon', undefined],
+  ])('%j asks for %s ms', (value, ms) => {
+    expect(retryAfterMs(answered({ status: 503, headers: [['retry-after', value]] }), nowMs)).toBe(ms);
+  });
+  it('asks for nothing where it is absent', () => {
+    expect(retryAfterMs(answered({ status: 503 }), nowMs)).toBeUndefined();
+    expect(retryAfterMs(unanswered('timeout'), nowMs)).toBeUndefined();
+  });
+});

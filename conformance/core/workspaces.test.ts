@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onOperation, startHostile, type Misbehaviour } from '../../fixtures/hostile/index.ts';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { leastMessage } from '../chat/probes.ts';
+import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { chatCall } from './calls.ts';
+import { clause, type Check } from './check.ts';
+import { workspacePlaceholder, type Call, type Known, type Probe, type Workspace } from './probe.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const one: Workspace = { kind: 'credit-balance', credits: 1 };
+
+function chatOf(known: Known, name: string, more: Partial<Call> = {}): Call {
+  const authorization = `Bearer ${workspacePlaceholder(name)}`;
+  return { ...chatCall('chat', known.bots[name] ?? '', leastMessage, { authorization, judges402: true }), ...more };
+}
+
+function checkOf(name: string, steps: Probe['steps']): readonly Check[] {
+  const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
+  const check = { level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
+  return clause('0', 'test', { says: 'it is sent', checks: { [name]: check } }).checks;
+}
+
+const judge = (url: string, suite: readonly Check[], provisioner = service.provisioner) =>
+  judgedAt(url, suite, { suite, token: service.token, provisioner, timeoutMs: 300 });
+
+describe('a step that asks for workspaces', () => {
+  const suite = checkOf('two', [
+    () => ({ make: { rich: one, poor: { kind: 'credit-balance' } } }),
+    (known) => [chatOf(known, 'rich'), chatOf(known, 'poor')],
+  ]);
+
+  it('gets them, each with its bot, for all later steps, and no token is recorded', async () => {
+    const { exchanges, findings } = await judge(service.url, suite);
+    expect(verdictsIn(findings)).toEqual(['pass']);
+    const told = exchanges.toSorted((a, b) => a.id.localeCompare(b.id));
+    expect(told.map(({ response }) => (response.is === 'answer' ? response.status : 0))).toEqual([200, 402]);
+    expect(told[0]?.request.headers).toContainEqual(['authorization', 'Bearer ${WORKSPACE_TOKEN_rich}']);
+    expect(findings[0]?.reproduce).toContain(`-H 'authorization: Bearer '"\${WORKSPACE_TOKEN_poor}"`);
+  });
+  it('is told of a provisioner that makes none, without its secrets', async () => {
+    const { findings, exchanges } = await judge(service.url, suite, `echo 'no: ${service.token}' >&2; exit 2`);
+    expect(verdictsIn(findings)).toEqual([
+      expect.stringMatching(/^inconclusive: the provisioner failed: exit code 2 no: \$\{ASSAY_TOKEN\}/),
+    ]);
+    expect(exchanges).toEqual([]);
+  });
+  it('never asks for more than four at a time', async () => {
+    let [now, most] = [0, 0];
+    const slow: Misbehaviour = (_request, response) => {
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        response.end('{"token":"a-fresh-token","botId":"b"}');
+      }, 5);
+    };
+    const hostile = await startHostile(slow);
+    const names = Array.from({ length: 20 }, (_, at) => [`w${at}`, one] as const);
+    const many = checkOf('many', [() => ({ make: Object.fromEntries(names) })]);
+    await judge(service.url, many, hostile.url);
+    await hostile.close();
+    expect(most).toBe(4);
+  });
+  it('is not asked where the credits do not fit, and says which cap would do', async () => {
+    const options = { suite, token: service.token, provisioner: 'exit 9', maxCredits: 4 };
+    const { findings } = await judgedAt(service.url, suite, options);
+    expect(verdictsIn(findings)).toEqual([
+      'inconclusive: it can cost 9 credits and --max-credits leaves 4; --max-credits 9 would do',
+    ]);
+  });
+});
+
+describe('a call that may be charged once only', () => {
+  const suite = checkOf('once', [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w', { once: true })]]);
+  const answers = (misbehaviour: Misbehaviour | 'closes' | 'says nothing') =>
+    startHostile(misbehaviour, { behind: service.url, on: onOperation('chat') });
+  const says =
+    (status: number): Misbehaviour =>
+    (_request, response) =>
+      void response.writeHead(status, { 'retry-after': '0' }).end();
+
+  it.each(['closes', 'says nothing', says(503), says(504)] as const)(
+    'is not sent again where nobody knows whether it was: %#',
+    async (misbehaviour) => {
+      const hostile = await answers(misbehaviour);
+      const { findings, exchanges } = await judge(hostile.url, suite);
+      await hostile.close();
+      expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: once#1 got no answer that counts, and nobody knows/);
+      expect(exchanges.filter(({ probe }) => probe === 'once')).toHaveLength(1);
+    },
+  );
+  it('is sent again after a 429, which charges nothing', async () => {
+    const hostile = await answers(says(429));
+    const { exchanges } = await judge(hostile.url, suite);
+    await hostile.close();
+    expect(exchanges.filter(({ probe }) => probe === 'once')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,117 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { chat, stream } from '../chat/probes.ts';
+import type { Body, CallChange } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Probe } from '../core/probe.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isNoServerError } from '../expect/is-refusal.ts';
+import { orCloses, whereRefused } from '../expect/judged-as.ts';
+import { tellsNoInternals } from '../expect/tells-no-internals.ts';
+import { speakBody } from '../speech/probes.ts';
+
+/** A metered endpoint: how it is asked, and the field that it requires. */
+type Endpoint = {
+  readonly ask: (body: Body, change?: CallChange) => Probe;
+  readonly twin: string;
+  readonly field: string;
+  /** The rest of the least lawful request. */
+  readonly rest: string;
+};
+
+const endpoints: Readonly<Record<'chat' | 'stream' | 'speech', Endpoint>> = {
+  chat: { ask: chat, twin: 'chat.request/accepts-least', field: 'message', rest: '' },
+  stream: { ask: stream, twin: 'stream.response/succeeds', field: 'message', rest: '' },
+  speech: { ask: speakBody, twin: 'speech.request/accepts-least', field: 'text', rest: ',"voice":"alloy"' },
+};
+
+/** Deeper than the recursion limits of common parsers (CPython: 1000), within what they take in length. */
+const depth = 5_000;
+/** Twice the usual limits of frameworks (Express 100 kB, nginx 1 MB). */
+const hugeBytes = 2 * 1024 * 1024;
+
+/** The mistakes that a client makes with a body as a whole; each request differs from the least lawful one by it alone. */
+const bodies: Readonly<Record<string, (endpoint: Endpoint) => string | Uint8Array>> = {
+  'no-json': () => 'Hello!',
+  null: () => 'null',
+  'deep-nesting': ({ field, rest }) => `{"${field}":${'['.repeat(depth)}${']'.repeat(depth)}${rest}}`,
+  'invalid-utf8': ({ field, rest }) => Buffer.from(`{"${field}":"caf\u{e9}"${rest}}`, 'latin1'),
+  'byte-order-mark': ({ field, rest }) => `\u{feff}{"${field}":"Hello!"${rest}}`,
+  'doubled-key': ({ field, rest }) => `{"${field}":"Hello!","${field}":"Good bye!"${rest}}`,
+};
+
+const faultOf: Readonly<Record<string, FaultId>> = {
+  'no-json-chat': 'chat-bad-json-500',
+  'no-json-stream': 'malformed-json-500-stream',
+  'no-json-speech': 'malformed-json-500-speech',
+  null: 'null-body-500',
+  'deep-nesting': 'deep-nesting-500',
+  'invalid-utf8': 'invalid-utf8-500',
+  'byte-order-mark': 'bom-500',
+  'doubled-key': 'duplicate-key-500',
+};
+
+/** Whether such a body is accepted or refused is open; that it is no error of the service is not. */
+function eachBody() {
+  return Object.fromEntries(
+    Object.entries(bodies).flatMap(([kind, bodyFor]) =>
+      Object.entries(endpoints).map(([name, endpoint]) => [
+        `${kind}-is-no-server-error-of-${name}`,
+        {
+          level: 'MUST' as const,
+          twin: endpoint.twin,
+          probe: endpoint.ask({ raw: bodyFor(endpoint) }),
+          expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+          fault: faultOf[`${kind}-${name}`] ?? faultOf[kind] ?? 'huge-body-500',
+        },
+      ]),
+    ),
+  );
+}
+
+function eachEndpoint<Text>(suffix: string, make: (endpoint: Endpoint) => Text): Readonly<Record<string, Text>> {
+  return Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [`${suffix}-${name}`, make(endpoint)]));
+}
+
+/** Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. */
+function hugeBody({ ask, field, rest }: Endpoint): Probe {
+  const raw = `{"${field}":42${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
+  return ask({ raw }, { silence: 'closing' });
+}
+
+export const malformed = clause('7.1', 'errors.malformed', {
+  says: 'A mistake of the client is no error of the server (RFC 9110 15.5, 15.6)',
+  also: ['2.7', '4.2', '4.3', '4.5'],
+  checks: {
+    ...eachBody(),
+    ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, twin, field, rest }) => ({
+      level: 'MUST' as const,
+      twin,
+      probe: ask({ raw: `{"${field}":"Hello!"${rest}}` }, { contentType: 'text/plain' }),
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'wrong-content-type-500' as const,
+    })),
+    ...eachEndpoint('huge-body-is-no-server-error-of', (endpoint) => ({
+      level: 'MUST' as const,
+      twin: endpoint.twin,
+      probe: hugeBody(endpoint),
+      expect: [orCloses(isNoServerError)],
+      fault: 'huge-body-500' as const,
+    })),
+    'huge-body-is-refused-in-kind': {
+      level: 'SHOULD',
+      says: 'Error responses carry an object error, also where a server in front refuses',
+      twin: endpoints.chat.twin,
+      probe: hugeBody(endpoints.chat),
+      expect: [orCloses(whereRefused(hasErrorEnvelope))],
+      fault: 'huge-body-html',
+    },
+    'no-json-tells-no-internals': {
+      level: 'SHOULD',
+      says: 'error.message is a human-readable message',
+      twin: endpoints.chat.twin,
+      probe: endpoints.chat.ask({ raw: 'Hello!' }),
+      expect: [tellsNoInternals],
+      fault: 'malformed-json-trace',
+    },
+  },
+});

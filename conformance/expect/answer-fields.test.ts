@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowsWhere405,
+  hasDate,
+  headTellsTheLength,
+  headTellsTheType,
+  isNoErrorOverMethod,
+  saysItsType,
+  writesDatesAsHttpDoes,
+} from './answer-fields.ts';
+import { answered } from './sample-exchange.ts';
+
+const withHeader = (name: string, value: string) => [answered({ headers: [[name, value]] })];
+
+describe('hasDate', () => {
+  it('takes any Date, and misses none', () => {
+    expect(hasDate(withHeader('date', 'x'))).toEqual([]);
+    expect(hasDate([answered()])).toEqual([
+      { aspect: 'Date', expected: 'the time of the answer', observed: 'no such field', per: 'RFC 9110 6.6.1' },
+    ]);
+  });
+});
+
+describe('writesDatesAsHttpDoes', () => {
+  it('takes IMF-fixdate, and an Expires that is no date', () => {
+    expect(writesDatesAsHttpDoes(withHeader('Date', 'Sun, 06 Nov 1994 08:49:37 GMT'))).toEqual([]);
+    expect(writesDatesAsHttpDoes(withHeader('Expires', '0'))).toEqual([]);
+  });
+  it('does not take ISO 8601', () => {
+    expect(writesDatesAsHttpDoes(withHeader('Date', '2026-01-01T00:00:00Z'))).toEqual([
+      {
+        aspect: 'Date',
+        expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
+        observed: '2026-01-01T00:00:00Z',
+        per: 'RFC 9110 5.6.7',
+      },
+    ]);
+  });
+});
+
+describe('saysItsType', () => {
+  it('asks for a type only where there is a body', () => {
+    expect(saysItsType([answered({ body: '{}' })])).toEqual([]);
+    expect(saysItsType([answered({ headers: [] })])).toEqual([]);
+    expect(saysItsType([answered({ headers: [], body: '{}' })])).toEqual([
+      {
+        aspect: 'Content-Type',
+        expected: 'the media type of the body',
+        observed: 'no such field',
+        per: 'RFC 9110 8.3',
+      },
+    ]);
+  });
+});
+
+describe('allowsWhere405', () => {
+  const judged = (allow?: string) =>
+    allowsWhere405('GET')([answered({ status: 405, headers: allow === undefined ? [] : [['Allow', allow]] })]);
+  const mismatch = (observed: string) => [
+    { aspect: 'Allow', expected: 'GET among the methods of this path', observed, per: 'RFC 9110 15.5.6' },
+  ];
+
+  it('takes a list with the method, and any other status', () => {
+    expect(judged('HEAD,GET')).toEqual([]);
+    expect(allowsWhere405('GET')([answered({ status: 404 })])).toEqual([]);
+  });
+  it('misses the field, and the method in it', () => {
+    expect(judged()).toEqual(mismatch('a 405 without it'));
+    expect(judged('')).toEqual(mismatch('an empty list'));
+    expect(judged('POST')).toEqual(mismatch('POST'));
+  });
+});
+
+describe('isNoErrorOverMethod', () => {
+  it('takes 501, which says that the method is not known, and no other 5xx', () => {
+    for (const status of [200, 405, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
+    expect(isNoErrorOverMethod([answered({ status: 500 })])).toEqual([
+      { aspect: 'status', expected: 'any but 5xx, save 501', observed: 'status 500', per: 'RFC 9110 15.6' },
+    ]);
+  });
+});
+
+describe('an answer to HEAD', () => {
+  const get = answered({ body: 'abcd' });
+  const head = (length: string, type = 'application/json') =>
+    answered({
+      headers: [
+        ['content-length', length],
+        ['content-type', type],
+      ],
+    });
+
+  it('tells the length that GET has, or none', () => {
+    expect(headTellsTheLength([get, head('4'), get])).toEqual([]);
+    expect(headTellsTheLength([get, answered(), get])).toEqual([]);
+    expect(headTellsTheLength([get, answered({ status: 405, headers: [['content-length', '9']] }), get])).toEqual([]);
+    expect(headTellsTheLength([get, head('0'), get])).toEqual([
+      { aspect: 'Content-Length of HEAD', expected: '4, as GET, or none', observed: '0', per: 'RFC 9110 8.6' },
+    ]);
+  });
+  it('is not judged where GET itself varies, or something is missing', () => {
+    expect(headTellsTheLength([get, head('5'), answered({ body: 'abcde' })])).toEqual({
+      unjudged: 'GET itself answers with bodies of various lengths',
+    });
+    expect(headTellsTheLength([get])).toEqual({ unjudged: 'not all were answered' });
+    expect(headTellsTheType([get])).toEqual({ unjudged: 'not all were answered' });
+  });
+  it('tells the type that GET has', () => {
+    expect(headTellsTheType([get, head('4')])).toEqual([]);
+    expect(headTellsTheType([get, head('4', 'text/plain')])).toEqual([
+      {
+        aspect: 'Content-Type of HEAD',
+        expected: 'application/json',
+        observed: 'text/plain',
+        per: 'RFC 9110 9.3.2',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Expectation } from '../core/check.ts';
+import { headerOf } from '../core/exchange.ts';
+import { onAnswer } from './on-answer.ts';
+
+/** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
+export const hasDate = onAnswer(({ headers }) =>
+  headerOf(headers, 'date') === undefined
+    ? [{ aspect: 'Date', expected: 'the time of the answer', observed: 'no such field', per: 'RFC 9110 6.6.1' }]
+    : [],
+);
+
+const imfFixdate =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Whoever writes a date writes IMF-fixdate (RFC 9110 5.6.7: a sender MUST). */
+export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>
+  headers
+    .filter(([name]) => ['date', 'last-modified', 'expires'].includes(name.toLowerCase()))
+    // An Expires that is no date means: already stale (RFC 9111 5.3).
+    .filter(([name, value]) => !imfFixdate.test(value) && name.toLowerCase() !== 'expires')
+    .map(([aspect, observed]) => ({
+      aspect,
+      expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
+      observed,
+      per: 'RFC 9110 5.6.7',
+    })),
+);
+
+/** A body is labelled with its media type (RFC 9110 8.3: SHOULD). */
+export const saysItsType = onAnswer(({ headers, body }) =>
+  body.length === 0 || headerOf(headers, 'content-type') !== undefined
+    ? []
+    : [
+        {
+          aspect: 'Content-Type',
+          expected: 'the media type of the body',
+          observed: 'no such field',
+          per: 'RFC 9110 8.3',
+        },
+      ],
+);
+
+/** A 405 names the method that the path is known to have (RFC 9110 15.5.6, 10.2.1). */
+export function allowsWhere405(method: string): Expectation {
+  return onAnswer(({ status, headers }) => {
+    if (status !== 405) return [];
+    const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
+    const named = methods
+      .join(',')
+      .split(',')
+      .map((each) => each.trim());
+    if (methods.length === 0 || !named.includes(method)) {
+      const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
+      return [
+        { aspect: 'Allow', expected: `${method} among the methods of this path`, observed, per: 'RFC 9110 15.5.6' },
+      ];
+    }
+    return [];
+  });
+}
+
+/** No error of the service's own over a method that it does not have: 501 says just that (RFC 9110 9.1, 15.6.2). */
+export const isNoErrorOverMethod = onAnswer(({ status }) =>
+  status < 500 || status === 501
+    ? []
+    : [{ aspect: 'status', expected: 'any but 5xx, save 501', observed: `status ${status}`, per: 'RFC 9110 15.6' }],
+);
+
+/** HEAD is answered like GET (RFC 9110 9.3.2): a length, where it is given, is that of GET's body (8.6: MUST). */
+export const headTellsTheLength: Expectation = (seen) => {
+  const [first, head, again] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
+  if (first === undefined || head === undefined || again === undefined) return { unjudged: 'not all were answered' };
+  if (head.status !== first.status) return [];
+  const told = headerOf(head.headers, 'content-length');
+  if (told === undefined || Number(told) === first.body.length) return [];
+  if (first.body.length !== again.body.length) return { unjudged: 'GET itself answers with bodies of various lengths' };
+  const expected = `${first.body.length}, as GET, or none`;
+  return [{ aspect: 'Content-Length of HEAD', expected, observed: told, per: 'RFC 9110 8.6' }];
+};
+
+/** The same media type as GET's (RFC 9110 9.3.2: the same fields, SHOULD). */
+export const headTellsTheType: Expectation = (seen) => {
+  const [first, head] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
+  if (first === undefined || head === undefined) return { unjudged: 'not all were answered' };
+  const [asGet, told] = [headerOf(first.headers, 'content-type'), headerOf(head.headers, 'content-type')];
+  if (head.status !== first.status || asGet === told) return [];
+  const observed = told ?? 'no such field';
+  return [{ aspect: 'Content-Type of HEAD', expected: asGet ?? 'none, as GET', observed, per: 'RFC 9110 9.3.2' }];
+};

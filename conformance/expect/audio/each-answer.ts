@@ -1,0 +1,16 @@
+import type { Expectation, Mismatch } from '../../core/check.ts';
+
+/** The same expectation of every speech of a probe, whatever else it asked; the mismatches come together. */
+export function ofEachSpeech(expectation: Expectation): Expectation {
+  return async (seen) => {
+    const speeches = seen.filter(({ operation }) => operation === 'speech');
+    if (speeches.length === 0) return { unjudged: 'there was no speech to judge' };
+    const judgements = await Promise.all(speeches.map(async (exchange) => expectation([exchange])));
+    const mismatches: Mismatch[] = [];
+    for (const [at, judgement] of judgements.entries()) {
+      if ('unjudged' in judgement) return judgement;
+      mismatches.push(...judgement.map((each) => ({ ...each, aspect: `${each.aspect} of ${speeches[at]?.id ?? ''}` })));
+    }
+    return mismatches;
+  };
+}

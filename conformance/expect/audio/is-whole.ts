@@ -1,0 +1,57 @@
+import type { SpeechFormat } from '../../contract/limits.ts';
+import type { Mismatch } from '../../core/check.ts';
+import { onSuccess } from '../on-answer.ts';
+import { identify, soundOf } from './read-audio.ts';
+import { audioIn } from './spoken.ts';
+
+/**
+ * Seconds that decoders may lawfully drop of what a container declares. FLAC counts samples. Opus, and more so the
+ * MPEG codecs, lead in and end with some frames of padding: 2304 samples of it are 0.29 s at 8 kHz, the lowest rate.
+ */
+const paddingSeconds = { flac: 0.02, opus: 0.1, wav: 0.1, mp3: 0.35, aac: 0.35, pcm: 0, other: 0.35 } as const;
+
+/** Who says how much there has to be. */
+const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = {
+  mp3: 'ISO/IEC 11172-3 2.4.2.3',
+  aac: 'ISO/IEC 13818-7 6.2',
+  opus: 'RFC 3533 6',
+  flac: 'RFC 9639 8.2',
+  wav: 'RIFF WAVE',
+  pcm: undefined,
+  other: undefined,
+};
+
+/**
+ * There is as much as the container itself promises: the bytes of its chunks and frames, its last page, its samples
+ * (2.6: the generated audio). Raw samples promise nothing.
+ */
+export const isWhole = onSuccess(async (answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  const [{ format, declaredSeconds = 0, cut }, sound] = await Promise.all([identify(audio), soundOf(audio)]);
+  if (cut !== undefined) return [missing(format, cut)];
+  if (sound.is === 'noSound') return { unjudged: `the audio does not decode: ${sound.because}` };
+  if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
+  return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
+});
+
+function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
+  const per = standards[format];
+  return { aspect: 'audio', expected: 'whole audio', observed, ...(per === undefined ? {} : { per }) };
+}
+
+/** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */
+export const hasConsistentHeader = onSuccess(async (answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  const { contradiction } = await identify(audio);
+  if (contradiction === undefined) return [];
+  return [
+    {
+      aspect: 'WAV header',
+      expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
+      observed: contradiction,
+      per: 'RIFF WAVE',
+    },
+  ];
+});

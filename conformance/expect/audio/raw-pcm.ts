@@ -1,0 +1,39 @@
+/** Quieter than one part in a thousand of full scale (-60 dB) at its loudest is silence to a listener. */
+export const faintestPeak = 0.001;
+
+/** Bytes a second of the plausible raw layouts: 8 to 48 kHz, 1 to 4 bytes a sample, one or two channels. */
+const slowestPcm = 8_000;
+const fastestPcm = 48_000 * 4 * 2;
+
+/** How long raw samples can last, at least and at most: the document gives neither rate nor width. */
+export function secondsOfPcm(audio: Uint8Array): readonly [least: number, most: number] {
+  return [audio.length / fastestPcm, audio.length / slowestPcm];
+}
+
+/**
+ * True where the samples are silent in one of the usual readings, or all bytes are alike. A reading that is not the
+ * true one makes noise of speech, never silence, so that no layout is accused for another's sake.
+ */
+export function isSilentPcm(audio: Uint8Array): boolean {
+  if (audio.every((byte) => byte === audio[0])) return true;
+  return readings.some((read) => read(audio) < faintestPeak);
+}
+
+const readings: readonly ((audio: Uint8Array) => number)[] = [
+  (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, true) / 32_768),
+  (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, false) / 32_768),
+  (audio) => peakOf(audio, 4, (view, at) => view.getFloat32(at, true)),
+];
+
+/** Infinite where a sample is no number: then the bytes are no samples of this kind. */
+function peakOf(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): number {
+  const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
+  if (audio.length < width) return Number.POSITIVE_INFINITY;
+  let peak = 0;
+  for (let at = 0; at + width <= audio.length; at += width) {
+    const sample = Math.abs(sampleAt(view, at));
+    if (Number.isNaN(sample)) return Number.POSITIVE_INFINITY;
+    peak = Math.max(peak, sample);
+  }
+  return peak;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAudio } from '../../../fixtures/audio/encode.ts';
+import { answered } from '../sample-exchange.ts';
+import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from './agrees-with-format.ts';
+import { carriesSpeech } from './carries-speech.ts';
+import { ofEachSpeech } from './each-answer.ts';
+import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
+import { spokenAs } from './sample-speech.ts';
+
+const refused = { unjudged: 'the answer was no success (status 400)' };
+
+describe('carriesSpeech', () => {
+  it('takes base64 text and a media type', () => {
+    for (const type of ['audio/mpeg', 'AUDIO/L16 ;rate=24000', 'audio/ogg; codecs="opus"'])
+      expect(carriesSpeech([spokenAs('AAAA', type)])).toEqual([]);
+  });
+  it('names each field that is wrong', () => {
+    expect(carriesSpeech([spokenAs('', 'mp3')])).toEqual([
+      { aspect: 'audioBase64', expected: 'a string that is not empty', observed: '""' },
+      { aspect: 'contentType', expected: 'a media type', observed: '"mp3"' },
+    ]);
+    expect(carriesSpeech([answered({ body: {} })])).toEqual([
+      { aspect: 'audioBase64', expected: 'a string that is not empty', observed: 'no such field' },
+      { aspect: 'contentType', expected: 'a media type', observed: 'no such field' },
+    ]);
+  });
+  it.each([
+    ['"{}"', '"{}"'],
+    ['[1]', '[1]'],
+    ['ID3', '"ID3"'],
+  ])('shows a body that is no object: %s', (body, observed) => {
+    expect(carriesSpeech([answered({ body })])).toEqual([{ aspect: 'reply', expected: 'a JSON object', observed }]);
+  });
+  it('says nothing of a refusal', () => {
+    expect(carriesSpeech([answered({ status: 400 })])).toEqual(refused);
+  });
+});
+
+describe('isStrictBase64', () => {
+  it.each(['AAAA', 'AAA=', 'AA==', '+/9z'])('takes %s', (text) => {
+    expect(isStrictBase64([spokenAs(text)])).toEqual([]);
+  });
+  it.each([
+    ['AAAA\nBBBB', '"\\n" at offset 4, after "AAAA"'],
+    ['AA-_', '"-" at offset 2, after "AA"'],
+    ['AA=A', '"=" at offset 2, after "AA"'],
+    ['AAAAAA', '6 characters, not padded to a multiple of four, ending in "AAAAAA"'],
+    ['AB==', 'unused bits that are not zero in its last group "AB=="'],
+    ['AAB=', 'unused bits that are not zero in its last group "AAB="'],
+    ['data:audio/mpeg;base64,AAAA', 'a data: URI, "data:audio/mpeg;base64,AAAA"…'],
+  ])('does not take %j', (text, observed) => {
+    expect(isStrictBase64([spokenAs(text)])).toEqual([
+      { aspect: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' },
+    ]);
+  });
+  it('needs the text', () => {
+    expect(isStrictBase64([answered({ body: {} })])).toEqual({ unjudged: 'the answer carries no audioBase64' });
+  });
+});
+
+describe('isEncodedOnce', () => {
+  it('takes audio', () => {
+    expect(isEncodedOnce([spokenAs(encodeAudio('wav', 'speech', 0.1))])).toEqual([]);
+  });
+  it('shows base64 within base64', () => {
+    expect(isEncodedOnce([spokenAs(Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAA=', 'latin1'))])).toEqual([
+      {
+        aspect: 'audioBase64',
+        expected: 'base64 of the audio itself',
+        observed: 'base64 of base64 text "UklGRiQAAABXQVZFZm10IBAA"…',
+      },
+    ]);
+  });
+  it('needs audio', () => {
+    expect(isEncodedOnce([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+  });
+});
+
+describe('typeAgreesWith', () => {
+  it('takes registered and customary names, in any letter case and with parameters', () => {
+    expect(typeAgreesWith('opus')([spokenAs('AAAA', 'Audio/OGG; codecs=opus')])).toEqual([]);
+    expect(typeAgreesWith('pcm')([spokenAs('AAAA', 'audio/L16;rate=24000')])).toEqual([]);
+  });
+  it('shows the name of another', () => {
+    expect(typeAgreesWith('flac')([spokenAs('AAAA', 'audio/mpeg')])).toEqual([
+      { aspect: 'contentType', expected: 'a name of flac, such as audio/flac', observed: 'audio/mpeg' },
+    ]);
+  });
+  it('needs a name', () => {
+    expect(typeAgreesWith('flac')([spokenAs('AAAA', 7)])).toEqual({ unjudged: 'the answer carries no contentType' });
+  });
+});
+
+describe('bytesAgreeWith', () => {
+  it('shows what the bytes are instead', async () => {
+    const flac = encodeAudio('flac', 'speech', 0.2);
+    expect(await bytesAgreeWith('flac')([spokenAs(flac)])).toEqual([]);
+    expect(await bytesAgreeWith('opus')([spokenAs(flac)])).toEqual([
+      { aspect: 'audio', expected: 'opus', observed: 'FLAC with FLAC' },
+    ]);
+  });
+  it('does not take text for samples', async () => {
+    expect(await bytesAgreeWith('pcm')([spokenAs(Buffer.from('no voice today', 'latin1'))])).toEqual([
+      { aspect: 'audio', expected: 'pcm', observed: 'text: "no voice today"' },
+    ]);
+  });
+  it('needs audio', async () => {
+    expect(await bytesAgreeWith('pcm')([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+  });
+});
+
+describe('typeAgreesWithBytes', () => {
+  const wav = encodeAudio('wav', 'speech', 0.2);
+  it('takes whichever format, under its name', async () => {
+    expect(await typeAgreesWithBytes([spokenAs(wav, 'audio/x-wav')])).toEqual([]);
+  });
+  it('shows a name that is another’s', async () => {
+    expect(await typeAgreesWithBytes([spokenAs(wav, 'audio/mpeg')])).toEqual([
+      { aspect: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
+    ]);
+  });
+  it('shows what is no audio', async () => {
+    expect(await typeAgreesWithBytes([spokenAs(Buffer.from('hello', 'latin1'))])).toEqual([
+      { aspect: 'audio', expected: 'what audio/mpeg says', observed: 'text: "hello"' },
+    ]);
+  });
+  it('needs both', async () => {
+    const unjudged = { unjudged: 'the answer carries no audio with a contentType' };
+    expect(await typeAgreesWithBytes([spokenAs(wav, null)])).toEqual(unjudged);
+    expect(await typeAgreesWithBytes([spokenAs('')])).toEqual(unjudged);
+  });
+});
+
+describe('ofEachSpeech', () => {
+  const each = ofEachSpeech(carriesSpeech);
+  it('takes what its expectation takes of every speech, and looks at nothing else', async () => {
+    expect(await each([answered({ operation: 'voices' }), spokenAs('AAAA')])).toEqual([]);
+  });
+  it('says which speech is wrong', async () => {
+    expect(await each([spokenAs('AAAA'), spokenAs('', 'audio/mpeg', 'speak#2')])).toEqual([
+      { aspect: 'audioBase64 of speak#2', expected: 'a string that is not empty', observed: '""' },
+    ]);
+  });
+  it('judges nothing where one cannot be judged, or there is none', async () => {
+    expect(await each([spokenAs(''), answered({ operation: 'speech', status: 400 })])).toEqual(refused);
+    expect(await each([])).toEqual({ unjudged: 'there was no speech to judge' });
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { sentenceIn } from '../../../fixtures/audio/clips.ts';
+import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
+import {
+  eightBitPcm,
+  eightBitWav,
+  floatPcm,
+  floatStereoWav,
+  streamedFlac,
+  streamedWav,
+  taggedMp3,
+} from '../../../fixtures/audio/layouts.ts';
+import { hasConsistentHeader, isWhole } from './is-whole.ts';
+import { isShorter, lastsAsLongAs } from './lasts.ts';
+import { frameChainIn } from './mpeg-frames.ts';
+import { identify } from './read-audio.ts';
+import { spokenAs } from './sample-speech.ts';
+import { secondsOf, soundsIn } from './sounds.ts';
+
+const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
+const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
+const wav = made('wav');
+const noAudio = { unjudged: 'the answer carries no audio' };
+
+/** Lawful forms besides those of our own encoders. */
+const otherForms = {
+  'streamed wav': [streamedWav(wav), 'wav'],
+  'eight-bit wav': [eightBitWav(wav), 'wav'],
+  'float stereo wav': [floatStereoWav(wav), 'wav'],
+  'streamed flac': [streamedFlac(made('flac')), 'flac'],
+  'tagged mp3': [taggedMp3(made('mp3'), 96), 'mp3'],
+  'aac in mp4': [sentenceIn('m4a'), 'aac'],
+  'opus in webm': [sentenceIn('webm'), 'opus'],
+  'flac in ogg': [sentenceIn('oga'), 'flac'],
+  'eight-bit samples': [eightBitPcm(wav), 'pcm'],
+  'float samples': [floatPcm(wav), 'pcm'],
+} as const;
+
+describe.each(Object.entries(otherForms))('%s', (_name, [audio, format]) => {
+  it('is known, sounds, and is whole', async () => {
+    expect((await identify(audio)).format).toBe(format);
+    expect(await soundsIn(format)([spokenAs(audio)])).toEqual([]);
+    expect(format === 'pcm' ? [] : await isWhole([spokenAs(audio)])).toEqual([]);
+    expect(await hasConsistentHeader([spokenAs(audio)])).toEqual([]);
+  });
+});
+
+describe('soundsIn', () => {
+  it.each(formats)('hears %s, and misses its silence', async (format) => {
+    expect(await soundsIn(format)([spokenAs(made(format))])).toEqual([]);
+    const silence = await soundsIn(format)([spokenAs(encodeAudio(format, 'silence', 1))]);
+    expect(silence).toMatchObject([
+      { aspect: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
+    ]);
+  });
+  it('says how silent it is', async () => {
+    expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
+      { aspect: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
+    ]);
+    const dither = Buffer.alloc(8);
+    dither.writeInt16LE(-1, 4);
+    expect(await soundsIn('pcm')([spokenAs(dither)])).toEqual([
+      { aspect: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
+    ]);
+  });
+  it('says why nothing decodes', async () => {
+    const head = Buffer.from('fLaC', 'latin1');
+    expect(await soundsIn('flac')([spokenAs(head)])).toMatchObject([{ expected: 'audio that decodes' }]);
+  });
+  it('needs audio', () => {
+    expect(soundsIn('mp3')([spokenAs('')])).toEqual(noAudio);
+  });
+});
+
+describe('raw samples around -1', () => {
+  it('are not taken for the sync word of a frame', async () => {
+    const samples = Buffer.alloc(4000);
+    for (let at = 0; at < 2000; at += 1) samples.writeInt16LE(Math.round(-1 + 5000 * Math.sin(at / 9)), at * 2);
+    expect(samples.readUInt16BE(0)).toBe(0xffff);
+    expect((await identify(samples)).format).toBe('pcm');
+    expect(frameChainIn(Buffer.from([0xff, 0xf3, 0x40, 0xc4, 0, 0]))).toBeUndefined();
+  });
+});
+
+describe('isWhole', () => {
+  it.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)('takes %s that is whole', async (format) => {
+    expect(await isWhole([spokenAs(made(format))])).toEqual([]);
+  });
+  const opus = made('opus');
+  const shortData = Buffer.from(wav);
+  shortData.writeUInt32LE(48_000, 40);
+  const cut = [
+    [
+      'mp3 within a frame',
+      made('mp3').subarray(0, -50),
+      'frame 83 lacks 50 bytes of its length',
+      'ISO/IEC 11172-3 2.4.2.3',
+    ],
+    [
+      'mp3 within a header',
+      made('mp3').subarray(0, -94),
+      'frame 83 lacks 94 bytes of its length',
+      'ISO/IEC 11172-3 2.4.2.3',
+    ],
+    ['aac within a frame', made('aac').subarray(0, -9), 'frame 47 lacks 9 bytes of its length', 'ISO/IEC 13818-7 6.2'],
+    [
+      'opus without its last page',
+      opus.subarray(0, opus.lastIndexOf('OggS', undefined, 'latin1')),
+      'End-of-stream reached before reaching last page in Ogg stream serial=1634956129',
+      'RFC 3533 6',
+    ],
+    ['flac', made('flac').subarray(0, 60_000), '1.19 s of the 2.00 s that it declares', 'RFC 9639 8.2'],
+    ['wav', wav.subarray(0, 1044), 'its data chunk states 96000 bytes, and 1000 are there', 'RIFF WAVE'],
+    [
+      'wav with half its samples in no chunk',
+      shortData,
+      expect.stringMatching(
+        /^its data chunk states 48000 bytes, and 48000 more follow in no chunk: bytes [0-9a-f]{48}…$/,
+      ),
+      'RIFF WAVE',
+    ],
+  ] as const;
+  it.each(cut)('misses the end of %s', async (_name, audio, observed, per) => {
+    const expected: unknown = [{ aspect: 'audio', expected: 'whole audio', observed, per }];
+    expect(await isWhole([spokenAs(audio)])).toEqual(expected);
+  });
+  it('minds no padding behind the last chunk or frame', async () => {
+    expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
+    expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
+  });
+  it('judges nothing that does not decode, or is not there', async () => {
+    const judgement = await isWhole([spokenAs(Buffer.from('hello', 'latin1'))]);
+    expect(judgement).toMatchObject({ unjudged: expect.stringMatching(/^the audio does not decode: /) as unknown });
+    expect(await isWhole([spokenAs('')])).toEqual(noAudio);
+  });
+});
+
+describe('hasConsistentHeader', () => {
+  it('shows fields that exclude each other', async () => {
+    const stereo = Buffer.from(wav);
+    stereo.writeUInt16LE(4, 32);
+    expect(await hasConsistentHeader([spokenAs(stereo)])).toEqual([
+      {
+        aspect: 'WAV header',
+        expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
+        observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
+        per: 'RIFF WAVE',
+      },
+    ]);
+    expect(await hasConsistentHeader([spokenAs('')])).toEqual(noAudio);
+  });
+});
+
+describe('lastsAsLongAs', () => {
+  it('takes any tempo of speech', async () => {
+    expect(await lastsAsLongAs(44)([spokenAs(made('wav', 2.6))])).toEqual([]);
+    expect(await lastsAsLongAs(44)([spokenAs(made('pcm', 2.6))])).toEqual([]);
+  });
+  it.each([
+    [0.5, 44, '0.7 to 22.6 s for 44 characters', '0.50 s'],
+    [8, 4, '0.1 to 6.6 s for 4 characters', '8.00 s'],
+  ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
+    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
+      { aspect: 'length', expected, observed },
+    ]);
+  });
+  it('needs a length', async () => {
+    expect(await lastsAsLongAs(4)([spokenAs('')])).toEqual({ unjudged: 'the length of the audio is not known' });
+  });
+});
+
+describe('isShorter', () => {
+  const judge = isShorter({ at: 1, words: 'the second' }, { at: 0, words: 'the first' });
+  it.each(formats)('compares two of %s', async (format) => {
+    const [long, short] = [spokenAs(made(format, 2)), spokenAs(made(format, 1))];
+    expect(await judge([long, short])).toEqual([]);
+    expect(await judge([short, long])).toMatchObject([
+      { aspect: 'length', expected: 'the second shorter than the first' },
+    ]);
+  });
+  it('shows both lengths, also where they are equal', async () => {
+    expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
+      { aspect: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
+    ]);
+  });
+  it('needs both', async () => {
+    expect(await judge([spokenAs(wav)])).toEqual({ unjudged: 'the length of the audio is not known' });
+  });
+});
+
+describe('secondsOf', () => {
+  it('gives raw samples the range of plausible layouts', async () => {
+    const { response } = spokenAs(Buffer.from(Array.from({ length: 96_000 }, (_, at) => at % 251)));
+    expect(response.is === 'answer' && (await secondsOf(response))).toEqual([0.25, 12]);
+  });
+});

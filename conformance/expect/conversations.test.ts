@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { carriesTheReply } from './carries-the-reply.ts';
+import { sessionIdIn } from './carries-session-id.ts';
+import { areNoServerErrors } from './is-refusal.ts';
+import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
+import { remembersEachWord } from './remembers.ts';
+import { answered } from './sample-exchange.ts';
+import { treatsAlike } from './treats-alike.ts';
+
+const one = 'zqaaaaaaaaaa';
+const two = 'zqbbbbbbbbbb';
+const tells = (word: string, id: string, sessionId: unknown = id) =>
+  answered({ id, operation: 'chat', sent: { message: `Remember ${word}` }, body: { sessionId, reply: 'Yes.' } });
+const says = (reply: string, id: string) => answered({ id, operation: 'chat', body: { reply } });
+
+describe('remembersEachWord', () => {
+  it('takes an answer with all of them', () => {
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(`${one} ${two}`, 'c#3')])).toEqual([]);
+  });
+  it('names the word that was lost', () => {
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual([
+      {
+        aspect: 'memory',
+        expected: `the word ${two}, told in c#2, as well as the others`,
+        observed: 'c#3 without it',
+      },
+    ]);
+  });
+  it('does not judge a bot without memory, nor where nothing was told', () => {
+    const noMemory = { unjudged: 'the bot showed no memory of what it was told' };
+    expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
+    expect(remembersEachWord([])).toEqual({ unjudged: 'nothing was told to be remembered' });
+  });
+});
+
+describe('many conversations', () => {
+  const told = [tells(one, 'c#1'), tells(two, 'c#2')];
+  it('keep to their own words', () => {
+    const seen = [...told, says(one, 'c#3'), says(two, 'c#4')];
+    for (const expectation of [conversationsNeverMix, conversationsAreKept, sessionIdsDiffer]) {
+      expect(expectation(seen)).toEqual([]);
+    }
+  });
+  it("show another's word", () => {
+    expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
+      {
+        aspect: 'reply',
+        expected: `only what was told in its own conversation (${two})`,
+        observed: `c#4 says ${one} of c#1`,
+      },
+    ]);
+  });
+  it('forget none where others are remembered', () => {
+    expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([
+      { aspect: 'memory', expected: `the word ${two}, as other conversations knew theirs`, observed: 'c#4 without it' },
+    ]);
+    expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
+      unjudged: 'the bot showed no memory of what it was told',
+    });
+  });
+  it('have identifiers of their own', () => {
+    expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([
+      {
+        aspect: 'sessionId',
+        expected: '2 conversations with an identifier each',
+        observed: '7 for more than one',
+      },
+    ]);
+    expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ unjudged: 'there were no two sessions to compare' });
+  });
+});
+
+describe('sessionIdIn', () => {
+  it('finds the last one in the data of a stream', () => {
+    const body = 'data: {"sessionId":"a"}\n\ndata: hi\n\ndata: {"meta":{"sessionId":"b"}}\n\ndata: {}\n\n';
+    expect(sessionIdIn(answered({ operation: 'stream', body }))).toBe('b');
+    expect(sessionIdIn(answered({ operation: 'stream', body: 'data: hi\n\n' }))).toBeUndefined();
+  });
+  it('keeps every digit of a number', () => {
+    for (const digits of ['12345678901234567890', '1.0', '1e3']) {
+      const id = sessionIdIn(answered({ body: `{"sessionId":${digits}}` }));
+      expect(JSON.stringify({ sessionId: id })).toBe(`{"sessionId":${digits}}`);
+    }
+  });
+});
+
+describe('areNoServerErrors', () => {
+  it('takes successes and refusals, and names the answer that erred', () => {
+    expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
+    expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toEqual([
+      { aspect: 'status of c#1', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+    ]);
+  });
+});
+
+describe('treatsAlike', () => {
+  const asked = (operation: 'chat' | 'stream', status: number) =>
+    answered({ operation, status, sent: { message: '' } });
+  it('takes any two successes, and any two refusals', () => {
+    expect(treatsAlike([asked('chat', 200), asked('stream', 201)])).toEqual([]);
+    expect(treatsAlike([asked('chat', 400), asked('stream', 422)])).toEqual([]);
+  });
+  it('shows the request that only one of them takes', () => {
+    const pair = [asked('chat', 200), asked('stream', 200)];
+    expect(treatsAlike([...pair, asked('chat', 400), asked('stream', 200)])).toEqual([
+      {
+        aspect: 'the stream of {"message":""}',
+        expected: 'as for the chat, status 400, no body',
+        observed: 'status 200, no body',
+      },
+    ]);
+  });
+});
+
+describe('carriesTheReply', () => {
+  const asked = (operation: 'chat' | 'stream', body: string) => answered({ operation, body, sent: { message: one } });
+  it('takes a stream that repeats the word, as the chat does', () => {
+    const pieces = [...one].map((letter) => `data: {"t":"${letter}"}\n\n`).join('');
+    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', pieces)])).toEqual([]);
+  });
+  it('misses the reply in the streams', () => {
+    expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', 'data: {"piece":1}\n\n')])).toEqual([
+      {
+        aspect: 'reply',
+        expected: 'the word that the bot was asked to repeat, as it did in a chat',
+        observed: 'none of 1 streams with it',
+      },
+    ]);
+  });
+  it('does not judge a bot that repeats nothing', () => {
+    expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
+      unjudged: 'the bot did not repeat what it was asked to repeat',
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import type { Expectation } from '../core/check.ts';
+import { onAnswer } from './on-answer.ts';
+
+/** Ways in which an expectation is asked of part of what was seen, or under a condition. */
+
+/** Of one exchange of several, counted from 0. */
+export function ofCall(at: number, expectation: Expectation): Expectation {
+  return (seen) => expectation(seen.slice(at, at + 1));
+}
+
+/** Only where the answer is an error: whether the input had to be refused is another check's word. */
+export function whereRefused(expectation: Expectation): Expectation {
+  return (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen);
+}
+
+/** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */
+export function orCloses(expectation: Expectation): Expectation {
+  return (seen) => (seen.at(-1)?.response.is === 'noAnswer' ? [] : expectation(seen));
+}
+
+/** With a service that speaks HTTP/1.0 there is nothing to judge of what only HTTP/1.1 asks for. */
+export function from11On(expectation: Expectation): Expectation {
+  return (seen) => onAnswer(({ onWire }) => (onWire?.version === '1.0' ? [] : expectation(seen)))(seen);
+}

@@ -1,0 +1,81 @@
+import { fieldOf, linesOf, type Line } from './event-stream.ts';
+
+/** What a reader of the stream passes over in silence. */
+export type OddityKind =
+  | 'misspelt field'
+  | 'data outside of data lines'
+  | 'unknown field'
+  | 'retry that is no number'
+  | 'NUL in an id'
+  | 'event without data';
+
+/** `at` is the offset of the line's first byte. */
+export type Oddity = { readonly is: OddityKind; readonly at: number; readonly line: string };
+
+const fieldNames = ['data', 'event', 'id', 'retry'];
+
+/** The lines between two blank ones. */
+type Block = readonly Line[];
+
+/** Every line that the grammar allows and the rules of interpretation ignore (WHATWG HTML 9.2.5 and 9.2.6). */
+export function lintEventStream(bytes: Uint8Array): readonly Oddity[] {
+  return blocksOf(linesOf(bytes)).flatMap((block) => [...block.flatMap(oddityOf), ...oddityOfBlock(block)]);
+}
+
+function blocksOf(lines: readonly Line[]): readonly Block[] {
+  const blocks: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.text === '') blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks.filter((block) => block.length > 0);
+}
+
+function oddityOf({ text, from }: Line): readonly Oddity[] {
+  const is = kindOf(text);
+  return is === undefined ? [] : [{ is, at: from, line: text }];
+}
+
+function kindOf(text: string): OddityKind | undefined {
+  const { name, value } = fieldOf(text);
+  if (name === 'retry' && !/^\d+$/.test(value)) return 'retry that is no number';
+  if (name === 'id' && value.includes('\0')) return 'NUL in an id';
+  if (name === '' || fieldNames.includes(name)) return undefined;
+  if (isJson(text)) return 'data outside of data lines';
+  return isMisspelt(name) ? 'misspelt field' : 'unknown field';
+}
+
+/** Names count literally (WHATWG HTML 9.2.6): other letter case, a space or a byte order mark makes another field of it. */
+function isMisspelt(name: string): boolean {
+  return fieldNames.includes(name.replaceAll(/[\s\u{feff}\u{200b}]/gu, '').toLowerCase());
+}
+
+function oddityOfBlock(block: Block): readonly Oddity[] {
+  const [first] = block;
+  const data = block.filter(({ text }) => fieldOf(text).name === 'data');
+  const stray = block.find(({ text }) => kindOf(text) === 'unknown field');
+  const values = data.map(({ text }) => fieldOf(text).value);
+  if (data.length > 0 && stray !== undefined && !isJson(values.join('\n')) && isJson(wholeOf(block))) {
+    return [{ is: 'data outside of data lines', at: stray.from, line: stray.text }];
+  }
+  const speaks = block.some(({ text }) => ['event', 'id'].includes(fieldOf(text).name));
+  return data.length === 0 && speaks && first !== undefined
+    ? [{ is: 'event without data', at: first.from, line: first.text }]
+    : [];
+}
+
+/** The data as it was before somebody forgot that each of its lines needs its own field name. */
+function wholeOf(block: Block): string {
+  const kept = block.filter(({ text }) => fieldOf(text).name === 'data' || kindOf(text) === 'unknown field');
+  return kept.map(({ text }) => (fieldOf(text).name === 'data' ? fieldOf(text).value : text)).join('\n');
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { contentOf } from '../core/content.ts';
+import type { Answer } from '../core/exchange.ts';
+import { lintEventStream, type Oddity } from './lint-event-stream.ts';
+import { onSuccess } from './on-answer.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { says } from './said.ts';
+
+const standard = 'WHATWG HTML 9.2.6';
+
+/** Field names are written as the rules know them: a line under another name is thrown away. */
+export const spellsItsFields = onSuccess((answer) =>
+  odditiesOf(answer)
+    .filter(({ is }) => is === 'misspelt field')
+    .slice(0, 3)
+    .map((oddity) => ({
+      aspect: 'field name',
+      expected: 'data, event, id or retry, in these very letters',
+      observed: shownAt(oddity),
+      per: standard,
+    })),
+);
+
+/**
+ * Nothing of the reply stands outside of the data lines, where a reader throws it away: a line that is JSON, one that
+ * makes the data before it JSON, or one with a word that the bot was asked to say and that no event says.
+ */
+export const losesNoData = onSuccess((answer, exchange) => {
+  const unsaid = wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+  return odditiesOf(answer)
+    .filter(
+      ({ is, line }) =>
+        is === 'data outside of data lines' ||
+        (is === 'unknown field' && unsaid.some((word) => line.toLowerCase().includes(word))),
+    )
+    .slice(0, 3)
+    .map((oddity) => ({
+      aspect: 'line',
+      expected: 'data: before each line of the data',
+      observed: shownAt(oddity),
+      per: standard,
+    }));
+});
+
+/** What the grammar allows and readers ignore, how often; undefined where there is nothing of the kind. */
+export function odditiesSeen(answer: Answer): string | undefined {
+  const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
+  const told = [...kinds].map(([is, all]) => `${is} (${all.length}): ${JSON.stringify(all[0]?.line.slice(0, 40))}`);
+  return told.length === 0 ? undefined : told.join(', ');
+}
+
+function odditiesOf(answer: Answer): readonly Oddity[] {
+  const content = contentOf(answer);
+  return content.is === 'bytes' ? lintEventStream(content.bytes) : [];
+}
+
+function shownAt({ at, line }: Oddity): string {
+  return `${JSON.stringify(line.slice(0, 60))} at offset ${at}`;
+}

@@ -1,0 +1,64 @@
+import type { Expectation, Seen } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { sessionIdIn } from './carries-session-id.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { says } from './said.ts';
+
+/** One of several conversations at once: the turn that told its word, and the turn that asked for it. */
+type Conversation = { readonly word: string; readonly told: Exchange; readonly asked: Exchange | undefined };
+
+/** The first half of the exchanges told, the second half asked, in the same order. */
+function conversationsIn(seen: Seen): readonly Conversation[] {
+  const telling = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+  return telling.map((told, at) => ({
+    word: wordsPlantedIn(told)[0] ?? '',
+    told,
+    asked: seen[telling.length + at],
+  }));
+}
+
+/** Of many conversations at once, none says a word of another (1: each continues through its own identifier). */
+export const conversationsNeverMix: Expectation = (seen) => {
+  const all = conversationsIn(seen);
+  return all.flatMap((own) =>
+    [own.told, own.asked].flatMap((turn) => {
+      const other = turn && all.find(({ word }) => word !== own.word && says(turn, word));
+      if (turn === undefined || other === undefined) return [];
+      return [
+        {
+          aspect: 'reply',
+          expected: `only what was told in its own conversation (${own.word})`,
+          observed: `${turn.id} says ${other.word} of ${other.told.id}`,
+        },
+      ];
+    }),
+  );
+};
+
+/** Of many conversations at once, none is forgotten where others are remembered. */
+export const conversationsAreKept: Expectation = (seen) => {
+  const all = conversationsIn(seen);
+  const forgot = all.filter(({ word, asked }) => asked !== undefined && !says(asked, word));
+  if (forgot.length === all.length) return { unjudged: 'the bot showed no memory of what it was told' };
+  return forgot.map(({ word, asked }) => ({
+    aspect: 'memory',
+    expected: `the word ${word}, as other conversations knew theirs`,
+    observed: `${asked?.id ?? ''} without it`,
+  }));
+};
+
+/** Conversations that begin apart get identifiers of their own. */
+export const sessionIdsDiffer: Expectation = (seen) => {
+  const ids = conversationsIn(seen).flatMap(({ told }) => sessionIdIn(told) ?? []);
+  if (ids.length < 2) return { unjudged: 'there were no two sessions to compare' };
+  const texts = ids.map((id) => JSON.stringify(id));
+  const twice = texts.find((text, at) => texts.indexOf(text) !== at);
+  if (twice === undefined) return [];
+  return [
+    {
+      aspect: 'sessionId',
+      expected: `${ids.length} conversations with an identifier each`,
+      observed: `${twice} for more than one`,
+    },
+  ];
+};

@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { echoesNoSecret } from './echoes-no-secret.ts';
+import { errorSays } from './has-error-envelope.ts';
+import { challengesWhere401, isBadRequest } from './has-status.ts';
+import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
+import { isRefusal } from './is-refusal.ts';
+import { isSuccess } from './is-success.ts';
+import { from11On, ofCall, orCloses, whereRefused } from './judged-as.ts';
+import { answered, unanswered } from './sample-exchange.ts';
+
+describe('errorSays', () => {
+  const judged = (error: unknown) => errorSays('code')([answered({ status: 400, body: { error } })]);
+  it('takes any text, and leaves what is none to the envelope', () => {
+    expect(judged({ code: 'x' })).toEqual([]);
+    expect(judged({ code: 7 })).toEqual({ unjudged: 'there is no error.code to read' });
+    expect(errorSays('message')([answered({ status: 400, body: '<p>' })])).toEqual({
+      unjudged: 'there is no error.message to read',
+    });
+  });
+  it('does not take an empty one', () => {
+    expect(judged({ code: ' ' })).toEqual([
+      { aspect: 'error.code', expected: 'a text that says something', observed: '" "' },
+    ]);
+  });
+});
+
+describe('echoesNoSecret', () => {
+  it('takes an answer without the mask', () => {
+    expect(echoesNoSecret([answered({ status: 400, body: 'no ${ASK}' })])).toEqual([]);
+  });
+  it('finds a mask of any length, in a field, in a body and under its coding', () => {
+    const expected = 'nothing of the token';
+    expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
+      { aspect: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
+    ]);
+    const body = gzipSync('{"got":"${ASSAY_T"}');
+    expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
+      {
+        aspect: 'error body',
+        expected,
+        observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+      },
+    ]);
+  });
+});
+
+describe('challengesWhere401', () => {
+  const judged = (...values: readonly string[]) =>
+    challengesWhere401([
+      answered({ status: 401, headers: values.map((value) => ['WWW-Authenticate', value] as const) }),
+    ]);
+  it('takes one scheme or several, in one field or several', () => {
+    for (const values of [['Bearer'], ['Basic realm="x", Bearer'], ['Negotiate', 'Bearer realm="x"']])
+      expect(judged(...values)).toEqual([]);
+  });
+  it('does not take a field without a scheme', () => {
+    expect(judged('')).toEqual([
+      { aspect: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed: '""', per: 'RFC 9110 15.5.2' },
+    ]);
+  });
+});
+
+describe('isBadRequest', () => {
+  it('takes 400 alone', () => {
+    expect(isBadRequest([answered({ status: 400 })])).toEqual([]);
+    expect(isBadRequest([answered({ status: 404 })])).toEqual([
+      { aspect: 'status', expected: '400', observed: 'status 404, no body', per: 'RFC 9112 3.2' },
+    ]);
+  });
+});
+
+describe('isNoSuccess and isSuccessOr411', () => {
+  it('take what they say', () => {
+    expect(isNoSuccess([answered({ status: 400 })])).toEqual([]);
+    for (const status of [200, 411]) expect(isSuccessOr411([answered({ status })])).toEqual([]);
+  });
+  it('show what came instead', () => {
+    expect(isNoSuccess([answered()])).toEqual([
+      { aspect: 'status', expected: 'any but 2xx', observed: 'status 200, no body', per: 'RFC 9112 8' },
+    ]);
+    expect(isSuccessOr411([answered({ status: 400 })])).toEqual([
+      { aspect: 'status', expected: 'success, any 2xx, or 411', observed: 'status 400, no body', per: 'RFC 9112 7.1' },
+    ]);
+  });
+});
+
+describe('an expectation under a condition', () => {
+  const refusal = [{ aspect: 'status', expected: 'a refusal, any 4xx', observed: 'status 200, no body' }];
+  it('ofCall asks one exchange of several', () => {
+    const seen = [answered({ status: 400 }), answered()];
+    expect(ofCall(0, isRefusal)(seen)).toEqual([]);
+    expect(ofCall(1, isRefusal)(seen)).toEqual(refusal);
+  });
+  it('whereRefused asks errors only', () => {
+    expect(whereRefused(isSuccess)([answered()])).toEqual([]);
+    expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
+      { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
+    ]);
+  });
+  it('orCloses takes a closed connection for an answer', () => {
+    expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);
+    expect(orCloses(isRefusal)([answered()])).toEqual(refusal);
+  });
+  it('from11On asks nothing of HTTP/1.0', () => {
+    expect(from11On(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
+    expect(from11On(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
+    expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ unjudged: 'there was no answer to judge' });
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import { lintEventStream } from './lint-event-stream.ts';
+import { losesNoData, odditiesSeen, spellsItsFields } from './loses-no-data.ts';
+import { ignoredLinesSeen } from './observed.ts';
+import { answered } from './sample-exchange.ts';
+import { assertAgreement, eventsOfPeer, readEventStream } from './two-readers.ts';
+
+const word = 'zqabcdefghij';
+const streamed = (body: string, sent?: unknown): Exchange => answered({ operation: 'stream', body, sent });
+const kinds = (text: string) => lintEventStream(Buffer.from(text)).map(({ is, at }) => [is, at]);
+
+describe('lintEventStream', () => {
+  it.each([
+    ['data: a\nevent: b\nid: c\nretry: 1\n: d\n\n', []],
+    ['\u{feff}data: a\n\n', []],
+    ['data: a\n\n\u{feff}data: b\n\n', [['misspelt field', 9]]],
+    ['data: a\r\n\r\nData: b\r\n\r\n', [['misspelt field', 11]]],
+    [
+      'data : a\r\rretry: soon\r\r',
+      [
+        ['misspelt field', 0],
+        ['retry that is no number', 10],
+      ],
+    ],
+    ['id: a\0\ndata: b\n\n', [['NUL in an id', 0]]],
+    ['event: ping\n\n', [['event without data', 0]]],
+    ['x: 1\ndata: b\n\n', [['unknown field', 0]]],
+    ['{"a":1}\n\n', [['data outside of data lines', 0]]],
+    [
+      'data: {\n"a":1}\n\n',
+      [
+        ['unknown field', 8],
+        ['data outside of data lines', 8],
+      ],
+    ],
+    ['data: {"a":1}\nx\n\n', [['unknown field', 14]]],
+  ])('finds in %j what readers pass over', (text, found) => {
+    expect(kinds(text)).toEqual(found);
+  });
+});
+
+describe('spellsItsFields', () => {
+  it('takes fields that nobody knows', () => {
+    expect(spellsItsFields([streamed('x-trace: 1\ndata: a\n\n')])).toEqual([]);
+  });
+  it('shows the line that is thrown away', () => {
+    expect(spellsItsFields([streamed('data: a\n\n Data: b\n\n')])).toEqual([
+      {
+        aspect: 'field name',
+        expected: 'data, event, id or retry, in these very letters',
+        observed: '" Data: b" at offset 9',
+        per: 'WHATWG HTML 9.2.6',
+      },
+    ]);
+  });
+});
+
+describe('losesNoData', () => {
+  it('takes unknown fields, and words that are said elsewhere in the stream', () => {
+    expect(losesNoData([streamed(`data: ${word}\nx: ${word}\n\n`, { message: word })])).toEqual([]);
+    expect(losesNoData([streamed('data: {"a":\ndata: 1}\n\n')])).toEqual([]);
+  });
+  it('shows JSON that no reader gets', () => {
+    expect(losesNoData([streamed('{"a":1}\n')])).toEqual([
+      {
+        aspect: 'line',
+        expected: 'data: before each line of the data',
+        observed: '"{\\"a\\":1}" at offset 0',
+        per: 'WHATWG HTML 9.2.6',
+      },
+    ]);
+  });
+  it('shows the word that no reader gets', () => {
+    expect(losesNoData([streamed(`data: It was\n${word}.\n\n`, { message: word })])).toMatchObject([
+      { observed: `"${word}." at offset 13` },
+    ]);
+  });
+});
+
+describe('what the grammar allows and readers ignore', () => {
+  it('is observed', () => {
+    const stream = streamed('x: 1\ny: 2\ndata: a\n\n');
+    expect(ignoredLinesSeen([stream])).toBe('unknown field (2): "x: 1"');
+    expect(ignoredLinesSeen([streamed('data: a\n\n')])).toBe('none');
+    expect(ignoredLinesSeen([])).toBeUndefined();
+  });
+  it('is nothing where the body cannot be read', () => {
+    const { response } = answered({ body: 'x', headers: [['content-encoding', 'gzip']] });
+    expect(response.is === 'answer' && odditiesSeen(response)).toBeUndefined();
+  });
+});
+
+describe('the two readers', () => {
+  it.each([
+    'id: 1\ndata: a\n\nid: 2\n\ndata: b\n\n',
+    'event: x\ndata\n\nid: a\0\ndata: c\r\r',
+    '\u{feff}\u{feff}data: a\n\n',
+    // Eastern letters of Latin-1 that look like a byte order mark in another encoding.
+    'ï»¿data: a\n\ndata: b\n\n',
+  ])('agree on %j', (text) => {
+    const bytes = Buffer.from(text);
+    expect(readEventStream(bytes).events).toMatchObject(eventsOfPeer(bytes));
+  });
+  it('agree on bytes that are no UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('data: '), Buffer.from([0xe0, 0xa4]), Buffer.from('\n\n')]);
+    expect(readEventStream(bytes).events.map(({ data }) => data)).toEqual(['\u{fffd}']);
+  });
+  it('are a defect of assay where they disagree', () => {
+    const event = { type: 'message', data: 'a', lastEventId: '' };
+    expect(() => assertAgreement([event], [{ ...event, data: 'b' }])).toThrow(
+      'a defect of assay: its event stream parser and eventsource-parser disagree on event 1: ' +
+        '["message","a",""] against ["message","b",""]',
+    );
+    expect(() => assertAgreement([event], [])).toThrow('disagree on event 1: ["message","a",""] against no event');
+  });
+});

@@ -1,0 +1,67 @@
+import type { Judgement } from '../../core/check.ts';
+import { excerptOf } from '../../core/content.ts';
+import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../core/exchange.ts';
+import { messageIn } from '../../core/http-message.ts';
+import { onAnswer } from '../on-answer.ts';
+
+/** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */
+function saysClose({ headers }: Answer, { version }: OnWire): boolean {
+  const options = (headerOf(headers, 'connection') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((option) => option.trim());
+  return options.includes('close') || (version === '1.0' && !options.includes('keep-alive'));
+}
+
+const per = 'RFC 9112 9.3';
+
+function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
+  return onAnswer((answer) => {
+    const { onWire } = answer;
+    if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+    return judge(Buffer.from(onWire.rest, 'latin1'), answer, onWire);
+  });
+}
+
+/** The first final answer: a service may send interim ones (1xx) before it (RFC 9110 15.2). */
+function finalIn(rest: Uint8Array, closed: boolean): ReturnType<typeof messageIn> {
+  const read = messageIn(rest, 'GET', closed);
+  const isInterim = read.is === 'message' && read.message.status < 200;
+  return isInterim ? finalIn(rest.subarray(read.message.end), closed) : read;
+}
+
+/**
+ * A second request on the same connection is answered for itself, or the connection ended: what is left of the first
+ * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
+ */
+export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
+  if (rest.length === 0) return [];
+  const read = finalIn(rest, closed);
+  if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
+  const observed =
+    read.is === 'message' ? `status ${read.message.status}, ${excerptOf(read.message.body)}` : excerptOf(rest);
+  return [{ aspect: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, per }];
+});
+
+/** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
+export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
+  if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
+  const observed = `closed after a ${answer.status} without Connection: close`;
+  return [{ aspect: 'connection', expected: 'kept, or said to close', observed, per: 'RFC 9112 9.6' }];
+});
+
+/** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
+export const answersInOrder = onSecond((rest, { status }, { closed }) => {
+  const second = finalIn(rest, closed);
+  const next = second.is === 'message' ? second.message.status : undefined;
+  const order = {
+    aspect: 'answers to two requests at once',
+    expected: 'success, then the answer for the unknown path',
+  };
+  if (!isSuccessStatus(status))
+    return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, per: `${per}.2` }];
+  // A server may close after any answer; the client asks again for what was not answered.
+  if (rest.length === 0) return [];
+  if (next !== undefined && next < 500) return [];
+  return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, per }];
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { OnWire } from '../../core/exchange.ts';
+import { answered } from '../sample-exchange.ts';
+import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
+import { heedsExpect } from './heeds-expect.ts';
+import { answersInOrder, endsOnlyAsItSays, nextIsAnsweredForItself } from './next-answer.ts';
+
+const unread = { unjudged: 'it was not read byte by byte' };
+const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
+const second = (status: number, body = '') => `HTTP/1.1 ${status} \r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+
+describe('hasNothingBehind', () => {
+  it('takes an answer that ends where its framing says', () => {
+    expect(hasNothingBehind(wired({}))).toEqual([]);
+    expect(hasNothingBehind([answered()])).toEqual(unread);
+  });
+  it('shows what stands behind a body', () => {
+    expect(hasNothingBehind(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
+      {
+        aspect: 'bytes behind the answer',
+        expected: 'none',
+        observed: '1 bytes, "}" (Content-Length: 9)',
+        per: 'RFC 9110 8.6',
+      },
+    ]);
+  });
+  it('knows that HEAD and 204 have no body', () => {
+    expect(hasNothingBehind(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
+      {
+        aspect: 'bytes behind the answer',
+        expected: 'none: HEAD has no body',
+        observed: '2 bytes, "{}"',
+        per: 'RFC 9110 9.3.2',
+      },
+    ]);
+    expect(hasNothingBehind(wired({ rest: '{}' }, { status: 204, headers: [] }))).toEqual([
+      {
+        aspect: 'bytes behind the answer',
+        expected: 'none: a 204 has no body',
+        observed: '2 bytes, "{}"',
+        per: 'RFC 9112 6.3',
+      },
+    ]);
+  });
+});
+
+describe('isFramedOneWay and hasNoTransferCoding', () => {
+  const length = ['Content-Length', '2'] as const;
+  const coding = ['Transfer-Encoding', 'chunked'] as const;
+  it('take one of the fields', () => {
+    for (const headers of [[length], [coding], []]) expect(isFramedOneWay([answered({ headers })])).toEqual([]);
+    expect(hasNoTransferCoding([answered({ headers: [length] })])).toEqual([]);
+  });
+  it('do not take what contradicts itself, or what HTTP/1.0 cannot read', () => {
+    expect(isFramedOneWay([answered({ headers: [length, coding] })])).toEqual([
+      {
+        aspect: 'framing',
+        expected: 'one of the two fields',
+        observed: 'Content-Length: 2 and Transfer-Encoding: chunked',
+        per: 'RFC 9112 6.2',
+      },
+    ]);
+    expect(hasNoTransferCoding([answered({ headers: [coding] })])).toEqual([
+      { aspect: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', per: 'RFC 9112 6.1' },
+    ]);
+  });
+});
+
+describe('heedsExpect', () => {
+  it('takes 100 before a success, a refusal without it, and HTTP/1.0 whatever it does', () => {
+    expect(heedsExpect(wired({ interim: [100] }))).toEqual([]);
+    expect(heedsExpect(wired({}, { status: 417 }))).toEqual([]);
+    expect(heedsExpect(wired({ version: '1.0', hasty: true }))).toEqual([]);
+    expect(heedsExpect([answered()])).toEqual(unread);
+  });
+  it('sees that nothing came, and that 100 was followed by a refusal', () => {
+    expect(heedsExpect(wired({ hasty: true }))).toEqual([
+      {
+        aspect: 'Expect',
+        expected: '100 Continue, or a final status',
+        observed: 'nothing until the body was sent all the same',
+        per: 'RFC 9110 10.1.1',
+      },
+    ]);
+    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
+      { aspect: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
+    ]);
+  });
+});
+
+describe('nextIsAnsweredForItself', () => {
+  it('takes an answer of its own, and the end of the connection', () => {
+    expect(nextIsAnsweredForItself(wired({ rest: second(200) }))).toEqual([]);
+    const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    expect(nextIsAnsweredForItself(wired({ rest: interim + second(200) }))).toEqual([]);
+    expect(nextIsAnsweredForItself(wired({ rest: '' }))).toEqual([]);
+    expect(nextIsAnsweredForItself([answered()])).toEqual(unread);
+  });
+  it('sees a refusal, and bytes that are no answer', () => {
+    const expected = 'success, any 2xx, to a request that succeeds alone';
+    const mismatch = { aspect: 'next answer', expected, per: 'RFC 9112 9.3' };
+    expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
+      { ...mismatch, observed: 'status 400, "Bad"' },
+    ]);
+    expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: '"body}"' }]);
+  });
+});
+
+describe('endsOnlyAsItSays', () => {
+  it('takes a connection that is kept, or was said to close', () => {
+    expect(endsOnlyAsItSays(wired({ rest: second(200) }))).toEqual([]);
+    expect(endsOnlyAsItSays(wired({ closed: false }))).toEqual([]);
+    expect(endsOnlyAsItSays(wired({}, { headers: [['Connection', 'Close']] }))).toEqual([]);
+    expect(endsOnlyAsItSays(wired({ version: '1.0' }))).toEqual([]);
+  });
+  it('sees one that ends unsaid', () => {
+    const unsaid = [
+      {
+        aspect: 'connection',
+        expected: 'kept, or said to close',
+        observed: 'closed after a 401 without Connection: close',
+        per: 'RFC 9112 9.6',
+      },
+    ];
+    expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
+    const kept = { status: 401, headers: [['connection', 'keep-alive']] } as const;
+    expect(endsOnlyAsItSays(wired({ version: '1.0' }, kept))).toEqual(unsaid);
+  });
+});
+
+describe('answersInOrder', () => {
+  const mismatch = {
+    aspect: 'answers to two requests at once',
+    expected: 'success, then the answer for the unknown path',
+  };
+  it('takes both, and the first alone', () => {
+    expect(answersInOrder(wired({ rest: second(404) }))).toEqual([]);
+    expect(answersInOrder(wired({}))).toEqual([]);
+  });
+  it('sees the second before the first', () => {
+    expect(answersInOrder(wired({ rest: second(200) }, { status: 404 }))).toEqual([
+      { ...mismatch, observed: '404, then 200', per: 'RFC 9112 9.3.2' },
+    ]);
+    expect(answersInOrder(wired({}, { status: 404 }))).toEqual([
+      { ...mismatch, observed: '404, then nothing', per: 'RFC 9112 9.3.2' },
+    ]);
+  });
+  it('sees an error in place of the second, and bytes that are no answer', () => {
+    expect(answersInOrder(wired({ rest: second(500) }))).toEqual([
+      { ...mismatch, observed: '200, then 500', per: 'RFC 9112 9.3' },
+    ]);
+    expect(answersInOrder(wired({ rest: 'oops' }))).toEqual([
+      { ...mismatch, observed: '200, then "oops"', per: 'RFC 9112 9.3' },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { clause } from '../core/check.ts';
+import type { Workspace } from '../core/probe.ts';
+import { eachPaysForItself } from './neighbours.ts';
+import { covered, uncovered } from './script.ts';
+
+const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
+
+export const balance = clause('8.1', 'metering.credit-balance', {
+  says: 'A chat costs 1 credit and a speech 3 credits',
+  also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  checks: {
+    'last-credit-buys-a-chat': { ...covered(credits(1), 'chat'), fault: 'last-credit-buys-no-chat' },
+    'chat-costs-no-more-than-1': { ...covered(credits(2), 'chat', 'chat'), fault: 'chat-costs-two' },
+    'chat-costs-no-less-than-1': {
+      ...uncovered(credits(1), 'chat', 'chat'),
+      twin: 'chat-costs-no-more-than-1',
+      fault: 'chat-free',
+    },
+    'stream-costs-no-more-than-1': { ...covered(credits(2), 'stream', 'stream'), fault: 'stream-charged-twice' },
+    'stream-is-charged': {
+      ...uncovered(credits(1), 'stream', 'chat'),
+      twin: 'stream-costs-no-more-than-1',
+      fault: 'stream-free',
+    },
+    'speech-costs-no-more-than-3': { ...covered(credits(3), 'speech'), fault: 'last-credits-buy-no-speech' },
+    'speech-costs-no-less-than-3': {
+      ...uncovered(credits(5), 'speech', 'speech'),
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'speech-costs-two',
+    },
+    'speech-leaves-the-fourth-credit': { ...covered(credits(4), 'speech', 'chat'), fault: 'speech-costs-four' },
+    'speech-is-charged': {
+      ...uncovered(credits(3), 'speech', 'chat'),
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'speech-free',
+    },
+    'two-credits-buy-no-speech': {
+      ...uncovered(credits(2), 'speech'),
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'speech-covered-by-any-credit',
+    },
+    'two-speeches-and-a-chat-for-7': {
+      ...covered(credits(7), 'speech', 'chat', 'speech'),
+      fault: 'price-kept-from-the-first-use',
+    },
+    'conversation-is-charged-by-the-reply': {
+      ...uncovered(credits(1), 'chat', 'chat that goes on'),
+      says: 'Each chat response counts as one request, also where a conversation goes on',
+      twin: 'chat-costs-no-more-than-1',
+      fault: 'chat-charged-by-conversation',
+    },
+    'long-chat-costs-no-more-than-1': { ...covered(credits(2), 'long chat', 'chat'), fault: 'chat-priced-by-length' },
+    'long-speech-costs-no-more-than-3': {
+      ...covered(credits(3), 'long speech'),
+      fault: 'speech-priced-by-length',
+    },
+    'flags-cost-nothing-extra': {
+      ...covered(credits(3), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp'),
+      fault: 'web-search-costs-extra',
+    },
+    'chats-with-flags-are-charged': {
+      ...uncovered(credits(3), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
+      twin: 'flags-cost-nothing-extra',
+      fault: 'chat-with-tools-free',
+    },
+    'formats-cost-nothing-extra': {
+      ...covered(credits(9), 'speech as wav', 'speech as flac', 'speech as pcm'),
+      fault: 'lossless-speech-costs-extra',
+    },
+    'speeches-in-formats-are-charged': {
+      ...uncovered(credits(9), 'speech as opus', 'speech as aac', 'speech as mp3', 'chat'),
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'compressed-speech-free',
+    },
+    'spent-stream-is-402': {
+      ...uncovered(credits(1), 'stream', 'stream'),
+      says: 'When usage cannot be covered, the status is 402',
+      fault: 'stream-never-refused-when-spent',
+    },
+    'each-workspace-pays-for-itself': {
+      ...eachPaysForItself({ kind: 'credit-balance' }, { kind: 'credit-balance', credits: 1 }),
+      says: 'Credits of one workspace never serve another',
+      fault: 'credits-shared-by-all-workspaces',
+    },
+  },
+});

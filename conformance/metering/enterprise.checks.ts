@@ -1,0 +1,86 @@
+import { clause } from '../core/check.ts';
+import type { Workspace } from '../core/probe.ts';
+import { eachPaysForItself } from './neighbours.ts';
+import { covered, uncovered } from './script.ts';
+
+type Rest = Omit<Workspace, 'kind'>;
+const pooled = (rest: Rest): Workspace => ({ kind: 'enterprise-pooled', ...rest });
+const perUser = (rest: Rest): Workspace => ({ kind: 'enterprise-per-user', ...rest });
+
+/** What a chat or a speech costs here is not given: this covers either at any price that somebody would ask. */
+const plenty = 1_000_000;
+
+export const pooledIncluded = clause('8.1', 'metering.enterprise', {
+  says: 'Pooled: included requests and included TTS are used first, then credits if available; per-user: credits',
+  also: ['1', '4.2', '8.2'],
+  checks: {
+    'included-chat-is-covered': {
+      ...covered(pooled({ includedRequests: 1 }), 'chat'),
+      fault: 'pooled-included-ignored',
+    },
+    'included-stream-is-covered': {
+      ...covered(pooled({ includedRequests: 1 }), 'stream'),
+      fault: 'pooled-included-not-for-streams',
+    },
+    'included-speech-is-covered': {
+      ...covered(pooled({ includedTts: 1 }), 'speech'),
+      fault: 'pooled-included-tts-ignored',
+    },
+    'included-chats-end': {
+      ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
+      twin: 'included-chat-is-covered',
+      fault: 'pooled-included-chats-never-end',
+    },
+    'included-speeches-end': {
+      ...uncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
+      twin: 'included-speech-is-covered',
+      fault: 'pooled-included-speeches-never-end',
+    },
+    'included-stream-counts-as-a-chat': {
+      ...uncovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
+      twin: 'included-stream-is-covered',
+      fault: 'pooled-included-streams-not-counted',
+    },
+    'included-chat-pays-no-speech': {
+      ...uncovered(pooled({ includedRequests: 5 }), 'speech'),
+      twin: 'included-speech-is-covered',
+      fault: 'pooled-included-shared-between-chat-and-speech',
+    },
+    'included-speech-pays-no-chat': {
+      ...uncovered(pooled({ includedTts: 5 }), 'chat'),
+      twin: 'included-chat-is-covered',
+      fault: 'pooled-included-tts-pays-chats',
+    },
+    'credits-come-second': {
+      ...covered(pooled({ includedRequests: 1, credits: plenty }), 'chat', 'chat'),
+      fault: 'pooled-never-uses-credits',
+    },
+    'credits-come-second-for-speech': {
+      ...covered(pooled({ includedTts: 1, credits: plenty }), 'speech', 'speech'),
+      fault: 'pooled-never-uses-credits-for-speech',
+    },
+    'included-is-for-its-workspace-alone': {
+      ...eachPaysForItself(pooled({}), pooled({ includedRequests: 20 })),
+      says: 'Included requests of one workspace never serve another',
+      fault: 'pool-shared-by-all-workspaces',
+    },
+    'per-user-has-nothing-included': {
+      ...uncovered(perUser({ includedRequests: 5 }), 'chat'),
+      twin: 'per-user-credits-cover-a-chat',
+      fault: 'per-user-uses-included',
+    },
+    'per-user-has-no-included-speech': {
+      ...uncovered(perUser({ includedTts: 5 }), 'speech'),
+      twin: 'per-user-credits-cover-a-speech',
+      fault: 'per-user-uses-included-tts',
+    },
+    'per-user-credits-cover-a-chat': {
+      ...covered(perUser({ credits: plenty }), 'chat'),
+      fault: 'per-user-chat-never-covered',
+    },
+    'per-user-credits-cover-a-speech': {
+      ...covered(perUser({ credits: plenty }), 'speech'),
+      fault: 'per-user-speech-never-covered',
+    },
+  },
+});

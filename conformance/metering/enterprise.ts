@@ -1,0 +1,90 @@
+import { addCosts } from '../core/budget.ts';
+import type { Expectation } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Call, Known, Make, Probe, Step, Workspace } from '../core/probe.ts';
+import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
+import type { Mixed } from './mixed.ts';
+import type { Prices } from './ledger.ts';
+import { costOfSearch, pricesIn, searchSteps, type EnterpriseKind } from './prices.ts';
+import { callsAt, endsAs, type Script } from './script.ts';
+import { costOfUses, ofWorkspace, type Use } from './uses.ts';
+
+/** Exchanges in a row of the mixed sequences, as far as their cost goes. */
+const mixedMoves = 40;
+
+/** Uses of a workspace whose balance is counted in prices, which are known only once they were observed. */
+export type PricedScript = {
+  readonly uses: readonly Use[];
+  readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
+};
+
+/** Everything that is asked of one enterprise kind: its prices first, then the scripts, and mixed sequences beside them. */
+export type Enterprise = {
+  readonly kind: EnterpriseKind;
+  readonly scripts: Readonly<Record<string, PricedScript>>;
+  readonly mixed: PricedScript['owns'];
+};
+
+/** One probe for all of it: the prices are observed once, and every script has a workspace of its own. */
+export function enterpriseProbe(enterprise: Enterprise): Probe {
+  const scripts = Object.values(enterprise.scripts);
+  const longest = Math.max(...scripts.map(({ uses }) => uses.length));
+  const steps = Array.from({ length: Math.max(longest, mixedMoves) }, (_, at): readonly Step[] => [
+    (known) => priced(known, (prices) => workspacesAt(enterprise, prices, at, known)),
+    (known) => priced(known, (prices) => callsAtStep(enterprise, prices, at, known)),
+  ]);
+  return {
+    name: `what ${enterprise.kind} workspaces cover`,
+    needs: ['provisioner'],
+    costs: [...scripts.map(({ uses }) => costOfUses(uses)), costOfSearch, costOfMixedBeside].reduce(addCosts),
+    steps: [...searchSteps(enterprise.kind), ...steps.flat()],
+  };
+}
+
+function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | { readonly stop: string } {
+  const prices = pricesIn(seen);
+  return 'because' in prices ? { stop: prices.because } : go(prices);
+}
+
+function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: Known): Make {
+  const scripts = Object.entries(enterprise.scripts).map(
+    ([name, script]) => [name, scriptAt(enterprise, script, prices).workspace] as const,
+  );
+  const { make } = workspacesFor(mixedAt(enterprise, prices), known);
+  return { make: { ...(at === 0 ? Object.fromEntries(scripts) : {}), ...make } };
+}
+
+function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
+  const scripts = Object.entries(enterprise.scripts);
+  return [
+    ...scripts.flatMap(([name, script]) => callsAt(scriptAt(enterprise, script, prices), at, known, name)),
+    ...callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside),
+  ];
+}
+
+function scriptAt({ kind }: Enterprise, { uses, owns }: PricedScript, prices: Prices): Script {
+  return { workspace: { kind, ...owns(prices) }, uses, prices };
+}
+
+function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
+  return { workspace: { kind, ...mixed(prices) }, prices };
+}
+
+/** The last use of the script of this name must succeed, or must be refused. */
+export function scriptEndsAs(wanted: 'covered' | 'uncovered', enterprise: Enterprise, name: string): Expectation {
+  return (seen) => {
+    const prices = pricesIn(seen);
+    const script = enterprise.scripts[name];
+    if ('because' in prices) return { unjudged: prices.because };
+    if (script === undefined) throw new Error(`there is no script ${name}`);
+    return endsAs(wanted, scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+  };
+}
+
+/** The sequences of this kind, once the prices are known. */
+export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | { readonly because: string } {
+  return (seen) => {
+    const prices = pricesIn(seen);
+    return 'because' in prices ? prices : mixedAt(enterprise, prices);
+  };
+}

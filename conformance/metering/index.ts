@@ -1,0 +1,23 @@
+import type { Clause } from '../core/check.ts';
+import { balance } from './credit-balance.checks.ts';
+import { pooledIncluded } from './enterprise.checks.ts';
+import { members } from './members.checks.ts';
+import { mixed } from './mixed.checks.ts';
+import { enterprisePrices } from './prices.checks.ts';
+import { races } from './races.checks.ts';
+import { refusal } from './refusals.checks.ts';
+import { spentToken } from './spent-token.checks.ts';
+import { uncharged } from './uncharged.checks.ts';
+
+/** Section 8, and what other sections say of usage, in the document's order. */
+export const meteringClauses: readonly Clause[] = [
+  balance,
+  uncharged,
+  mixed,
+  races,
+  pooledIncluded,
+  enterprisePrices,
+  members,
+  refusal,
+  spentToken,
+];

@@ -1,0 +1,65 @@
+import { clause } from '../core/check.ts';
+import type { Workspace } from '../core/probe.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { covered, uncovered, usesOf } from './script.ts';
+
+/** Rich in everything, so that nothing but the limit can refuse, whatever an app user's usage is paid with. */
+const rich: Workspace = { kind: 'enterprise-pooled', includedRequests: 100, includedTts: 100, credits: 1_000_000 };
+const member = (limits: Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>): Workspace => ({
+  ...rich,
+  caller: 'member',
+  ...limits,
+});
+
+export const members = clause('8.2', 'metering.members', {
+  says: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
+  also: ['5.4', '7.3'],
+  checks: {
+    'chats-up-to-the-limit-succeed': {
+      ...covered(member({ memberRequestLimit: 2 }), 'chat', 'chat'),
+      fault: 'member-limit-off-by-one',
+    },
+    'chat-limit-holds': {
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      fault: 'member-limit-ignored-chat',
+    },
+    'stream-counts-to-the-chat-limit': {
+      ...uncovered(member({ memberRequestLimit: 1 }), 'stream', 'chat'),
+      fault: 'member-limit-without-streams',
+    },
+    'chat-limit-holds-for-streams': {
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      fault: 'member-limit-ignored-stream',
+    },
+    'speech-limit-holds': {
+      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      fault: 'member-limit-ignored-speech',
+    },
+    'chat-limit-leaves-speech-usable': {
+      ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
+      fault: 'member-request-limit-for-speech-too',
+    },
+    'speech-limit-leaves-chat-usable': {
+      ...covered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
+      fault: 'member-tts-limit-for-chat-too',
+    },
+    'bad-chat-does-not-count': {
+      ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
+      says: 'One successful response counts as one request, also to a member limit',
+      fault: 'member-limit-counts-bad-chats',
+    },
+  },
+  observations: {
+    // A limit of members beside a caller that is none: where that is settled, the design gives no such workspace.
+    'member-without-credits': {
+      says: 'Whether the usage of an app user needs cover beside the limit',
+      probe: usesOf({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),
+      see: statusSeen,
+    },
+    'api-key-under-a-member-limit': {
+      says: 'What a caller by API key gets past a limit that is for members',
+      probe: usesOf({ kind: 'credit-balance', credits: 2, memberRequestLimit: 1 }, 'chat', 'chat'),
+      see: statusSeen,
+    },
+  },
+});

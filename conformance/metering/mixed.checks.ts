@@ -1,0 +1,19 @@
+import { clause } from '../core/check.ts';
+import { agreesThroughout } from './mixed-agreement.ts';
+import type { Mixed } from './mixed.ts';
+import { mixedUses } from './mixed-probe.ts';
+
+const five: Mixed = { workspace: { kind: 'credit-balance', credits: 5 } };
+
+export const mixed = clause('8.1', 'metering.mixed', {
+  says: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
+  also: ['1', '4.2', '4.3', '4.5'],
+  checks: {
+    'credit-balance': {
+      level: 'MUST',
+      probe: mixedUses(five),
+      expect: [agreesThroughout(() => five)],
+      fault: 'stream-after-reply-free',
+    },
+  },
+});

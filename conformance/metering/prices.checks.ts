@@ -1,0 +1,123 @@
+import { clause, type Check } from '../core/check.ts';
+import type { Seen } from '../core/check.ts';
+import { enterpriseProbe, mixedOf, scriptEndsAs, type Enterprise } from './enterprise.ts';
+import type { MeteredAs } from './ledger.ts';
+import { agreesThroughout } from './mixed-agreement.ts';
+import { searchIn } from './prices.ts';
+
+const pooled: Enterprise = {
+  kind: 'enterprise-pooled',
+  scripts: {
+    // Had the chat been paid with credits, too few would be left for the speech, whichever of the two costs more.
+    included_chat_first: {
+      owns: ({ chat, speech }) => ({ includedRequests: 1, credits: Math.max(chat, speech) }),
+      uses: ['chat', 'speech'],
+    },
+    included_speech_first: {
+      owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
+      uses: ['speech', 'chat'],
+    },
+    included_chat_alone: { owns: ({ chat }) => ({ includedRequests: 1, credits: chat }), uses: ['chat', 'chat'] },
+    three_chats: { owns: ({ chat }) => ({ credits: 3 * chat }), uses: ['chat', 'chat', 'chat', 'chat'] },
+    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+  },
+  mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
+};
+
+const perUser: Enterprise = {
+  kind: 'enterprise-per-user',
+  scripts: {
+    three_chats: { owns: ({ chat }) => ({ credits: 3 * chat }), uses: ['chat', 'chat', 'chat', 'chat'] },
+    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+  },
+  mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
+};
+
+const ofPooled = enterpriseProbe(pooled);
+const ofPerUser = enterpriseProbe(perUser);
+
+const inPooled = (wanted: 'covered' | 'uncovered', script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+  level: 'MUST',
+  probe: ofPooled,
+  expect: [scriptEndsAs(wanted, pooled, script)],
+});
+const inPerUser = (wanted: 'covered' | 'uncovered', script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+  level: 'MUST',
+  probe: ofPerUser,
+  expect: [scriptEndsAs(wanted, perUser, script)],
+});
+
+const priceSeen =
+  (as: MeteredAs) =>
+  (seen: Seen): string | undefined => {
+    const search = searchIn(seen, as);
+    if (search.is === 'unknown') return `not observed: ${search.because}`;
+    return search.is === 'price' ? `${search.credits} ${search.credits === 1 ? 'credit' : 'credits'}` : undefined;
+  };
+
+export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
+  says: 'Credits pay what included usage does not, at the price that was observed',
+  also: ['1', '4.2', '7.3'],
+  checks: {
+    'pooled-chat-is-included-first': {
+      ...inPooled('covered', 'included_chat_first'),
+      fault: 'pooled-credits-before-included',
+    },
+    'pooled-speech-is-included-first': {
+      ...inPooled('covered', 'included_speech_first'),
+      fault: 'pooled-credits-before-included-tts',
+    },
+    'pooled-included-chat-costs-no-credits': {
+      ...inPooled('covered', 'included_chat_alone'),
+      fault: 'pooled-included-charged-in-credits-too',
+    },
+    'pooled-chats-cost-their-price-each': {
+      ...inPooled('uncovered', 'three_chats'),
+      fault: 'pooled-credits-charged-for-the-first-chat-only',
+    },
+    'pooled-speeches-cost-their-price-each': {
+      ...inPooled('covered', 'two_speeches'),
+      fault: 'pooled-speech-covered-by-any-credit',
+    },
+    'per-user-chats-cost-their-price-each': {
+      ...inPerUser('uncovered', 'three_chats'),
+      fault: 'per-user-third-chat-free',
+    },
+    'per-user-speeches-cost-their-price-each': {
+      ...inPerUser('covered', 'two_speeches'),
+      fault: 'per-user-speech-covered-by-any-credit',
+    },
+    'pooled-mixed-uses-agree': {
+      level: 'MUST',
+      says: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      probe: ofPooled,
+      expect: [agreesThroughout(mixedOf(pooled))],
+      fault: 'pooled-bad-chat-takes-an-included-one',
+    },
+    'per-user-mixed-uses-agree': {
+      level: 'MUST',
+      says: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      probe: ofPerUser,
+      expect: [agreesThroughout(mixedOf(perUser))],
+      fault: 'per-user-price-kept-from-the-first-use',
+    },
+  },
+  observations: {
+    'pooled-chat-price': { says: 'What a chat costs in a pooled workspace', probe: ofPooled, see: priceSeen('chat') },
+    'pooled-speech-price': {
+      says: 'What a speech costs in a pooled workspace',
+      probe: ofPooled,
+      see: priceSeen('speech'),
+    },
+    'per-user-chat-price': {
+      says: 'What a chat costs in a per-user workspace',
+      probe: ofPerUser,
+      see: priceSeen('chat'),
+    },
+    'per-user-speech-price': {
+      says: 'What a speech costs in a per-user workspace',
+      probe: ofPerUser,
+      see: priceSeen('speech'),
+    },
+  },
+});

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { lawful, startService, type Behaviour } from '../../fixtures/index.ts';
+import { answered } from '../expect/sample-exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { workspacePlaceholder } from '../core/probe.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { neverOverdraws, race, rounds } from './races.ts';
+
+const workspace = { kind: 'credit-balance', credits: 3 } as const;
+
+/** The answers of one round, by their statuses. */
+function round(
+  number: number,
+  statuses: readonly number[],
+  startedAt = '2026-01-01T00:00:00.000Z',
+): readonly Exchange[] {
+  return statuses.map((status) => {
+    const exchange = answered({ status });
+    const headers = [['authorization', `Bearer ${workspacePlaceholder(`round_${number}`)}`]] as const;
+    return { ...exchange, startedAt, request: { ...exchange.request, headers } };
+  });
+}
+
+describe('uses at the same time', () => {
+  const judge = neverOverdraws(workspace, 'chat', 'speech', 'chat');
+
+  it('may fall together in any way that the balance covers', () => {
+    for (const statuses of [
+      [200, 402, 200],
+      [402, 200, 402],
+    ])
+      expect(judge(round(1, statuses))).toEqual([]);
+  });
+  it('are not to be covered beyond the balance, nor short of it', () => {
+    expect(judge(round(2, [200, 200, 402]))).toEqual([
+      {
+        aspect: `round 2 of ${rounds}`,
+        expected:
+          'no more of chat, speech, chat at once than are covered, and no fewer (a refusal, any 4xx: 2 credits left for a speech at 3)',
+        observed: '2 of 3 succeeded, with the statuses 200, 200, 402',
+      },
+    ]);
+    expect(neverOverdraws(workspace, 'chat', 'chat')(round(1, [200, 402]))).toMatchObject([
+      { observed: '1 of 2 succeeded, with the statuses 200, 402' },
+    ]);
+  });
+  it('prove nothing where they were not at the same time', () => {
+    const [one, two] = [0, 9].map((second) => round(1, [200], `2026-01-01T00:00:0${second}.000Z`));
+    expect(neverOverdraws(workspace, 'chat', 'chat')([...(one ?? []), ...(two ?? [])])).toEqual({
+      unjudged: 'no two of them were under way at once: --concurrency of 2 or more',
+    });
+  });
+  it('are planned at what a right service charges, and one wrong round', () => {
+    expect(race(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({ chats: 4 * 3 + 5, speeches: 0 });
+    expect(race(workspace, 'speech', 'chat', 'chat').costs).toEqual({ chats: 2, speeches: 5 });
+  });
+});
+
+describe('a race', () => {
+  const ids = ['chats', 'streams', 'speeches', 'chats-and-streams'].map((name) => `metering.races/${name}`);
+  const told = async (behaviour: Partial<Behaviour>, concurrency: number): Promise<readonly string[]> => {
+    const { url, token, provisioner, close } = await startService({ behaviour, delayMs: 5 });
+    const { findings } = await judgedAt(url, checksNamed(...ids), {
+      token,
+      provisioner,
+      concurrency,
+      timeoutMs: 5_000,
+    });
+    await close();
+    return verdictsIn(findings);
+  };
+
+  it('is not seen in a service that takes the uses of a workspace one after the other', async () => {
+    const queues = new Map<string, Promise<unknown>>();
+    const behaviour: Partial<Behaviour> = {
+      settle: async (account, quote, operation) => {
+        const before = queues.get(account.id) ?? Promise.resolve();
+        const settled = before.then(() => sleep(2)).then(() => lawful.settle(account, quote, operation));
+        queues.set(account.id, settled);
+        return settled;
+      },
+    };
+    expect(await told(behaviour, 8)).toEqual(ids.map(() => 'pass'));
+  });
+  it('cannot be judged with one request at a time', async () => {
+    expect(await told({}, 1)).toEqual(
+      ids.map(() => 'inconclusive: no two of them were under way at once: --concurrency of 2 or more'),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { clause } from '../core/check.ts';
+import type { Workspace } from '../core/probe.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { covered, uncovered, usesOf } from './script.ts';
+import { isRefusedForItsBalance, spentBesideFunded } from './steady-refusal.ts';
+
+const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
+const spent = credits(0);
+
+export const refusal = clause('8.2', 'metering.refusal', {
+  says: 'When chat usage cannot be covered, the status is 402',
+  also: ['4.2', '4.3', '7.1', '7.3'],
+  checks: {
+    'spent-chat-is-402': {
+      ...uncovered(spent, 'chat'),
+      twin: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'chat-refused-with-403-when-spent',
+    },
+    'spent-chat-is-402-not-a-limit-on-requests': {
+      level: 'MUST',
+      probe: spentBesideFunded,
+      expect: [isRefusedForItsBalance],
+      fault: 'chat-refused-with-429-when-spent',
+    },
+    'spent-chat-has-the-error-object': {
+      ...uncovered(spent, 'chat'),
+      says: 'Error responses carry an object error with code and message',
+      expect: [hasErrorEnvelope],
+      fault: 'spent-chat-without-error-object',
+    },
+    'spent-stream-is-402-before-it-begins': {
+      ...uncovered(spent, 'stream'),
+      fault: 'spent-stream-refused-in-an-event',
+    },
+    'spent-stream-has-the-error-object': {
+      ...uncovered(spent, 'stream'),
+      says: 'Error responses carry an object error with code and message',
+      expect: [hasErrorEnvelope],
+      fault: 'spent-stream-without-error-object',
+    },
+    'spent-speech-is-refused': {
+      ...uncovered(spent, 'speech'),
+      says: 'A speech that cannot be covered is refused',
+      twin: 'metering.credit-balance/speech-costs-no-more-than-3',
+      fault: 'spent-speech-is-500',
+    },
+    'spent-speech-has-the-error-object': {
+      ...uncovered(credits(2), 'speech'),
+      says: 'Error responses of text-to-speech use the error object',
+      expect: [hasErrorEnvelope],
+      fault: 'spent-speech-without-error-object',
+    },
+    'refusal-is-repeated': {
+      ...uncovered(spent, 'chat', 'chat'),
+      says: 'As long as nothing covers a chat, it is refused with 402',
+      twin: 'spent-chat-is-402',
+      fault: 'second-refusal-forgotten',
+    },
+    'voices-stay-public': {
+      level: 'MUST',
+      says: 'The listing of voices is public',
+      probe: usesOf(spent, 'list voices'),
+      expect: [isSuccess],
+      fault: 'voices-refused-when-spent',
+    },
+    'uncovered-chat-leaves-speech-usable': {
+      ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
+      says: 'What is refused uses up nothing',
+      fault: 'workspace-suspended-by-a-refusal',
+    },
+  },
+  observations: {
+    'spent-speech-status': {
+      says: 'Which status a speech gets that cannot be covered',
+      probe: usesOf(spent, 'speech'),
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,98 @@
+import { nameOf } from '../core/calls.ts';
+import type { Expectation } from '../core/check.ts';
+import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { coverIn, follow, followAll, type States } from './follow.ts';
+import { openLedger, type Ledger, type Prices } from './ledger.ts';
+import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
+
+/** Uses of a fresh workspace, one after the other. */
+export type Script = { readonly workspace: Workspace; readonly uses: readonly Use[]; readonly prices?: Prices };
+
+/** The probe that does these uses of a fresh workspace. */
+export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
+  return {
+    name: nameOf('workspace', workspace, uses),
+    needs: ['provisioner', 'bot'],
+    costs: costOfUses(uses),
+    workspace,
+    steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
+  };
+}
+
+function stepOf(script: Script, at: number): Step {
+  return (known) => callsAt(script, at, known);
+}
+
+/** The request for one place of a script; none after its end. With a name, of a workspace that was asked for by it. */
+export function callsAt(
+  script: Script,
+  at: number,
+  known: Known,
+  name?: string,
+): readonly ReturnType<typeof callFor>[] {
+  const use = script.uses[at];
+  if (use === undefined) return [];
+  const before = name === undefined ? known.seen : ofWorkspace(known.seen, name);
+  const followed = followAll(ledgerOf(script), script.uses, before);
+  // What may be charged is sent once; what cannot be may be tried again like any other request.
+  const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
+  return [callFor(use, callerOf(known, name), known, once)];
+}
+
+export function mayBeCharged(states: States, use: Use): boolean {
+  const as = meteredAs(use);
+  return as !== undefined && !isBad(use) && coverIn(states, as) !== 'uncovered';
+}
+
+function ledgerOf({ workspace, prices }: Script): Ledger {
+  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+}
+
+/**
+ * The last use of a script comes out as the ledger says. Where something before it did not, this check cannot tell:
+ * another one holds that.
+ */
+export function endsAs(
+  wanted: 'covered' | 'uncovered',
+  script: Script,
+  seen: readonly Exchange[],
+): ReturnType<Expectation> {
+  const last = seen[script.uses.length - 1];
+  const use = script.uses.at(-1);
+  const as = use === undefined ? undefined : meteredAs(use);
+  if (last === undefined || use === undefined || as === undefined) return { unjudged: 'the last use was not sent' };
+  const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
+  if (before.is === 'unknown') return { unjudged: before.because };
+  if (before.is === 'disagrees') {
+    const { aspect, expected, observed } = before.mismatch;
+    return { unjudged: `what led to it came out otherwise: ${aspect}: expected ${expected}, observed ${observed}` };
+  }
+  if (coverIn(before.states, as) !== wanted) return { unjudged: 'what led to it leaves open what is left' };
+  const followed = follow(before.states, use, last);
+  return followed.is === 'disagrees'
+    ? [followed.mismatch]
+    : followed.is === 'unknown'
+      ? { unjudged: followed.because }
+      : [];
+}
+
+type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+
+/** The last of these uses of a fresh workspace must succeed. */
+export function covered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  return judged('covered', workspace, uses);
+}
+
+/** The last of these uses of a fresh workspace must be refused: a chat with 402, a speech with any 4xx. */
+export function uncovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  return judged('uncovered', workspace, uses);
+}
+
+function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {
+  return {
+    level: 'MUST',
+    probe: usesOf(workspace, ...uses),
+    expect: [(seen) => endsAs(wanted, { workspace, uses }, seen)],
+  };
+}

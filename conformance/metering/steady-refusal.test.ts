@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { lawful, startService, withFault, withVariant, type Behaviour } from '../../fixtures/index.ts';
+import { refuse } from '../../fixtures/service/refusal.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+
+const held = checksNamed('metering.refusal/spent-chat-is-402-not-a-limit-on-requests');
+
+async function told(behaviour: Partial<Behaviour>): Promise<string> {
+  const { url, token, provisioner, close } = await startService({ behaviour });
+  const { findings } = await judgedAt(url, held, { token, provisioner, timeoutMs: 5_000 });
+  await close();
+  return verdictsIn(findings)[0] ?? '';
+}
+
+/** Lets one chat in `every` through, whoever asks, and tells the others to come back at once. */
+function oneIn(every: number, from: number): Partial<Behaviour> {
+  let chats = from;
+  return {
+    admissionRefusal: (operation) => {
+      if (operation !== 'chat') return undefined;
+      chats += 1;
+      return chats % every === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
+    },
+  };
+}
+
+describe('a spent workspace beside a funded one', () => {
+  it('is to be refused with 402', async () => {
+    expect(await told({})).toBe('pass');
+  });
+  it('is not to be refused with a limit on requests that the funded one never meets', async () => {
+    expect(await told(withFault('chat-refused-with-429-when-spent'))).toMatch(
+      /^fail: status: expected 402: nothing is left for a chat, observed status 429.*3 times in each of 3 rounds, while funded workspaces were answered$/,
+    );
+  });
+  it.each([503, 502])('nor with %i', async (status) => {
+    const statusOf: typeof lawful.statusOf = (refusal, operation) =>
+      refusal.use === 'chat' ? status : lawful.statusOf(refusal, operation);
+    const errorHeaders = () => ({ 'retry-after': '0' });
+    expect(await told({ statusOf, errorHeaders })).toContain(`observed status ${status}`);
+  });
+  it('proves nothing where everybody is limited alike', async () => {
+    const never = await told({ admissionRefusal: () => refuse('too-many-requests', { retryAfterSeconds: 0 }) });
+    expect(never).toBe('inconclusive: status 429 after 3 attempts, asking to wait 0 s');
+  });
+  it.each([2, 3, 4, 5].flatMap((every) => [0, 1, 2, 3].map((from) => [every, from] as const)))(
+    'is never accused where one chat in %i gets through, whoever asks (from %i)',
+    async (every, from) => {
+      expect(await told(oneIn(every, from))).not.toMatch(/^fail/);
+    },
+  );
+  it('is never accused by the limits of the variant that has them', async () => {
+    expect(await told(withVariant('rate-limited'))).toBe('pass');
+  });
+});

@@ -1,0 +1,49 @@
+import { clause } from '../core/check.ts';
+import { isSuccessStatus } from '../core/exchange.ts';
+import type { Seen } from '../core/check.ts';
+import type { Workspace } from '../core/probe.ts';
+import { leftStream } from './left-stream.ts';
+import { covered, uncovered, usesOf } from './script.ts';
+
+const one: Workspace = { kind: 'credit-balance', credits: 1 };
+
+export const uncharged = clause('8.1', 'metering.uncharged', {
+  says: 'One successful response counts as one request for usage; nothing else does',
+  also: ['1', '4.1', '4.2', '4.4'],
+  checks: {
+    'bad-chat': { ...covered(one, 'bad chat', 'chat'), fault: 'bad-chat-charged' },
+    'bad-stream': { ...covered(one, 'bad stream', 'chat'), fault: 'bad-stream-charged' },
+    'chat-that-is-cut-off': { ...covered(one, 'bad chat: cut off', 'chat'), fault: 'unparsable-chat-charged' },
+    'chat-with-no-such-bot': { ...covered(one, 'bad chat: no such bot', 'chat'), fault: 'unknown-bot-charged' },
+    'chat-without-bearer': { ...covered(one, 'bad chat: no bearer', 'chat'), fault: 'refused-credentials-charged' },
+    'list-of-bots': { ...covered(one, 'list bots', 'chat'), fault: 'bots-listing-charged' },
+    'list-of-voices': { ...covered(one, 'list voices', 'chat'), fault: 'voices-listing-charged' },
+    'HEAD-and-OPTIONS': { ...covered(one, 'HEAD', 'OPTIONS', 'chat'), fault: 'preflight-charged' },
+    'bad-chat-earns-nothing': {
+      ...uncovered(one, 'bad chat', 'chat', 'chat'),
+      says: 'A refused chat gives back nothing that it has not taken',
+      twin: 'bad-chat',
+      fault: 'refused-chat-refunded',
+    },
+  },
+  observations: {
+    'refused-speech-counts': {
+      says: 'Whether a speech that is refused for its input counts as a use',
+      probe: usesOf({ kind: 'credit-balance', credits: 3 }, 'bad speech', 'speech'),
+      see: (seen) => countsSeen(seen, (status) => status >= 400 && status < 500),
+    },
+    'left-stream-counts': {
+      says: 'Whether a stream counts that the client leaves early',
+      probe: leftStream,
+      see: (seen) => countsSeen(seen, isSuccessStatus),
+    },
+  },
+});
+
+/** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */
+function countsSeen(seen: Seen, isExpected: (status: number) => boolean): string | undefined {
+  const [first, second] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  if (first === undefined || second === undefined || !isExpected(first)) return undefined;
+  if (isSuccessStatus(second)) return 'it does not count';
+  return second >= 400 && second < 500 ? 'it counts' : undefined;
+}

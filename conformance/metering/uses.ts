@@ -1,0 +1,121 @@
+import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { chatFlags, endpoints, speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
+import { headerOf, type Exchange } from '../core/exchange.ts';
+import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../core/probe.ts';
+import { sessionIdIn } from '../expect/carries-session-id.ts';
+import type { MeteredAs } from './ledger.ts';
+
+type Flag = (typeof chatFlags)[number];
+
+/** Something that a caller of a metered workspace does. What begins with `bad` must be refused for its input. */
+export type Use =
+  | 'chat'
+  | 'stream'
+  | 'speech'
+  | 'long chat'
+  | 'long speech'
+  | 'chat that goes on'
+  | `chat with ${Flag}`
+  | `speech as ${SpeechFormat}`
+  | 'bad chat'
+  | 'bad stream'
+  | 'bad speech'
+  | 'bad chat: cut off'
+  | 'bad chat: no such bot'
+  | 'bad chat: no bearer'
+  | 'HEAD'
+  | 'OPTIONS'
+  | 'list bots'
+  | 'list voices';
+
+/** By whom: the `Authorization` value with its placeholder, and the bot to talk to. */
+export type Caller = { readonly authorization: string; readonly bot: string };
+
+/** Thrice the length of a usual sentence: a price by length would show. */
+const longMessage = Array.from({ length: 40 }, () => 'Tell me more about it, please.').join(' ');
+/** What a speech says hardly matters here, and a short one costs everybody less. */
+const shortText = 'Hello.';
+const longText = Array.from({ length: 40 }, () => shortText).join(' ');
+
+const chatOperation = (use: Use): 'chat' | 'stream' => (use.endsWith('stream') ? 'stream' : 'chat');
+
+/** The body of a chat of this kind, undefined for what is none. */
+function chatBodyOf(use: Use, known: Known, caller: Caller): Body {
+  const flag = chatFlags.find((name) => use === `chat with ${name}`);
+  if (flag !== undefined) return { ...leastMessage, [flag]: true };
+  if (use === 'long chat') return { message: longMessage };
+  if (use === 'chat that goes on') return { ...leastMessage, sessionId: lastSessionOf(known, caller) };
+  if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
+  return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
+}
+
+/** The session of the caller's latest chat; undefined, and then a new one begins, where it told none. */
+function lastSessionOf({ seen }: Known, { authorization }: Caller): unknown {
+  const last = seen.findLast(({ request }) => headerOf(request.headers, 'authorization') === authorization);
+  return last === undefined ? undefined : sessionIdIn(last);
+}
+
+function speechBodyOf(use: Use): Body {
+  if (use === 'bad speech') return { voice: 'alloy' };
+  const format = speechFormats.find((name) => use === `speech as ${name}`);
+  const text = use === 'long speech' ? longText : shortText;
+  return { text, voice: 'alloy', ...(format === undefined ? {} : { format }) };
+}
+
+/** The request for a use. `once`: it may be charged, so that it is not to be sent twice. */
+export function callFor(use: Use, caller: Caller, known: Known, once: boolean): Call {
+  const change: CallChange = {
+    as: 'workspace',
+    authorization: caller.authorization,
+    judges402: true,
+    ...(once ? { once } : {}),
+  };
+  if (use === 'list bots') return botsCall(change);
+  if (use === 'list voices') return voicesCall(change);
+  if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
+  if (meteredAs(use) === 'speech') return speechCall(speechBodyOf(use), change);
+  const bot = use === 'bad chat: no such bot' ? unknownBot : caller.bot;
+  const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
+  return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller), { ...change, ...without });
+}
+
+/** A request to the chat's path that asks for no chat. */
+function aside(method: 'HEAD' | 'OPTIONS', { bot }: Caller, change: CallChange): Call {
+  const path = endpoints.chat.path.replace('{botId}', () => encodeURIComponent(bot));
+  return { ...botsCall({ ...change, method, path }), operation: 'other' };
+}
+
+/** What a use counts as if it is answered; undefined: as nothing, ever. */
+export function meteredAs(use: Use): MeteredAs | undefined {
+  if (['HEAD', 'OPTIONS', 'list bots', 'list voices'].includes(use)) return undefined;
+  return use.includes('speech') ? 'speech' : 'chat';
+}
+
+/** True where the document has it refused, whatever the balance. */
+export function isBad(use: Use): boolean {
+  return use.startsWith('bad');
+}
+
+/** The most that these can use up: a service that wrongly accepts one will charge it too. */
+export function costOfUses(uses: readonly Use[]): Cost {
+  const count = (as: MeteredAs): number => uses.filter((use) => meteredAs(use) === as).length;
+  return { chats: count('chat'), speeches: count('speech') };
+}
+
+/** The caller of a probe's one workspace, or of a workspace that a step asked for by name. */
+export function callerOf(known: Known, name?: string): Caller {
+  const token = name === undefined ? placeholders.workspace : workspacePlaceholder(name);
+  return { authorization: `Bearer ${token}`, bot: name === undefined ? known.bot : (known.bots[name] ?? '') };
+}
+
+/** The exchanges that carried the token of this workspace, in whatever form. */
+export function ofWorkspace(seen: readonly Exchange[], name: string): readonly Exchange[] {
+  return seen.filter((exchange) => workspaceNameOf(exchange) === name);
+}
+
+/** The name by which a step asked for the workspace whose token was sent. */
+export function workspaceNameOf({ request }: Exchange): string | undefined {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return /\$\{WORKSPACE_TOKEN_(\w+)\}/.exec(authorization)?.[1];
+}

@@ -1,0 +1,23 @@
+import type { Check, Level } from '../core/check.ts';
+import type { Probe } from '../core/probe.ts';
+import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+
+type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'twin'>;
+
+/** A lawful request of 2.5 is spoken. */
+export function accepted(probe: Probe, fault: Check['fault'], level: Level = 'MUST'): Outcome {
+  return { level, probe, expect: [isSuccess, carriesSpeech], fault };
+}
+
+/** A request that 2.5 does not allow is refused, as 2.7 has it; the least request is its twin, unless another is nearer. */
+export function refused(
+  probe: Probe,
+  fault: Check['fault'],
+  twin = 'speech.request/accepts-least',
+  level: Level = 'MUST',
+): Outcome & { readonly twin: string } {
+  return { level, twin, probe, expect: [isRefusal, hasErrorEnvelope], fault };
+}

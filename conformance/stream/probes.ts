@@ -1,0 +1,79 @@
+import { longText } from '../chat/text.checks.ts';
+import { chatCall, nameOf } from '../core/calls.ts';
+import { stream } from '../chat/probes.ts';
+import type { Probe } from '../core/probe.ts';
+
+/** Letters of one to four bytes: a server that cuts or re-codes its text by the byte breaks one of them. */
+export const manyLetters = stream({ message: 'Say: é ü ñ – “quoted” – 漢字 – 👩‍👩‍👧 – שלום' });
+
+/** A reply past the buffers that a short one fits into. */
+export const longStream = stream({ message: longText });
+
+/** For a client that says it can inflate, as browsers do. */
+export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzip, deflate, br']] });
+
+/** A reply of more than one line, where the bot repeats what it is told. */
+export const severalLines: Probe = {
+  name: 'stream of several lines',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => {
+      const message = `Please repeat these three lines:\n${['one', 'two', 'three'].map((label) => `- ${nonce(label)}`).join('\n')}`;
+      return [chatCall('stream', bot, { message })];
+    },
+  ],
+};
+
+/**
+ * One wish as a short stream, as a long one and as a chat, at once and with nothing else under way: so that their times
+ * can be compared, and that what one says in another's reply is seen.
+ */
+export const threeWays: Probe = {
+  name: nameOf('two streams and a chat at once'),
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  alone: true,
+  steps: [
+    ({ bot, nonce }) => {
+      const wish = (label: string): string => `Please repeat this word: ${nonce(label)}`;
+      const story = ', and then tell me a story of some length.';
+      return [
+        chatCall('stream', bot, { message: wish('left') }),
+        chatCall('stream', bot, { message: wish('right') + story }),
+        chatCall('chat', bot, { message: wish('whole') + story }),
+      ];
+    },
+  ],
+};
+
+/** A client that closes its connection at the first piece of a stream, then somebody who waits for the whole of his. */
+export const leftEarly: Probe = {
+  name: 'stream after one that was left',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  alone: true,
+  steps: ['left', 'next'].map((label) => ({ bot, nonce }) => [
+    chatCall(
+      'stream',
+      bot,
+      { message: `Please tell me a story of some length, and repeat this word at its end: ${nonce(label)}` },
+      label === 'left' ? { leaveAfter: 1 } : {},
+    ),
+  ]),
+};
+
+/** Requests that one service takes and another refuses, each as a chat and as a stream. */
+export const asChatAndStream: Probe = {
+  name: 'open questions as chats and as streams',
+  needs: ['token', 'bot'],
+  costs: { chats: 6, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      [
+        { message: '' },
+        { message: 'Hello!', sessionId: 'no-such-session-a7c2' },
+        { message: 'Hello!', unknownField: 1 },
+      ].flatMap((body) => [chatCall('chat', bot, body), chatCall('stream', bot, body)]),
+  ],
+};

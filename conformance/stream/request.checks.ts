@@ -1,0 +1,51 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { chatWithUnknownBot, chatWithMalformedBot, inheritedName, stream } from '../chat/probes.ts';
+import { clause } from '../core/check.ts';
+import type { Probe } from '../core/probe.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { treatsAlike } from '../expect/treats-alike.ts';
+import { asChatAndStream, longStream } from './probes.ts';
+
+const twin = 'stream.response/succeeds';
+
+/** As an HTTP status, before any event: what a client of event streams makes of an error event is not shown (6.1). */
+const refuses = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+const endures = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
+
+const textPlain = stream(undefined, { contentType: 'text/plain' });
+
+export const refusals = clause('4.3', 'stream.request', {
+  says: 'Same path parameter, headers and request body as 4.2',
+  also: ['2.2', '7.1'],
+  checks: {
+    'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
+    'refuses-number': refuses(stream({ message: 42 }), 'stream-message-coerced'),
+    'refuses-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),
+    'refuses-array': refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),
+    'refuses-array-body': refuses(stream([{ message: 'Hello!' }]), 'stream-array-body-accepted'),
+    'refuses-truncated-json': refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
+    'refuses-empty-body': refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
+    'refuses-unknown-bot': refuses(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
+    'refuses-inherited-name': refuses(
+      chatWithUnknownBot('stream', inheritedName),
+      'stream-unknown-bot-closes-silently',
+    ),
+    'malformed-bot-is-no-server-error': endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
+    'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
+    'long-message-is-no-server-error': endures(longStream, 'stream-long-message-500'),
+    'treats-requests-as-chat-does': {
+      level: 'SHOULD',
+      twin,
+      probe: asChatAndStream,
+      expect: [treatsAlike],
+      fault: 'stream-empty-message-accepted',
+    },
+  },
+  observations: {
+    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+  },
+});

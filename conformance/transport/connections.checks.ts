@@ -1,0 +1,78 @@
+import { chatCall, speechCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Probe } from '../core/probe.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
+import { areSuccesses } from '../expect/is-success.ts';
+import { neverMixed } from '../expect/never-mixed.ts';
+import { answersInOrder, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
+import { pipelined, refusedThenVoices } from './probes.ts';
+
+/** As many as a browser or a small pool of workers has under way. */
+const manyAtOnce = 8;
+
+const manyChats: Probe = {
+  name: `${manyAtOnce} chats at once`,
+  needs: ['token', 'bot'],
+  costs: { chats: manyAtOnce, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) =>
+      Array.from({ length: manyAtOnce }, (_, at) =>
+        chatCall('chat', bot, { message: `Please repeat this word: ${nonce(`word ${at}`)}` }),
+      ),
+  ],
+};
+
+const short = 'Hello.';
+const long =
+  'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more. '.repeat(2);
+
+/** As WAV, whose length is exact. */
+const twoSpeeches: Probe = {
+  name: 'a short and a long speech at once',
+  needs: ['token'],
+  costs: { chats: 0, speeches: 2 },
+  steps: [() => [short, long].map((text) => speechCall({ text, voice: 'alloy', format: 'wav' }))],
+};
+
+export const connections = clause('4', 'transport.connections', {
+  says: 'Each request gets its own answer, whatever else is under way (RFC 9112 9)',
+  also: ['4.2', '4.5'],
+  checks: {
+    'is-usable-after-an-error': {
+      level: 'MUST',
+      says: 'What is left of a refused request is not taken for the next one (RFC 9112 9.3)',
+      twin: 'voices.list/needs-no-token',
+      probe: refusedThenVoices,
+      expect: [nextIsAnsweredForItself],
+      fault: 'unread-body-taken-for-a-request',
+    },
+    'ends-only-as-it-says': {
+      level: 'SHOULD',
+      says: 'A server that is going to close the connection says so (RFC 9112 9.6)',
+      twin: 'voices.list/needs-no-token',
+      probe: refusedThenVoices,
+      expect: [endsOnlyAsItSays],
+      fault: 'closes-unsaid-after-an-error',
+    },
+    'pipelined-requests-are-answered-in-order': {
+      level: 'MUST',
+      says: 'Answers come in the order of their requests (RFC 9112 9.3.2)',
+      twin: 'voices.list/needs-no-token',
+      probe: pipelined,
+      expect: [answersInOrder],
+      fault: 'pipelined-second-500',
+    },
+    'chats-at-once-never-mix': {
+      level: 'MUST',
+      probe: manyChats,
+      expect: [areSuccesses, neverMixed],
+      fault: 'chats-coalesced',
+    },
+    'speeches-at-once-never-mix': {
+      level: 'MUST',
+      probe: twoSpeeches,
+      expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
+      fault: 'speeches-coalesced',
+    },
+  },
+});

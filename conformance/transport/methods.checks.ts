@@ -1,0 +1,112 @@
+import { endpoints } from '../contract/limits.ts';
+import { voicesCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { allowsWhere405, headTellsTheLength, headTellsTheType, isNoErrorOverMethod } from '../expect/answer-fields.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { ofCall, whereRefused } from '../expect/judged-as.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { hasNothingBehind } from '../expect/wire/behind-the-body.ts';
+import { bare, free, readWhole } from './probes.ts';
+
+const twin = 'voices.list/needs-no-token';
+const deleteVoices = listVoices('none', { method: 'DELETE' });
+const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
+const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
+const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCall({ method: 'HEAD' })));
+/** GET twice: only a length that does not change can be told by HEAD. */
+const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
+
+export const methods = clause('4', 'transport.methods', {
+  says: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
+  also: ['9'],
+  checks: {
+    '405-lists-the-methods': {
+      level: 'MUST',
+      twin,
+      probe: deleteVoices,
+      expect: [allowsWhere405('GET')],
+      fault: 'method-405-without-allow',
+    },
+    '405-lists-the-methods-of-that-path': {
+      level: 'MUST',
+      twin,
+      probe: getSpeech,
+      expect: [allowsWhere405('POST')],
+      fault: 'method-405-allow-for-all',
+    },
+    'wrong-method-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: getSpeech,
+      expect: [isNoErrorOverMethod],
+      fault: 'wrong-method-500',
+    },
+    'wrong-method-is-refused-in-kind': {
+      level: 'SHOULD',
+      says: 'Error responses carry an object error (7.1), also where a router in front refuses',
+      twin,
+      probe: getSpeech,
+      expect: [whereRefused(hasErrorEnvelope)],
+      fault: 'error-wrong-method-html',
+    },
+    'options-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: optionsVoices,
+      expect: [isNoErrorOverMethod],
+      fault: 'options-500',
+    },
+    'options-ends-with-its-answer': {
+      level: 'MUST',
+      says: 'Nothing follows an answer on the connection, and a 204 has no body (RFC 9112 6.3)',
+      twin,
+      probe: optionsVoices,
+      expect: [hasNothingBehind],
+      fault: 'options-204-with-body',
+    },
+    'head-is-no-server-error': {
+      level: 'MUST',
+      twin,
+      probe: headBetweenGets,
+      expect: [ofCall(1, isNoErrorOverMethod)],
+      fault: 'head-with-500',
+    },
+    'head-has-no-body': {
+      level: 'MUST',
+      says: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
+      twin,
+      probe: headVoices,
+      expect: [hasNothingBehind],
+      fault: 'head-with-body',
+    },
+    'head-tells-the-length-of-get': {
+      level: 'MUST',
+      says: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
+      twin,
+      probe: headBetweenGets,
+      expect: [headTellsTheLength],
+      fault: 'head-length-zero',
+    },
+    'head-tells-the-type-of-get': {
+      level: 'SHOULD',
+      says: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
+      twin,
+      probe: headBetweenGets,
+      expect: [headTellsTheType],
+      fault: 'head-of-another-type',
+    },
+  },
+  observations: {
+    'wrong-method-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: deleteVoices,
+      see: statusSeen,
+    },
+    'options-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: optionsVoices,
+      see: statusSeen,
+    },
+  },
+});

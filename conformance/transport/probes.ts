@@ -1,0 +1,84 @@
+import { leastMessage } from '../chat/probes.ts';
+import { noCost } from '../core/budget.ts';
+import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../core/calls.ts';
+import type { HeaderFields } from '../core/exchange.ts';
+import type { Call, Probe, RawCall } from '../core/probe.ts';
+import { closing, rawHead, rawVoices } from '../core/raw-text.ts';
+
+/** A path that no service has. */
+export const unknownPath = '/v1/no-such-thing-a7c2';
+
+/** A call without a body to any path. */
+export function bare(method: string, path: string, change: Partial<Call> = {}): Call {
+  return { operation: 'other', method, path, headers: [['accept', '*/*']], ...change };
+}
+
+/** One or more steps of one call each that cost nothing. */
+export function free(name: string, ...calls: readonly Call[]): Probe {
+  return { name, needs: [], costs: noCost, steps: calls.map((call) => () => [call]) };
+}
+
+/** The same call, sent as these bytes on a connection of its own. */
+export function asRaw(call: Call, ...sends: readonly string[]): Call {
+  return withRaw(call, { sends });
+}
+
+export function withRaw(call: Call, raw: RawCall): Call {
+  return { ...call, raw };
+}
+
+/** The head of that call as it is written on the wire, with further fields. */
+export function headOf(call: Call, ...fields: HeaderFields): string {
+  const own = call.headers.filter(([name]) => !['accept', 'user-agent'].includes(name.toLowerCase()));
+  return rawHead(call.method, call.path, [...own, ...fields]);
+}
+
+export function lengthOf({ body }: Call, more = 0): HeaderFields[number] {
+  return ['Content-Length', String(Buffer.byteLength(body ?? '') + more)];
+}
+
+export function bodyOf({ body }: Call): string {
+  return typeof body === 'string' ? body : '';
+}
+
+/** A call that is read byte by byte, the service being asked to close behind its answer. */
+export function readWhole(call: Call): Call {
+  return asRaw(call, headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing) + bodyOf(call));
+}
+
+/** One chat in an unusual form; a service that answers it charges one request. */
+export function chatAs(
+  form: string,
+  make: (call: Call) => Call,
+  body: Readonly<Record<string, unknown>> = leastMessage,
+  ...after: readonly Call[]
+): Probe {
+  return {
+    name: nameOf(`chat ${form}`),
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [make(chatCall('chat', bot, body))], ...after.map((call) => () => [call])],
+  };
+}
+
+/** The list of voices in an unusual form. */
+export function voicesAs(form: string, raw: RawCall, change: CallChange & Pick<Partial<Call>, 'silence'> = {}): Probe {
+  return free(`voices ${form}`, withRaw(voicesCall(change), raw));
+}
+
+/** A request that is refused for want of a token while its body is still to be read, and one more behind it. */
+export const refusedThenVoices: Probe = (() => {
+  const refused = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
+  const first = headOf(refused, lengthOf(refused)) + bodyOf(refused);
+  return free(
+    'speech without a token, then voices on one connection',
+    withRaw(refused, { sends: [first, rawVoices], answers: 2 }),
+  );
+})();
+
+/** Two requests at once on one connection, told apart by their statuses. */
+export const pipelined: Probe = (() => {
+  const [first, second] = [voicesCall(), bare('GET', unknownPath)];
+  const sends = [headOf(first) + headOf(second, closing)];
+  return free('voices and an unknown path at once on one connection', withRaw(first, { sends, answers: 2 }));
+})();

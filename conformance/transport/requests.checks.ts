@@ -1,0 +1,227 @@
+import { chat } from '../chat/probes.ts';
+import { endpoints } from '../contract/limits.ts';
+import { bearerValue, voicesCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Call, Probe } from '../core/probe.ts';
+import { closing, rawHead, rawPlaceholders } from '../core/raw-text.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { isBadRequest } from '../expect/has-status.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { from11On, ofCall, orCloses } from '../expect/judged-as.ts';
+import { isSuccessOr411, isNoSuccess } from '../expect/is-no-success.ts';
+import { statusSeen } from '../expect/observed.ts';
+import { hasNoTransferCoding } from '../expect/wire/behind-the-body.ts';
+import { heedsExpect } from '../expect/wire/heeds-expect.ts';
+import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
+
+const twin = 'chat.request/accepts-least';
+const voicesTwin = 'voices.list/needs-no-token';
+const { method, path } = endpoints.voices;
+const { origin, host, base, fields } = rawPlaceholders;
+
+const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
+const otherCase = chat(undefined, { contentType: 'Application/JSON' });
+const upperNames = chat(undefined, {
+  as: 'none',
+  contentType: undefined,
+  extra: [
+    ['AUTHORIZATION', bearerValue('token')],
+    ['CONTENT-TYPE', 'application/json'],
+  ],
+});
+
+/** The body in two chunks (RFC 9112 7.1). */
+function inChunks(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const parts = [bytes.subarray(0, 7), bytes.subarray(7)];
+  return `${parts.map((part) => `${part.length.toString(16)}\r\n${part.toString('utf8')}\r\n`).join('')}0\r\n\r\n`;
+}
+
+const chunked = chatAs('in chunks', (call) =>
+  withRaw(call, { sends: [headOf(call, ['Transfer-Encoding', 'chunked'], closing) + inChunks(bodyOf(call))] }),
+);
+const expecting = chatAs('that expects 100-continue', (call) =>
+  withRaw(call, { sends: [headOf(call, lengthOf(call), ['Expect', '100-continue'], closing), bodyOf(call)] }),
+);
+
+const absolute = voicesAs('by its whole URL', {
+  sends: [rawHead(method, path, [closing]).replace(base, () => origin + base)],
+});
+const http10 = voicesAs('in HTTP/1.0', { sends: [rawHead(method, path, [], '1.0')] });
+const withoutHost = voicesAs('without Host', {
+  sends: [`${method} ${base}${path} HTTP/1.1\r\n${fields}Connection: close\r\n\r\n`],
+});
+
+function withHeaderOf(bytes: number): Probe {
+  const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], closing])];
+  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { silence: 'closing' });
+}
+const largeHeader = withHeaderOf(8 * 1024);
+const hugeHeader = withHeaderOf(64 * 1024);
+
+/** What no reader can take for a request, and then one as usual. */
+const noRequest = free(
+  'bytes that are no request, then voices',
+  withRaw(voicesCall({ silence: 'closing' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
+  voicesCall(),
+);
+
+/** The body is whole JSON, but more of it was announced: it never comes. */
+const truncated = chatAs(
+  'that breaks off, then voices',
+  (call): Call => ({
+    ...withRaw(call, { sends: [headOf(call, lengthOf(call, 20), closing) + bodyOf(call)], halfCloses: true }),
+    silence: 'any',
+  }),
+  undefined,
+  voicesCall(),
+);
+
+export const requests = clause('4', 'transport.requests', {
+  says: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
+  also: ['4.2', '4.4'],
+  checks: {
+    'charset-is-accepted': {
+      level: 'MUST',
+      says: 'A media type may have parameters (RFC 9110 8.3.1)',
+      twin,
+      probe: charset,
+      expect: [isSuccess],
+      fault: 'charset-parameter-415',
+    },
+    'media-type-in-other-case-is-accepted': {
+      level: 'MUST',
+      says: 'Media types are case-insensitive (RFC 9110 8.3.1)',
+      twin,
+      probe: otherCase,
+      expect: [isSuccess],
+      fault: 'content-type-case-sensitive',
+    },
+    'header-names-in-other-case-are-accepted': {
+      level: 'MUST',
+      says: 'Field names are case-insensitive (RFC 9110 5.1)',
+      twin,
+      probe: upperNames,
+      expect: [isSuccess],
+      fault: 'header-names-case-sensitive',
+    },
+    'query-is-ignored': {
+      level: 'SHOULD',
+      says: 'A query that an operation does not know changes nothing',
+      twin: voicesTwin,
+      probe: listVoices('none', { path: `${path}?from=assay` }),
+      expect: [isSuccess],
+      fault: 'query-breaks-the-route',
+    },
+    'chunked-body-is-accepted': {
+      level: 'MUST',
+      says: 'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
+      twin,
+      probe: chunked,
+      expect: [from11On(isSuccessOr411)],
+      fault: 'chunked-body-ignored',
+    },
+    'expect-100-continue-is-heeded': {
+      level: 'MUST',
+      says: 'Expect: 100-continue is answered at once, with 100 or a final status (RFC 9110 10.1.1)',
+      twin,
+      probe: expecting,
+      expect: [heedsExpect],
+      fault: 'expect-ignored',
+    },
+    'absolute-form-is-accepted': {
+      level: 'MUST',
+      says: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
+      twin: voicesTwin,
+      probe: absolute,
+      expect: [from11On(isSuccess)],
+      fault: 'absolute-form-unknown',
+    },
+    'http-1.0-gets-no-chunks': {
+      level: 'MUST',
+      says: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
+      twin: voicesTwin,
+      probe: http10,
+      expect: [hasNoTransferCoding],
+      fault: 'http-1.0-gets-chunks',
+    },
+    'missing-host-is-400': {
+      level: 'MUST',
+      says: 'A request of HTTP/1.1 without Host is answered with 400 (RFC 9112 3.2)',
+      twin: voicesTwin,
+      probe: withoutHost,
+      expect: [from11On(isBadRequest)],
+      fault: 'missing-host-accepted',
+    },
+    'large-header-is-no-server-error': {
+      level: 'MUST',
+      says: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
+      twin: voicesTwin,
+      probe: largeHeader,
+      expect: [orCloses(isNoServerError)],
+      fault: 'large-header-500',
+    },
+    'huge-header-is-no-server-error': {
+      level: 'MUST',
+      says: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
+      twin: voicesTwin,
+      probe: hugeHeader,
+      expect: [orCloses(isNoServerError)],
+      fault: 'huge-header-500',
+    },
+    'no-request-line-is-refused': {
+      level: 'SHOULD',
+      says: 'An invalid request line is answered with 400 (RFC 9112 3)',
+      twin: voicesTwin,
+      probe: noRequest,
+      expect: [ofCall(0, orCloses(isRefusal))],
+      fault: 'malformed-line-500',
+    },
+    'no-request-line-does-no-harm': {
+      level: 'MUST',
+      says: 'What one client sends does not keep the next one from its answer',
+      probe: noRequest,
+      expect: [isSuccess],
+      fault: 'malformed-line-upsets-all',
+    },
+    'broken-off-body-is-not-taken': {
+      level: 'MUST',
+      says: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
+      twin,
+      probe: truncated,
+      expect: [ofCall(0, orCloses(isNoSuccess))],
+      fault: 'truncated-body-taken',
+    },
+    'broken-off-body-does-no-harm': {
+      level: 'MUST',
+      says: 'What one client sends does not keep the next one from its answer',
+      probe: truncated,
+      expect: [isSuccess],
+      fault: 'truncated-body-upsets-all',
+    },
+  },
+  observations: {
+    'http-1.0-status': { says: 'Success status codes for all endpoints: not shown', probe: http10, see: statusSeen },
+    'huge-header-status': {
+      says: 'Rate limits, maximum text or message sizes, and session lifetime: not shown',
+      probe: hugeHeader,
+      see: statusSeen,
+    },
+    'trailing-slash': {
+      says: 'All paths are under the prefix /v1',
+      probe: listVoices('none', { path: `${path}/` }),
+      see: statusSeen,
+    },
+    'double-slash': {
+      says: 'All paths are under the prefix /v1',
+      probe: listVoices('none', { path: path.replace('/audio', '//audio') }),
+      see: statusSeen,
+    },
+    'escaped-path': {
+      says: 'All paths are under the prefix /v1',
+      probe: listVoices('none', { path: path.replace('audio', '%61udio') }),
+      see: statusSeen,
+    },
+  },
+});

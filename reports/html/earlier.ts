@@ -1,0 +1,80 @@
+import type { Run } from '../../conformance/core/run.ts';
+import { expectedAdvice, expectedWords, foreseenIn } from '../known.ts';
+import { checkName } from './finding.ts';
+import { type Html, html } from './html.ts';
+
+/** What has become of the known failures of an earlier day: those that need doing first. */
+export function foreseenView(run: Run): Html | undefined {
+  const foreseen = foreseenIn(run);
+  if (foreseen.length === 0) return undefined;
+  const rows = foreseen.map(
+    ({ check, expected: { is, reason, expires } }) =>
+      html`<tr>
+        <th scope="row">${checkName(check)}</th>
+        <td>
+          ${expectedWords[is]}${expectedAdvice[is] === '' ? undefined : html`<br /><span class="aside">${expectedAdvice[is]}</span>`}
+        </td>
+        <td>${expires}</td>
+        <td>${reason}</td>
+      </tr>`,
+  );
+  return html`<section>
+    <h2>Known failures</h2>
+    <p class="lead">
+      A known failure does not count against the target until its day has passed. One that passes now, or is past its
+      day, fails the run, so that the list stays true.
+    </p>
+    <table class="observations">
+      <thead>
+        <tr>
+          <th scope="col">Check</th>
+          <th scope="col">What became of it</th>
+          <th scope="col">Until</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </section>`;
+}
+
+/** What the target does otherwise than its dialect says. */
+export function driftView({ drift }: Run): Html | undefined {
+  if (drift === undefined) return undefined;
+  if (drift.length === 0)
+    return html`<section>
+      <h2>Drift</h2>
+      <p class="lead">Everything that was seen again is as the dialect says.</p>
+    </section>`;
+  const rows = drift.map(
+    ({ id, clause, says, was, now }) =>
+      html`<tr>
+        <td>${clause}</td>
+        <th scope="row">${says}<br /><code class="check">${id}</code></th>
+        <td>${was}</td>
+        <td>${now}</td>
+      </tr>`,
+  );
+  return html`<section>
+    <h2>Drift</h2>
+    <p class="lead">
+      Where the document leaves it open, the target does otherwise than its dialect says. None of it counts for or
+      against it.
+    </p>
+    <table class="observations">
+      <thead>
+        <tr>
+          <th scope="col">Clause</th>
+          <th scope="col">Question</th>
+          <th scope="col">Was</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </section>`;
+}

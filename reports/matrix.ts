@@ -1,0 +1,83 @@
+import { counted } from './words.ts';
+
+/** Every fault against every check on several lawful bases, as `npm run matrix` keeps it. */
+export type Matrix = {
+  readonly schema: 'assay.matrix/1';
+  readonly tool: { readonly name: 'assay'; readonly version: string };
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly bases: readonly MatrixBase[];
+  readonly faults: readonly MatrixFault[];
+};
+
+/** A lawful service made of these variants; none of them is the reference service itself. */
+export type MatrixBase = {
+  readonly id: string;
+  readonly variants: readonly string[];
+  /** Checks that accuse it without a fault: each is a defect of assay. */
+  readonly accusations: readonly string[];
+};
+
+export type MatrixFault = {
+  readonly fault: string;
+  readonly named: readonly string[];
+  readonly on: readonly MatrixCell[];
+};
+
+/** `visible`: a client can tell the base with the fault from the base without it. Killers that name the fault go first. */
+export type MatrixCell = {
+  readonly base: string;
+  readonly visible: boolean;
+  readonly killedBy: readonly string[];
+  readonly missedBy: readonly string[];
+};
+
+/** By which checks a fault was found, for each base on which a client can see it; undefined where it was not measured. */
+export function killsByBase(matrix: Matrix, fault: string): Readonly<Record<string, readonly string[]>> | undefined {
+  const row = matrix.faults.find((each) => each.fault === fault);
+  if (row === undefined) return undefined;
+  return Object.fromEntries(row.on.filter(({ visible }) => visible).map(({ base, killedBy }) => [base, killedBy]));
+}
+
+/** True where a check that names a fault misses it although a client can see it, or accuses a lawful base. */
+export function isUnsound({ bases, faults }: Matrix): boolean {
+  const misses = faults.some(({ on }) => on.some(({ visible, missedBy }) => visible && missedBy.length > 0));
+  return misses || bases.some(({ accusations }) => accusations.length > 0);
+}
+
+/** The matrix in figures, then each miss and each accusation by name. */
+export function matrixText({ bases, faults }: Matrix): string {
+  const cells = (base: string): readonly (MatrixCell & Pick<MatrixFault, 'fault' | 'named'>)[] =>
+    faults.flatMap(({ fault, named, on }) =>
+      on.filter((cell) => cell.base === base).map((cell) => ({ ...cell, fault, named })),
+    );
+  const rows = bases.map(({ id, accusations }) => {
+    const visible = cells(id).filter((cell) => cell.visible);
+    const byNaming = visible.filter(({ named, killedBy }) => named.some((check) => killedBy.includes(check)));
+    const missed = visible.filter(({ killedBy }) => killedBy.length === 0);
+    const byOthers = visible.length - byNaming.length - missed.length;
+    return [id, visible.length, byNaming.length, byOthers, missed.length, accusations.length].map(String);
+  });
+  const head = ['base', 'visible faults', 'killed by naming', 'by others only', 'missed', 'accusations'];
+  const misses = bases.flatMap(({ id }) =>
+    cells(id)
+      .filter(({ visible, missedBy }) => visible && missedBy.length > 0)
+      .map(({ fault, missedBy, killedBy }) => {
+        const others = killedBy.length === 0 ? 'nothing else kills it' : `${counted(killedBy.length, 'check')} kill it`;
+        return `✗ ${fault} on ${id}: not found by ${missedBy.join(', ')}; ${others}`;
+      }),
+  );
+  const accusations = bases.flatMap(({ id, accusations: all }) =>
+    all.map((check) => `✗ ${check} accuses the lawful ${id}`),
+  );
+  return [aligned([head, ...rows]), ...misses, ...accusations].join('\n');
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    )
+    .join('\n');
+}

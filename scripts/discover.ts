@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { checks, observations } from '../conformance/index.ts';
+import { observedIn } from '../conformance/core/assemble.ts';
+import type { Dialect } from '../conformance/core/dialect.ts';
+import { createEngine } from '../conformance/core/engine.ts';
+import type { Exchange } from '../conformance/core/exchange.ts';
+import { planFrom } from '../conformance/core/plan.ts';
+import { runChecks } from '../conformance/core/run-checks.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { interruptedCodes, listenForInterruption } from './interruption.ts';
+import { readCa, readSettings } from './read-settings.ts';
+import { openTarget, targetLine, type Target } from './target.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+import { observationsOf } from './work.ts';
+
+/**
+ * `assay discover`: writes what the target does where the document leaves it open, to `--dialect FILE` (JSON where the
+ * name says so, else YAML) or to stdout. What it says to people goes to stderr. 2 where nothing could be seen.
+ */
+export async function discover(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  const interruption = listenForInterruption();
+  const target = await openTarget(settings);
+  try {
+    console.error(targetLine('discover', target));
+    const dialect = await dialectOf(settings, target, interruption.signal);
+    const by = interruption.by();
+    if (by !== undefined) return interruptedCodes[by];
+    const asked = observationsOf(settings).observations.length;
+    console.error(`${dialect.observations.length} of ${asked} observations seen`);
+    if (dialect.observations.length === 0) return 2;
+    await write(dialect, settings.dialectFile);
+    return 0;
+  } finally {
+    await target.close();
+    interruption.forget();
+  }
+}
+
+async function dialectOf(settings: Settings, target: Target, signal: AbortSignal): Promise<Dialect> {
+  const work = observationsOf(settings);
+  const exchanges: Exchange[] = [];
+  const plan = planFrom(work, checks, { ...target, bot: settings.bot });
+  const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
+  const { url, token, otherToken, spentToken, provisioner } = target;
+  const given = { target: url, token, otherToken, spentToken, provisioner, ca: readCa(settings), maxCredits };
+  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32) };
+  const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
+    if (event.exchange !== undefined) exchanges.push(event.exchange);
+  };
+  const engine = createEngine(options, checks, keep, signal);
+  try {
+    await runChecks([], work, engine, () => undefined);
+  } finally {
+    await engine.close();
+  }
+  const asked = new Set(work.observations);
+  return {
+    schema: 'assay.dialect/1',
+    tool: { name: 'assay', version },
+    target: url,
+    seenAt: new Date().toISOString(),
+    observations: observedIn(
+      exchanges,
+      observations.filter((observation) => asked.has(observation)),
+    ),
+  };
+}
+
+async function write(dialect: Dialect, file: string | undefined): Promise<void> {
+  const { stringify } = await import('yaml');
+  const text =
+    file?.endsWith('.json') === true ? `${JSON.stringify(dialect, null, 2)}\n` : stringify(dialect, { lineWidth: 0 });
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(
+      `--dialect ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

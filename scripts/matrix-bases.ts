@@ -1,0 +1,33 @@
+import { lawfulExcept, type Behaviour } from '../fixtures/service/index.ts';
+import { faults, type FaultId } from '../fixtures/faults/index.ts';
+import { variants, type VariantId } from '../fixtures/variants/index.ts';
+
+/**
+ * The lawful service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
+ * codes, so that no kill depends on how the reference service happens to answer. No two of one base change the same
+ * decision.
+ */
+export const matrixBases = {
+  lawful: [],
+  nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'envelope-without-details'],
+  bare: [
+    'bots-bare-array',
+    'statuses-422',
+    'stream-named-events',
+    'stream-close-delimited',
+    'rotating-session-id',
+    'default-format-wav',
+  ],
+  compressed: ['gzip-bodies', 'auth-403', 'stream-comments-and-bom', 'unknown-session-404', 'other-audio-names'],
+} as const satisfies Readonly<Record<string, readonly VariantId[]>>;
+
+export type MatrixBaseId = keyof typeof matrixBases;
+
+export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[];
+
+/** A base, with the fault on top of it if one is named. Asked anew for every start: both may keep state. */
+export function matrixBehaviour(base: MatrixBaseId, fault?: FaultId): Behaviour {
+  const ids: readonly VariantId[] = matrixBases[base];
+  const changes = [...ids.map((id) => variants[id]), ...(fault === undefined ? [] : [faults[fault]])];
+  return lawfulExcept(...changes.map(({ change }) => change));
+}

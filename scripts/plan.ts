@@ -1,0 +1,35 @@
+import { checks } from '../conformance/index.ts';
+import { planFrom } from '../conformance/core/plan.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { Means } from '../conformance/core/needs.ts';
+import { planText, type PlanView } from '../reports/plan.ts';
+import { readDialect } from './read-dialect.ts';
+import { readKnownFailures } from './read-known-failures.ts';
+import { readSettings } from './read-settings.ts';
+import { workOf } from './work.ts';
+
+/** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
+const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provisioner: '' };
+
+/** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
+export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  const view = await viewOf(settings);
+  console.log(flags['json'] === true ? JSON.stringify(view, null, 2) : planText(view));
+  return 0;
+}
+
+async function viewOf(settings: Settings): Promise<PlanView> {
+  const work = workOf(settings);
+  // What would end `check` with 3 ends its plan so too.
+  await readKnownFailures(settings.expectedFile, work.checks);
+  await readDialect(settings.dialectFile, work.observations);
+  const { target, bot, maxCredits } = settings;
+  return {
+    schema: 'assay.plan/1',
+    target: target ?? null,
+    embedded: target === undefined,
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+    ...planFrom(work, checks, { ...(target === undefined ? embeddedMeans : settings), bot }),
+  };
+}
