@@ -82,7 +82,14 @@ export function createEngine(
     (check) => decide(check),
   );
 
-  let turns = 0;
+  // All chats wait for a bot, so the list of bots goes before everything else.
+  const turns = new Map<string, number>([[botList.name, 0]]);
+  /** A probe's turn is when it was first asked for, though it may wait for its check's twin before it is sent. */
+  const turnOf = ({ name }: Probe): number => {
+    const turn = turns.get(name) ?? turns.size;
+    turns.set(name, turn);
+    return turn;
+  };
   const findBot = once(async (): Promise<FoundBot> => {
     const [exchange] = (await evidence(botList)).seen;
     const bot = exchange === undefined ? undefined : botIdsIn(exchange)[0];
@@ -111,9 +118,7 @@ export function createEngine(
   }
 
   async function gather(probe: Probe): Promise<Evidence> {
-    turns += 1;
-    // All chats wait for a bot, so the list of bots goes before everything else.
-    const turn = probe.name === botList.name ? 0 : turns;
+    const turn = turnOf(probe);
     const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
     const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
     return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };
@@ -152,6 +157,7 @@ export function createEngine(
 
   return {
     judge: async (check) => {
+      turnOf(check.probe);
       const finding = findingOf(check, await verdicts(check));
       if (!signal.aborted) emit({ is: 'finding', finding });
       return finding;
