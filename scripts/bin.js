@@ -16,7 +16,7 @@ if (isNewEnough) {
   module.enableCompileCache();
   await import(entry);
 } else {
-  handOver(fileURLToPath(new URL(entry, import.meta.url)));
+  handOver(fileURLToPath(import.meta.url));
 }
 
 function handOver(file) {

@@ -60,15 +60,22 @@ function call(
 
 /** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is no JSON. */
 export type Raw = { readonly raw: string | Uint8Array };
-export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | Raw | undefined;
+/** Too large to be kept for the whole run: what describes it, and what makes it when it is sent. */
+export type Large = { readonly large: string; readonly make: () => string };
+export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | Raw | Large | undefined;
 
 function written(body: Body): string | Uint8Array | undefined {
   if (body === undefined) return undefined;
+  if (isLarge(body)) return body.make();
   return isRaw(body) ? body.raw : JSON.stringify(body);
 }
 
 function isRaw(body: NonNullable<Body>): body is Raw {
   return 'raw' in body;
+}
+
+function isLarge(body: NonNullable<Body>): body is Large {
+  return 'large' in body && typeof body.make === 'function';
 }
 
 /** 4.1 */

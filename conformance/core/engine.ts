@@ -100,6 +100,13 @@ export function createEngine(
     return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
   });
 
+  let finding: Promise<FoundBot> | undefined;
+  /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
+  async function aBotIfAny({ needs }: Probe): Promise<void> {
+    if (needs.includes('bot')) finding ??= parts.findBot();
+    await finding;
+  }
+
   async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
     const workspace = await workspaceOf(probe, turn);
     if ('stopped' in workspace) return workspace;
@@ -119,6 +126,7 @@ export function createEngine(
 
   async function gather(probe: Probe): Promise<Evidence> {
     const turn = turnOf(probe);
+    if (probe !== botList) await aBotIfAny(probe);
     const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
     const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
     return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };

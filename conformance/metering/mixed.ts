@@ -1,10 +1,15 @@
-import fc from 'fast-check';
+import { createRequire } from 'node:module';
+import type fc from 'fast-check';
 import type { Exchange } from '../core/exchange.ts';
 import type { Known, Workspace } from '../core/probe.ts';
 import { coverIn, follow, type States } from './follow.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
 import { mayBeCharged } from './script.ts';
 import { ofWorkspace, type Use } from './uses.ts';
+
+const load = createRequire(import.meta.url);
+/** Loaded with the first sequence: the first verdict of a run need not wait for it. */
+const fastCheck = (): typeof fc => load('fast-check') as typeof fc;
 
 /** What is mixed, and with what balance; the prices of credit-balance unless others were observed. */
 export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
@@ -70,7 +75,8 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   const moves = new Map<string, Move>();
   const begun = new Set<string>();
   let shrinks = false;
-  const property = fc.property(commandsOf(), (commands) => {
+  const { check, modelRun, property } = fastCheck();
+  const agrees = property(commandsOf(), (commands) => {
     const prefix = [...commands].map(String).join('');
     // While a sequence is shrunk, what comes after the first open question depends on its answer.
     if (shrinks ? moves.size > 0 : begun.size === sequences || prefix.length < shortestPrefix) return;
@@ -84,7 +90,7 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
     const model: Model = { states: [ledgerOf(mixed)], waits: false };
     const real: Real = { answers: ofWorkspace(seen, workspace), at: 0, asks };
     try {
-      fc.modelRun(() => ({ model, real }), commands);
+      modelRun(() => ({ model, real }), commands);
       spendTheRest(model, real);
     } catch (disagreement) {
       shrinks = true;
@@ -92,13 +98,14 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
       throw disagreement;
     }
   });
-  fc.check(property, { seed: seedFrom(nonce('mixed')), numRuns: mostGenerated });
+  check(agrees, { seed: seedFrom(nonce('mixed')), numRuns: mostGenerated });
   return [...moves.values()];
 }
 
 function commandsOf(): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
-  const arbitraries = mixable.map((use) => fc.constant(commandOf(use)));
-  return fc.commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
+  const { commands, constant } = fastCheck();
+  const arbitraries = mixable.map((use) => constant(commandOf(use)));
+  return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
 }
 
 /** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */
