@@ -51,11 +51,11 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'long-chat-costs-no-more-than-1': { ...covered(credits(2), 'long chat', 'chat'), fault: 'chat-priced-by-length' },
     'long-speech-costs-no-more-than-3': {
-      ...covered(credits(3), 'long speech'),
+      ...covered(credits(6), 'long speech', 'speech'),
       fault: 'speech-priced-by-length',
     },
     'flags-cost-nothing-extra': {
-      ...covered(credits(3), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp'),
+      ...covered(credits(4), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
       fault: 'web-search-costs-extra',
     },
     'chats-with-flags-are-charged': {
@@ -64,11 +64,11 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
-      ...covered(credits(9), 'speech as wav', 'speech as flac', 'speech as pcm'),
+      ...covered(credits(9), 'speech as wav', 'speech as flac', 'speech'),
       fault: 'lossless-speech-costs-extra',
     },
     'speeches-in-formats-are-charged': {
-      ...uncovered(credits(9), 'speech as opus', 'speech as aac', 'speech as mp3', 'chat'),
+      ...uncovered(credits(12), 'speech as opus', 'speech as aac', 'speech as mp3', 'speech as pcm', 'chat'),
       twin: 'speech-costs-no-more-than-3',
       fault: 'compressed-speech-free',
     },

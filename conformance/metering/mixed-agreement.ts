@@ -19,7 +19,7 @@ export function useIn({ operation, request }: Exchange): Use {
   return isWhole ? use : `bad ${use}`;
 }
 
-/** No sequence comes out otherwise than the ledger says; of those that do, the shortest is told. */
+/** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
 export function agreesThroughout(
   mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string },
 ): Expectation {
@@ -28,20 +28,18 @@ export function agreesThroughout(
     if ('because' in known) return { unjudged: known.because };
     const sent = sequencesIn(seen);
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
-    const [shortest] = told.toSorted((a, b) => a.length - b.length);
-    if (shortest !== undefined) return [shortest.mismatch];
+    const last = told.at(-1);
+    if (last !== undefined) return [last];
     return sent.length < sequences ? { unjudged: 'not every sequence was sent' } : [];
   };
 }
 
-type Disagreement = { readonly length: number; readonly mismatch: Mismatch };
-
-function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Disagreement | undefined {
+function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
   const uses = answers.map(useIn);
   const upTo = answers.findIndex((_, at) => followAll(opened, uses, answers.slice(0, at + 1)).is === 'disagrees');
   const followed = followAll(opened, uses, answers.slice(0, upTo + 1));
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
   const before = uses.slice(0, upTo).join(', ');
   const aspect = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;
-  return { length: upTo + 1, mismatch: { ...followed.mismatch, aspect } };
+  return { ...followed.mismatch, aspect };
 }

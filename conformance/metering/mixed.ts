@@ -18,7 +18,7 @@ export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
 export const sequences = 2;
 const shortestPrefix = 5;
 const longestPrefix = 8;
-/** Among so many there are enough that are not too short. */
+/** Among so many there are enough that mix. */
 const mostGenerated = 30;
 
 const letters = {
@@ -79,7 +79,7 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   const agrees = property(commandsOf(), (commands) => {
     const prefix = [...commands].map(String).join('');
     // While a sequence is shrunk, what comes after the first open question depends on its answer.
-    if (shrinks ? moves.size > 0 : begun.size === sequences || prefix.length < shortestPrefix) return;
+    if (shrinks ? moves.size > 0 : begun.size === sequences || !isMixture(prefix)) return;
     // Chats alone are what other checks are for, and shrinking would begin with them each time.
     if (prefix === '') return;
     const workspace = nameFor(prefix);
@@ -106,6 +106,12 @@ function commandsOf(): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
   const { commands, constant } = fastCheck();
   const arbitraries = mixable.map((use) => constant(commandOf(use)));
   return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
+}
+
+/** Long enough, and with every kind of use that is charged. */
+function isMixture(prefix: string): boolean {
+  const charged = [letters.chat, letters.stream, letters.speech];
+  return prefix.length >= shortestPrefix && charged.every((letter) => prefix.includes(letter));
 }
 
 /** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */
