@@ -8,7 +8,11 @@ const cell = (base: string, parts: Partial<MatrixCell> = {}): MatrixCell => ({
   missedBy: [],
   ...parts,
 });
-const matrix = (on: readonly MatrixCell[], accusations: readonly string[] = []): Matrix => ({
+const matrix = (
+  on: readonly MatrixCell[],
+  accusations: readonly string[] = [],
+  undeclared: readonly string[] = [],
+): Matrix => ({
   schema: 'assay.matrix/1',
   tool: { name: 'assay', version: '0.1.0' },
   startedAt: '2026-11-21T05:00:00.000Z',
@@ -17,7 +21,7 @@ const matrix = (on: readonly MatrixCell[], accusations: readonly string[] = []):
     { id: 'lawful', variants: [], accusations: [] },
     { id: 'bare', variants: ['bots-bare-array'], accusations },
   ],
-  faults: [{ fault: 'f', named: ['a/1'], on }],
+  faults: [{ fault: 'f', named: ['a/1'], undeclared, on }],
 });
 const hidden = cell('bare', { visible: false, killedBy: [], missedBy: ['a/1'] });
 const missed = cell('bare', { killedBy: ['b/1'], missedBy: ['a/1'] });
@@ -27,17 +31,19 @@ describe('the kill matrix', () => {
     expect(isUnsound(matrix([cell('lawful'), hidden]))).toBe(false);
     expect(isUnsound(matrix([cell('lawful'), missed]))).toBe(true);
     expect(isUnsound(matrix([cell('lawful'), hidden], ['b/1']))).toBe(true);
+    expect(isUnsound(matrix([cell('lawful'), hidden], [], ['c/1']))).toBe(true);
   });
   it('gives the killers on each base where the fault can be seen', () => {
     expect(killsByBase(matrix([cell('lawful'), hidden]), 'f')).toEqual({ lawful: ['a/1'] });
     expect(killsByBase(matrix([]), 'g')).toBeUndefined();
   });
-  it('is a table, then each miss and each accusation', () => {
-    expect(matrixText(matrix([cell('lawful'), missed], ['b/2']))).toMatchInlineSnapshot(`
+  it('is a table, then each miss, each unforeseen victim and each accusation', () => {
+    expect(matrixText(matrix([cell('lawful'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`
       "base    visible faults  killed by naming  by others only  missed  accusations
       lawful               1                 1               0       0            0
       bare                 1                 0               1       0            1
       ✗ f on bare: not found by a/1; 1 check kill it
+      ✗ f also fails c/1: nobody says so
       ✗ b/2 accuses the lawful bare"
     `);
   });

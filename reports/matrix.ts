@@ -21,6 +21,8 @@ export type MatrixBase = {
 export type MatrixFault = {
   readonly fault: string;
   readonly named: readonly string[];
+  /** Checks that fail with it on the reference service, though neither do they name it nor does it name them. */
+  readonly undeclared: readonly string[];
   readonly on: readonly MatrixCell[];
 };
 
@@ -39,13 +41,20 @@ export function killsByBase(matrix: Matrix, fault: string): Readonly<Record<stri
   return Object.fromEntries(row.on.filter(({ visible }) => visible).map(({ base, killedBy }) => [base, killedBy]));
 }
 
-/** True where a check that names a fault misses it although a client can see it, or accuses a lawful base. */
+/**
+ * True where a check that names a fault misses it although a client can see it, where a fault has victims that nobody
+ * foresaw, or where a lawful base is accused.
+ */
 export function isUnsound({ bases, faults }: Matrix): boolean {
   const misses = faults.some(({ on }) => on.some(({ visible, missedBy }) => visible && missedBy.length > 0));
-  return misses || bases.some(({ accusations }) => accusations.length > 0);
+  return (
+    misses ||
+    faults.some(({ undeclared }) => undeclared.length > 0) ||
+    bases.some(({ accusations }) => accusations.length > 0)
+  );
 }
 
-/** The matrix in figures, then each miss and each accusation by name. */
+/** The matrix in figures, then each miss, each unforeseen victim and each accusation by name. */
 export function matrixText({ bases, faults }: Matrix): string {
   const cells = (base: string): readonly (MatrixCell & Pick<MatrixFault, 'fault' | 'named'>)[] =>
     faults.flatMap(({ fault, named, on }) =>
@@ -70,7 +79,10 @@ export function matrixText({ bases, faults }: Matrix): string {
   const accusations = bases.flatMap(({ id, accusations: all }) =>
     all.map((check) => `✗ ${check} accuses the lawful ${id}`),
   );
-  return [aligned([head, ...rows]), ...misses, ...accusations].join('\n');
+  const undeclared = faults
+    .filter((each) => each.undeclared.length > 0)
+    .map((each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}: nobody says so`);
+  return [aligned([head, ...rows]), ...misses, ...undeclared, ...accusations].join('\n');
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {

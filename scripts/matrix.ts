@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../conformance/index.ts';
 import { selected } from '../conformance/core/select.ts';
-import { faults, type FaultId } from '../fixtures/faults/index.ts';
+import { faults, type Fault, type FaultId } from '../fixtures/faults/index.ts';
 import { isUnsound, matrixText, type Matrix, type MatrixCell } from '../reports/matrix.ts';
 import { matrixBaseIds, matrixBases, type MatrixBaseId } from './matrix-bases.ts';
 import { matrixFile } from './matrix-file.ts';
@@ -14,8 +14,8 @@ import { version } from './version.ts';
 
 /**
  * `npm run matrix [FAULT-GLOB…]`: every fault against every check, on the lawful service and on three unlike it. Writes
- * `reports/out/matrix.json`; ends 1 where a check misses the fault that it names, though a client can see it, or
- * accuses a lawful base.
+ * `reports/out/matrix.json`; ends 1 where a check misses the fault that it names, though a client can see it, where a
+ * fault has victims that its `alsoFails` does not name, or where a lawful base is accused.
  */
 const workerCount = 2;
 
@@ -39,7 +39,8 @@ const matrix: Matrix = {
   bases: matrixBaseIds.map((id) => ({ id, variants: matrixBases[id], accusations: answerOf(id).failed })),
   faults: faultIds.map((fault) => {
     const named = checks.filter((check) => check.fault === fault).map(({ id }) => id);
-    return { fault, named, on: matrixBaseIds.map((base) => cellOf(base, named, answerOf(base, fault))) };
+    const cells = matrixBaseIds.map((base) => cellOf(base, named, answerOf(base, fault)));
+    return { fault, named, undeclared: undeclaredOf(fault, named, cells), on: cells };
   }),
 };
 mkdirSync(dirname(matrixFile), { recursive: true });
@@ -50,6 +51,14 @@ process.exitCode = isUnsound(matrix) ? 1 : 0;
 function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed }: MatrixAnswer): MatrixCell {
   const killedBy = [...named.filter((id) => failed.includes(id)), ...failed.filter((id) => !named.includes(id))];
   return { base, visible, killedBy, missedBy: named.filter((id) => !failed.includes(id)) };
+}
+
+/** On the other bases a fault may have other victims: only the reference service is what `alsoFails` speaks of. */
+function undeclaredOf(fault: FaultId, named: readonly string[], cells: readonly MatrixCell[]): readonly string[] {
+  const { alsoFails = [] }: Fault = faults[fault];
+  const declared = alsoFails.length === 0 ? [] : selected(checks, { only: alsoFails }).map(({ id }) => id);
+  const failed = cells.find(({ base }) => base === 'lawful')?.killedBy ?? [];
+  return failed.filter((id) => !named.includes(id) && !declared.includes(id));
 }
 
 function keyOf({ base, fault = '' as FaultId }: MatrixJob): string {
