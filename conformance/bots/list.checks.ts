@@ -1,10 +1,12 @@
 import { clause } from '../core/check.ts';
+import { endpoints } from '../contract/limits.ts';
 import { botIdsIn } from '../core/bots.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../expect/carries-bots.ts';
 import { isComplete } from '../expect/is-complete.ts';
-import { isJson, saysJson } from '../expect/is-json.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
+import { isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { chatWithListedBots } from './probes.ts';
 
@@ -19,6 +21,21 @@ export const list = clause('4.1', 'bots.list', {
       probe: listBots(),
       expect: [isJson],
       fault: 'bots-body-html',
+    },
+    'has-no-byte-order-mark': {
+      level: 'MUST',
+      says: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
+      probe: listBots(),
+      expect: [hasNoByteOrderMark],
+      fault: 'json-byte-order-mark',
+    },
+    'unknown-query-is-no-server-error': {
+      level: 'MUST',
+      says: 'Query parameters: not shown; a refusal is no accident',
+      twin: 'bots.list/succeeds',
+      probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
+      expect: [isNoServerError],
+      fault: 'bots-query-500',
     },
     'says-json': { level: 'MUST', probe: listBots(), expect: [saysJson], fault: 'bots-content-type-text' },
     'each-bot-has-an-id': {

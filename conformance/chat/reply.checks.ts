@@ -1,7 +1,7 @@
 import { clause } from '../core/check.ts';
 import { carriesSessionId } from '../expect/carries-session-id.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isJson, saysJson } from '../expect/is-json.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { conversation } from '../sessions/probes.ts';
@@ -17,7 +17,7 @@ export const reply = clause('2.3', 'chat.reply', {
       level: 'MUST',
       says: 'All response bodies are JSON except the stream',
       probe: chat(),
-      expect: [isJson],
+      expect: [isJson, hasNoByteOrderMark],
       fault: 'chat-reply-html',
     },
     'is-utf8': {

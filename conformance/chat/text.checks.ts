@@ -1,5 +1,6 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { clause } from '../core/check.ts';
+import { isJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -11,6 +12,8 @@ const twin = 'chat.request/accepts-least';
 export const longText = 'This sentence has exactly fifty characters in it. '.repeat(80);
 const long = chat({ message: longText });
 
+const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
+
 const accepts = (message: string, fault: FaultId) =>
   ({ level: 'MUST', twin, probe: chat({ message }), expect: [isSuccess], fault }) as const;
 
@@ -18,11 +21,38 @@ export const text = clause('2.2', 'chat.text', {
   says: 'message is the user’s message text (string)',
   also: ['4.2', '8.2'],
   checks: {
-    'accepts-several-lines': accepts('First line.\nSecond line.\r\n\tThird, indented.', 'chat-one-line-only'),
+    'accepts-several-lines': accepts(severalLines, 'chat-one-line-only'),
     'accepts-right-to-left': accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
     // Outside of the Basic Multilingual Plane, and of several code points each.
     'accepts-emoji': accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
     'accepts-combining-marks': accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+    'quotes-leave-the-reply-json': {
+      level: 'MUST',
+      says: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      twin,
+      probe: chat({
+        message: String.raw`Say "hi", then C:
+ew, then {"a":[1,'2']} and </p>.`,
+      }),
+      expect: [isSuccess, isJson],
+      fault: 'chat-quotes-break-the-reply',
+    },
+    'line-ends-leave-the-reply-json': {
+      level: 'MUST',
+      says: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      twin: 'accepts-several-lines',
+      probe: chat({ message: severalLines }),
+      expect: [isJson],
+      fault: 'chat-line-ends-raw-in-the-reply',
+    },
+    'accepts-escapes': {
+      level: 'MUST',
+      says: 'Any character of a JSON text may be escaped (RFC 8259 7)',
+      twin,
+      probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
+      expect: [isSuccess],
+      fault: 'json-escapes-refused',
+    },
     'long-is-no-server-error': {
       level: 'MUST',
       says: 'maximum text or message sizes: not shown; a refusal is no accident',

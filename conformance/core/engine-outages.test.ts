@@ -71,7 +71,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     let hangs = false;
     const { url } = await hostile('says nothing', { on: () => hangs });
     const { findings } = await judged(url, [voices, speech], {
-      timeoutMs: 300,
+      timeoutMs: 1_000,
       concurrency: 1,
       onEvent: () => {
         hangs = true;

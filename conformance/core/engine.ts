@@ -16,8 +16,9 @@ import type { Finding, Verdict } from './run.ts';
 import { secretsOf, type Secrets } from './secrets.ts';
 import { createSender } from './sender.ts';
 import { createTransport } from './transport.ts';
-import { listVoices } from './standard-probes.ts';
+import { listBots, listVoices } from './standard-probes.ts';
 import { weatherOf } from './weather.ts';
+import { workspaceBots } from './workspace-bots.ts';
 
 export type { FoundBot } from './prober.ts';
 
@@ -65,8 +66,10 @@ export function createEngine(
   signal: AbortSignal,
 ): Engine {
   const { close, ...shared } = partsOf(options, emit, signal);
-  const parts: ProberParts = { ...shared, findBot: async () => givenBot ?? findBot() };
   const givenBot: FoundBot | undefined = options.bot === undefined ? undefined : { bot: options.bot };
+  const common = async (): Promise<FoundBot> => givenBot ?? findBot();
+  const findBotOf = givenBot === undefined ? workspaceBots(common, idsListedFor) : common;
+  const parts: ProberParts = { ...shared, findBotOf, findBot: common };
   const byId = new Map(all.map((check) => [check.id, check]));
   const botList = botFinder(options);
   const fences = [
@@ -112,8 +115,14 @@ export function createEngine(
     if ('stopped' in workspace) return workspace;
     const own = { turn, bot: '', tokens: workspace.tokens, bots: {} };
     if (!probe.needs.includes('bot')) return own;
-    const found: FoundBot = workspace.botId === undefined ? await parts.findBot() : { bot: workspace.botId };
+    const found = await botIn(workspace, turn);
     return 'because' in found ? { stopped: found.because } : { ...own, bot: found.bot };
+  }
+
+  async function botIn({ tokens, botId }: { tokens: Secrets; botId?: string }, turn: number): Promise<FoundBot> {
+    const token = tokens[placeholders.workspace];
+    if (botId !== undefined) return { bot: botId };
+    return token === undefined ? parts.findBot() : parts.findBotOf(token, turn);
   }
 
   async function workspaceOf(probe: Probe, turn: number): Promise<{ tokens: Secrets; botId?: string } | Stopped> {
@@ -122,6 +131,15 @@ export function createEngine(
     if (outcome.is === 'failed') return { stopped: outcome.because };
     const { token, botId } = outcome.workspace;
     return { tokens: { [placeholders.workspace]: token }, ...(botId === undefined ? {} : { botId }) };
+  }
+
+  let listings = 0;
+  async function idsListedFor(token: string, turn: number): Promise<readonly string[]> {
+    const own = { turn, bot: '', tokens: { [placeholders.workspace]: token }, bots: {} };
+    listings += 1;
+    const probe = { ...listBots('workspace'), name: `list bots of workspace ${listings}` };
+    const [listed] = (await sendProbe(probe, async () => own, parts)).seen;
+    return listed === undefined ? [] : botIdsIn(listed);
   }
 
   async function gather(probe: Probe): Promise<Evidence> {
@@ -187,7 +205,7 @@ function partsOf(
   options: EngineOptions,
   emit: (event: JournalEvent) => void,
   signal: AbortSignal,
-): Omit<ProberParts, 'findBot'> & { readonly close: () => Promise<void> } {
+): Omit<ProberParts, 'findBot' | 'findBotOf'> & { readonly close: () => Promise<void> } {
   const transport = createTransport(options);
   const secrets = secretsOf(options);
   const sender = createSender({

@@ -8,6 +8,7 @@ import { workspacePlaceholder, type Call, type Known, type Make, type Probe, typ
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
+import type { WorkspaceBots } from './workspace-bots.ts';
 import { isWorthRetrying, retryAfterMs, weatherOf } from './weather.ts';
 
 /** What the probes of a run share. */
@@ -21,6 +22,7 @@ export type ProberParts = {
   readonly record: (exchange: Exchange) => void;
   readonly makeWorkspace: (workspace: Workspace, turn: number) => Promise<ProvisionOutcome>;
   readonly findBot: () => Promise<FoundBot>;
+  readonly findBotOf: WorkspaceBots;
 };
 
 /** A bot to talk to, or why none is known. */
@@ -130,7 +132,8 @@ async function withWorkspaces(own: ProbeOwn, { make }: Make, parts: ProberParts)
     if (outcome.is === 'failed') return { stopped: outcome.because };
     tokens[workspacePlaceholder(name)] = outcome.workspace.token;
     const { botId } = outcome.workspace;
-    const found: FoundBot = botId === undefined ? await parts.findBot() : { bot: botId };
+    const found: FoundBot =
+      botId === undefined ? await parts.findBotOf(outcome.workspace.token, own.turn) : { bot: botId };
     if ('because' in found) return { stopped: found.because };
     bots[name] = found.bot;
     return undefined;

@@ -1,7 +1,7 @@
 import { clause } from '../core/check.ts';
 import { chat, stream } from '../chat/probes.ts';
 import { errorSays, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { saysJson, isJson } from '../expect/is-json.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { tellsNoInternals } from '../expect/tells-no-internals.ts';
@@ -22,7 +22,13 @@ export const errors = clause('7.1', 'errors.envelope', {
   says: 'Error responses carry an object error with code (string), message (string) and details (any)',
   also: ['2.7', '4.5', '7.2'],
   checks: {
-    'is-json': { level: 'MUST', twin: twin.chat, probe: badChat, expect: [isJson], fault: 'error-html-page' },
+    'is-json': {
+      level: 'MUST',
+      twin: twin.chat,
+      probe: badChat,
+      expect: [isJson, hasNoByteOrderMark],
+      fault: 'error-html-page',
+    },
     'says-json': {
       level: 'MUST',
       twin: twin.chat,

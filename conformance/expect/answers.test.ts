@@ -6,7 +6,7 @@ import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 import { challengesWhere401, isUncoveredChat } from './has-status.ts';
 import { isComplete } from './is-complete.ts';
-import { isJson, saysJson } from './is-json.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from './is-json.ts';
 import { isNoServerError, isRefusal } from './is-refusal.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
 import { answered } from './sample-exchange.ts';
@@ -90,6 +90,29 @@ describe('hasErrorEnvelope', () => {
     expect(hasErrorEnvelope([answered({ body: { error } })])).toEqual({
       unjudged: 'the answer was no error (status 200)',
     });
+  });
+});
+
+describe('hasNoByteOrderMark', () => {
+  it('takes text from the first byte on, and leaves what is no text to others', () => {
+    expect(hasNoByteOrderMark([answered({ body: '{"a":"\uFEFF"}' })])).toEqual([]);
+    expect(hasNoByteOrderMark([answered()])).toEqual([]);
+    const headers = [['content-encoding', 'br']] as const;
+    expect(hasNoByteOrderMark([answered({ headers, body: '\uFEFF{}' })])).toEqual([]);
+  });
+  it('shows the mark, and what follows it', () => {
+    expect(hasNoByteOrderMark([answered({ body: '\uFEFF{"a":1}' })])).toEqual([
+      {
+        aspect: 'body',
+        expected: 'JSON text from the first byte on',
+        observed: 'the byte order mark ef bb bf, then "{\\"a\\":1}"',
+        per: 'RFC 8259 8.1',
+      },
+    ]);
+  });
+  it('finds it below a content coding', () => {
+    const headers = [['content-encoding', 'gzip']] as const;
+    expect(hasNoByteOrderMark([answered({ headers, body: gzipSync('\uFEFF{}') })])).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { headerOf } from '../core/exchange.ts';
-import { jsonOf, mediaTypeOf } from '../core/content.ts';
+import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../core/content.ts';
 import { onAnswer } from './on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
@@ -7,6 +7,18 @@ export const isJson = onAnswer((answer) => {
   const json = jsonOf(answer);
   return json.is === 'json' ? [] : [{ aspect: 'body', expected: 'JSON text', observed: json.because }];
 });
+
+/** No byte order mark stands before the text: readers may ignore one, and writers must not send it (RFC 8259 8.1). */
+export const hasNoByteOrderMark = onAnswer((answer) => {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || !startsWithMark(content.bytes)) return [];
+  const observed = `the byte order mark ef bb bf, then ${excerptOf(content.bytes.subarray(3))}`;
+  return [{ aspect: 'body', expected: 'JSON text from the first byte on', observed, per: 'RFC 8259 8.1' }];
+});
+
+function startsWithMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
+}
 
 /**
  * The media type says so: `application/json`, `text/json` or a `+json` type. An absent field is not judged here:

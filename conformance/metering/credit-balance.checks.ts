@@ -1,7 +1,7 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { eachPaysForItself } from './neighbours.ts';
-import { covered, uncovered } from './script.ts';
+import { covered, coveredThroughout, uncovered } from './script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 
@@ -49,13 +49,16 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       twin: 'chat-costs-no-more-than-1',
       fault: 'chat-charged-by-conversation',
     },
-    'long-chat-costs-no-more-than-1': { ...covered(credits(2), 'long chat', 'chat'), fault: 'chat-priced-by-length' },
+    'long-chat-costs-no-more-than-1': {
+      ...coveredThroughout(credits(2), 'long chat', 'chat'),
+      fault: 'chat-priced-by-length',
+    },
     'long-speech-costs-no-more-than-3': {
-      ...covered(credits(6), 'long speech', 'speech'),
+      ...coveredThroughout(credits(6), 'long speech', 'speech'),
       fault: 'speech-priced-by-length',
     },
     'flags-cost-nothing-extra': {
-      ...covered(credits(4), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
+      ...coveredThroughout(credits(4), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
       fault: 'web-search-costs-extra',
     },
     'chats-with-flags-are-charged': {
@@ -64,7 +67,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
-      ...covered(credits(9), 'speech as wav', 'speech as flac', 'speech'),
+      ...coveredThroughout(credits(9), 'speech as wav', 'speech as flac', 'speech'),
       fault: 'lossless-speech-costs-extra',
     },
     'speeches-in-formats-are-charged': {

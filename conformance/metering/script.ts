@@ -1,7 +1,8 @@
 import { nameOf } from '../core/calls.ts';
 import type { Expectation } from '../core/check.ts';
 import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { uncoveredChatStatus } from '../contract/limits.ts';
+import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { coverIn, follow, followAll, type States } from './follow.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
 import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
@@ -77,6 +78,23 @@ export function endsAs(
       : [];
 }
 
+/**
+ * Every use of a script succeeds, where the ledger covers them all: one that is dearer than its kind is refused with
+ * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
+ */
+export function succeedsThroughout(script: Script, seen: readonly Exchange[]): ReturnType<Expectation> {
+  if (seen.length < script.uses.length) return { unjudged: 'not every use was sent' };
+  const followed = followAll(ledgerOf(script), script.uses, seen);
+  if (followed.is === 'agrees') return [];
+  if (followed.is === 'unknown') return { unjudged: followed.because };
+  const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
+  const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
+  const { aspect, observed } = followed.mismatch;
+  return isUncovered
+    ? [followed.mismatch]
+    : { unjudged: `${aspect}: ${observed}, which need not be for want of credits` };
+}
+
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
 
 /** The last of these uses of a fresh workspace must succeed. */
@@ -87,6 +105,12 @@ export function covered(workspace: Workspace, ...uses: readonly Use[]): Judged {
 /** The last of these uses of a fresh workspace must be refused: a chat with 402, a speech with any 4xx. */
 export function uncovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
   return judged('uncovered', workspace, uses);
+}
+
+/** All of these uses of a fresh workspace must succeed, of whatever form they are. */
+export function coveredThroughout(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
 }
 
 function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {

@@ -6,6 +6,7 @@ import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
 import { lastsAsLongAs } from '../expect/audio/lasts.ts';
+import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -93,6 +94,13 @@ export const format = clause('2.5', 'speech.format', {
       soundsIn(name),
     ]),
     ...wholeChecks,
+    'opus-pages-are-intact': {
+      level: 'MUST',
+      says: 'Each page of an Ogg has the checksum of its bytes (RFC 3533 6)',
+      probe: speak({ format: 'opus' }),
+      expect: [hasIntactPages],
+      fault: 'speech-opus-checksum-missing',
+    },
     'wav-header-agrees-with-itself': {
       level: 'MUST',
       probe: speak({ format: 'wav' }),
@@ -107,6 +115,7 @@ export const format = clause('2.5', 'speech.format', {
     // Values are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
     'rejects-other-case': refused(speak({ format: 'MP3' }), 'format-case-folded', 'mp3-is-accepted'),
     'rejects-padding': refused(speak({ format: ' mp3' }), 'format-trimmed', 'mp3-is-accepted'),
+    'rejects-file-suffix': refused(speak({ format: '.mp3' }), 'format-dot-stripped', 'mp3-is-accepted'),
     'rejects-empty': refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
     'rejects-false': refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     'rejects-number': refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),

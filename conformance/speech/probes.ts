@@ -7,6 +7,9 @@ import { voicesIn } from '../expect/carries-voices.ts';
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
 
+/** Five sentences: more than a word by far, whatever the tempo. */
+export const sentences = `${spokenText} `.repeat(5).trim();
+
 /** About 500 characters, no more: the largest text is not shown, and a slow service has but one time limit to speak it. */
 export const longText =
   `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(4);

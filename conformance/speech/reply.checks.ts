@@ -5,7 +5,7 @@ import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.
 import { isShorter, lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { saysJson } from '../expect/is-json.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { longText, speak, speakEach, spokenText } from './probes.ts';
+import { longText, sentences, speak, speakEach } from './probes.ts';
 
 /** Samples hold every byte there is, and so their text every letter of the alphabet. */
 const wav = speak({ format: 'wav' });
@@ -67,7 +67,7 @@ export const reply = clause('2.6', 'speech.reply', {
     'longer-text-lasts-longer': {
       level: 'MUST',
       says: 'The service converts text to spoken audio: ten times the text is more of it',
-      probe: speakEach({ text: 'Yes.', format: 'wav' }, { text: `${spokenText} `.repeat(5).trim(), format: 'wav' }),
+      probe: speakEach({ text: 'Yes.', format: 'wav' }, { text: sentences, format: 'wav' }),
       expect: [areSuccesses, isShorter({ at: 0, words: 'one word' }, { at: 1, words: 'five sentences' })],
       fault: 'speech-fixed-length',
     },

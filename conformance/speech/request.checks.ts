@@ -1,11 +1,12 @@
 import { clause } from '../core/check.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { accepted, refused } from './outcomes.ts';
-import { longText, speak, speakAgain, speakBody, spokenText } from './probes.ts';
+import { longText, sentences, speak, speakAgain, speakBody, speakEach, spokenText } from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -18,6 +19,8 @@ const asMultipart = speakBody(
   { raw: `${parts}--${boundary}--\r\n` },
   { contentType: `multipart/form-data; boundary=${boundary}` },
 );
+
+const guidance = Array.from({ length: 15 }, () => 'Speak as one friend does to another.').join(' ');
 
 export const request = clause('2.5', 'speech.request', {
   says: 'The text-to-speech request is a JSON object, and text and voice are required in it',
@@ -117,6 +120,16 @@ export const instructions = clause('2.5', 'speech.instructions', {
       speak({ instructions: 'Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂' }),
       'instructions-header-500',
     ),
+    'are-not-spoken': {
+      level: 'MUST',
+      says: 'text is the text to speak, and instructions are guidance',
+      twin: 'accepts',
+      probe: speakEach({ text: 'Yes.', instructions: guidance, format: 'wav' }, { text: sentences, format: 'wav' }),
+      expect: [
+        isShorter({ at: 0, words: 'one word, with guidance of 15 sentences,' }, { at: 1, words: 'five sentences' }),
+      ],
+      fault: 'instructions-spoken',
+    },
     'refuses-number': refused(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
     'refuses-array': refused(speak({ instructions: ['slowly'] }), 'instructions-array-500', 'accepts'),
     'refuses-object': refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),

@@ -4,9 +4,10 @@ import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { treatsAlike } from '../expect/treats-alike.ts';
-import { asChatAndStream, longStream } from './probes.ts';
+import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
 const twin = 'stream.response/succeeds';
 
@@ -22,6 +23,13 @@ export const refusals = clause('4.3', 'stream.request', {
   says: 'Same path parameter, headers and request body as 4.2',
   also: ['2.2', '7.1'],
   checks: {
+    'accepts-several-lines': {
+      level: 'MUST',
+      twin,
+      probe: severalLines,
+      expect: [isSuccess],
+      fault: 'stream-several-lines-500',
+    },
     'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
     'refuses-number': refuses(stream({ message: 42 }), 'stream-message-coerced'),
     'refuses-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),

@@ -1,6 +1,6 @@
-import { chat } from '../chat/probes.ts';
+import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../contract/limits.ts';
-import { bearerValue, voicesCall } from '../core/calls.ts';
+import { bearerValue, chatCall, voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Call, Probe } from '../core/probe.ts';
 import { closing, rawHead, rawPlaceholders } from '../core/raw-text.ts';
@@ -49,6 +49,18 @@ const absolute = voicesAs('by its whole URL', {
   sends: [rawHead(method, path, [closing]).replace(base, () => origin + base)],
 });
 const http10 = voicesAs('in HTTP/1.0', { sends: [rawHead(method, path, [], '1.0')] });
+const streamHttp10: Probe = {
+  name: 'stream in HTTP/1.0',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [
+    ({ bot }) => {
+      const call = chatCall('stream', bot, leastMessage);
+      const head = headOf(call, lengthOf(call)).replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\n');
+      return [withRaw(call, { sends: [head + bodyOf(call)] })];
+    },
+  ],
+};
 const withoutHost = voicesAs('without Host', {
   sends: [`${method} ${base}${path} HTTP/1.1\r\n${fields}Connection: close\r\n\r\n`],
 });
@@ -145,6 +157,14 @@ export const requests = clause('4', 'transport.requests', {
       probe: http10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-chunks',
+    },
+    'http-1.0-gets-a-stream-without-chunks': {
+      level: 'MUST',
+      says: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
+      twin: 'stream.response/succeeds',
+      probe: streamHttp10,
+      expect: [hasNoTransferCoding],
+      fault: 'http-1.0-gets-a-chunked-stream',
     },
     'missing-host-is-400': {
       level: 'MUST',
