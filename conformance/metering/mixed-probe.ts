@@ -10,7 +10,7 @@ export const mostMoves = 60;
 
 /**
  * The most answered uses, those of a service that charges nothing included; then shrinking ends where it is. A right
- * service has no more than its balances cover: twice 5 credits.
+ * service has no more than its balances cover: twice 7 credits.
  */
 export const costOfMixed: Cost = { chats: 30, speeches: 6 };
 /** The same beside the scripts of an enterprise kind: shrinking goes less far. */

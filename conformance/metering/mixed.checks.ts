@@ -3,7 +3,7 @@ import { agreesThroughout } from './mixed-agreement.ts';
 import type { Mixed } from './mixed.ts';
 import { mixedUses } from './mixed-probe.ts';
 
-const five: Mixed = { workspace: { kind: 'credit-balance', credits: 5 } };
+const seven: Mixed = { workspace: { kind: 'credit-balance', credits: 7 } };
 
 export const mixed = clause('8.1', 'metering.mixed', {
   says: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
@@ -11,8 +11,8 @@ export const mixed = clause('8.1', 'metering.mixed', {
   checks: {
     'credit-balance': {
       level: 'MUST',
-      probe: mixedUses(five),
-      expect: [agreesThroughout(() => five)],
+      probe: mixedUses(seven),
+      expect: [agreesThroughout(() => seven)],
       fault: 'stream-after-reply-free',
     },
   },

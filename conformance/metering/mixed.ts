@@ -19,7 +19,7 @@ export const sequences = 2;
 const shortestPrefix = 5;
 const longestPrefix = 8;
 /** Among so many there are enough that mix. */
-const mostGenerated = 30;
+const mostGenerated = 200;
 
 const letters = {
   chat: 'c',
@@ -108,10 +108,11 @@ function commandsOf(): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
   return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
 }
 
-/** Long enough, and with every kind of use that is charged. */
+/** Long enough, with a speech, and with a chat before and after a stream or the other way round. */
 function isMixture(prefix: string): boolean {
-  const charged = [letters.chat, letters.stream, letters.speech];
-  return prefix.length >= shortestPrefix && charged.every((letter) => prefix.includes(letter));
+  const { chat, stream, speech } = letters;
+  const alternates = new RegExp(`${chat}.*${stream}.*${chat}|${stream}.*${chat}.*${stream}`);
+  return prefix.length >= shortestPrefix && prefix.includes(speech) && alternates.test(prefix);
 }
 
 /** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */

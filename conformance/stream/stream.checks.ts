@@ -16,6 +16,7 @@ import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { losesNoData, spellsItsFields } from '../expect/loses-no-data.ts';
 import { neverMixed } from '../expect/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../expect/observed.ts';
+import { tearsNoCharacter } from '../expect/tears-no-character.ts';
 import { compressible, leftEarly, longStream, manyLetters, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
@@ -76,6 +77,12 @@ export const streamed = clause('4.3', 'stream.response', {
       fault: 'stream-long-reply-unterminated',
     },
     'is-utf8': { level: 'MUST', probe: manyLetters, expect: [isUtf8Stream], fault: 'stream-invalid-utf8' },
+    'tears-no-character': {
+      level: 'MUST',
+      probe: manyLetters,
+      expect: [isSuccess, tearsNoCharacter],
+      fault: 'stream-cut-by-the-byte',
+    },
     ends: { level: 'MUST', probe: stream(), expect: [isComplete], fault: 'stream-never-ends' },
     'content-coding-is-true': { level: 'MUST', probe: stream(), expect: [decodes], fault: 'stream-gzip-lie' },
     'compressed-is-whole': {
