@@ -88,8 +88,10 @@ export function createEngine(
   // All chats wait for a bot, so the list of bots goes before everything else.
   const turns = new Map<string, number>([[botList.name, 0]]);
   /** A probe's turn is when it was first asked for, though it may wait for its check's twin before it is sent. */
-  const turnOf = ({ name }: Probe): number => {
-    const turn = turns.get(name) ?? turns.size;
+  const turnOf = ({ name, steps }: Probe): number => {
+    // A fraction, so that no two probes share a turn: together they would be taken for one.
+    const early = turns.size / longChainsBegin + 1 / 1024;
+    const turn = turns.get(name) ?? (steps.length < longChain ? turns.size : early);
     turns.set(name, turn);
     return turn;
   };
@@ -195,6 +197,11 @@ export function createEngine(
     close,
   };
 }
+
+/** Steps of a probe that would be under way by itself at the end of the run, had it to wait for its place. */
+const longChain = 20;
+/** It begins when this part of what stands before it has. */
+const longChainsBegin = 8;
 
 /** Making an account is work for a target that people share: never dozens at a time. */
 const mostProvisioningAtOnce = 4;

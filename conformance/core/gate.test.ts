@@ -68,6 +68,20 @@ describe('the gate', () => {
     await end('b');
     await Promise.all(all);
   });
+  it('lets what is alone go on before the next step of a chain, and nothing in between', async () => {
+    const { begin, end, begun } = sends(createGate(4, never));
+    const all = [begin('chain 1', { turn: 1 }), begin('alone 1', { turn: 2, alone: true })];
+    await settled();
+    all.push(begin('chain 2', { turn: 1 }), begin('later', { turn: 3 }));
+    await end('chain 1');
+    expect(begun).toEqual(['chain 1', 'alone 1']);
+    all.push(begin('alone 2', { turn: 2, alone: true }));
+    await end('alone 1');
+    expect(begun).toEqual(['chain 1', 'alone 1', 'alone 2']);
+    await end('alone 2');
+    expect(begun).toEqual(['chain 1', 'alone 1', 'alone 2', 'chain 2', 'later']);
+    await Promise.all([end('chain 2'), end('later'), ...all]);
+  });
   it('begins a group together, once there is room for all of it', async () => {
     const { begin, end, begun } = sends(createGate(3, never));
     const all = [begin('a', { turn: 1 })];

@@ -21,6 +21,8 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   const waiting: Waiting[] = [];
   let isDue = false;
   let isAlone = false;
+  /** The turn that everything else makes room for, one step of it after the other. */
+  let held: number | undefined;
 
   /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
   const admitSoon = (): void => {
@@ -33,12 +35,16 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   };
   const admit = (): void => {
     while (busy < allowed && waiting.length > 0) {
-      const first = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+      const lowest = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+      // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
+      const first = waiting.find(({ turn }) => turn === held) ?? lowest;
+      if (first.alone) held = first.turn;
       // What is alone means to be together with itself: a pause leaves it two at a time.
       const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
       const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
       const room = first.alone || isAlone ? (busy === 0 ? most : 0) : allowed - busy;
       if (together.length > room) return;
+      if (!first.alone) held = undefined;
       busy += together.length;
       isAlone = first.alone;
       for (const each of together) {
