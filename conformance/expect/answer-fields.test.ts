@@ -8,7 +8,7 @@ import {
   saysItsType,
   writesDatesAsHttpDoes,
 } from './answer-fields.ts';
-import { answered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.ts';
 
 const withHeader = (name: string, value: string) => [answered({ headers: [[name, value]] })];
 
@@ -25,16 +25,36 @@ describe('writesDatesAsHttpDoes', () => {
   it('takes IMF-fixdate, and an Expires that is no date', () => {
     expect(writesDatesAsHttpDoes(withHeader('Date', 'Sun, 06 Nov 1994 08:49:37 GMT'))).toEqual([]);
     expect(writesDatesAsHttpDoes(withHeader('Expires', '0'))).toEqual([]);
+    expect(writesDatesAsHttpDoes(withHeader('X-Built', '2026-01-01'))).toEqual([]);
   });
-  it('does not take ISO 8601', () => {
-    expect(writesDatesAsHttpDoes(withHeader('Date', '2026-01-01T00:00:00Z'))).toEqual([
-      {
-        aspect: 'Date',
-        expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
-        observed: '2026-01-01T00:00:00Z',
-        per: 'RFC 9110 5.6.7',
-      },
-    ]);
+  it('takes any day of any month, as JavaScript writes them', () => {
+    for (let day = 0; day < 366; day += 1) {
+      const date = new Date(Date.UTC(2027, 0, 1 + day, 12, 34, 56)).toUTCString();
+      expect(writesDatesAsHttpDoes(withHeader('Last-Modified', date))).toEqual([]);
+    }
+  });
+  it.each([
+    '2026-01-01T00:00:00Z',
+    'Sunday, 06-Nov-94 08:49:37 GMT',
+    'Sun Nov  6 08:49:37 1994',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 94 08:49:37 GMT',
+    'Sun, 06 Nov 1994 8:49:37 GMT',
+    'Sun, 06 Nov 1994 08:9:37 GMT',
+    'Sun, 06 Nov 1994 08:49:7 GMT',
+    'Sun, xx Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov xxxx 08:49:37 GMT',
+    'Sun, 06 Nov 1994 xx:49:37 GMT',
+    'Sun, 06 Nov 1994 08:xx:37 GMT',
+    'Sun, 06 Nov 1994 08:49:xx GMT',
+    'Sun, 06 Nov 1994 08:49:37 GMT+1',
+    'on Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 06 Nov 1994 08:49:37 UTC',
+  ])('does not take %s', (observed) => {
+    for (const aspect of ['Date', 'last-modified'])
+      expect(writesDatesAsHttpDoes(withHeader(aspect, observed))).toEqual([
+        { aspect, expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT', observed, per: 'RFC 9110 5.6.7' },
+      ]);
   });
 });
 
@@ -62,18 +82,27 @@ describe('allowsWhere405', () => {
 
   it('takes a list with the method, and any other status', () => {
     expect(judged('HEAD,GET')).toEqual([]);
+    expect(judged('HEAD , GET , POST')).toEqual([]);
+    const fields = ['HEAD', 'GET'].map((each) => ['allow', each] as const);
+    expect(allowsWhere405('GET')([answered({ status: 405, headers: fields })])).toEqual([]);
     expect(allowsWhere405('GET')([answered({ status: 404 })])).toEqual([]);
   });
   it('misses the field, and the method in it', () => {
     expect(judged()).toEqual(mismatch('a 405 without it'));
     expect(judged('')).toEqual(mismatch('an empty list'));
     expect(judged('POST')).toEqual(mismatch('POST'));
+    expect(judged('GETS')).toEqual(mismatch('GETS'));
+    const fields = ['HEAD', 'POST'].map((each) => ['Allow', each] as const);
+    const other = ['X-Methods', 'GET'] as const;
+    expect(allowsWhere405('GET')([answered({ status: 405, headers: [...fields, other] })])).toEqual(
+      mismatch('HEAD, POST'),
+    );
   });
 });
 
 describe('isNoErrorOverMethod', () => {
   it('takes 501, which says that the method is not known, and no other 5xx', () => {
-    for (const status of [200, 405, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
+    for (const status of [200, 405, 499, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
     expect(isNoErrorOverMethod([answered({ status: 500 })])).toEqual([
       { aspect: 'status', expected: 'any but 5xx, save 501', observed: 'status 500', per: 'RFC 9110 15.6' },
     ]);
@@ -102,11 +131,15 @@ describe('an answer to HEAD', () => {
     expect(headTellsTheLength([get, head('5'), answered({ body: 'abcde' })])).toEqual({
       unjudged: 'GET itself answers with bodies of various lengths',
     });
-    expect(headTellsTheLength([get])).toEqual({ unjudged: 'not all were answered' });
-    expect(headTellsTheType([get])).toEqual({ unjudged: 'not all were answered' });
+    const missing = { unjudged: 'not all were answered' };
+    const none = unanswered('dropped');
+    for (const seen of [[get], [get, head('0')], [none, head('0'), get], [get, none, get], [get, head('0'), none]])
+      expect(headTellsTheLength(seen)).toEqual(missing);
+    for (const seen of [[get], [none, head('4')], [get, none]]) expect(headTellsTheType(seen)).toEqual(missing);
   });
   it('tells the type that GET has', () => {
     expect(headTellsTheType([get, head('4')])).toEqual([]);
+    expect(headTellsTheType([get, answered({ status: 405, headers: [] })])).toEqual([]);
     expect(headTellsTheType([get, head('4', 'text/plain')])).toEqual([
       {
         aspect: 'Content-Type of HEAD',
@@ -114,6 +147,11 @@ describe('an answer to HEAD', () => {
         observed: 'text/plain',
         per: 'RFC 9110 9.3.2',
       },
+    ]);
+    const bare = answered({ headers: [] });
+    expect(headTellsTheType([get, bare])).toMatchObject([{ expected: 'application/json', observed: 'no such field' }]);
+    expect(headTellsTheType([bare, head('4')])).toMatchObject([
+      { expected: 'none, as GET', observed: 'application/json' },
     ]);
   });
 });

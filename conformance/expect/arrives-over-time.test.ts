@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { arrivesOverTime } from './arrives-over-time.ts';
-import { answered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.ts';
 
 const events = (count: number): string => 'data: a\n\n'.repeat(count);
 
@@ -62,5 +62,66 @@ describe('arrivesOverTime', () => {
     expect(arrivesOverTime([answered({ operation: 'stream', status: 500, body: events(9) })])).toEqual(few);
     const lie = answered({ operation: 'stream', body: events(9), headers: [['content-encoding', 'gzip']] });
     expect(arrivesOverTime([lie])).toMatchObject({ unjudged: expect.stringContaining('not gzip') });
+  });
+
+  it('hears of no stream that was cut off, and of no chat that failed or was cut off', () => {
+    const few = { unjudged: 'no stream of enough events to tell streaming from buffering' };
+    const cut = answered({ operation: 'stream', body: events(3), chunks: [{ atMs: 300, bytes: 1 }], ending: 'cut' });
+    expect(arrivesOverTime([cut, chatAt(20)])).toEqual(few);
+    const thinks = { unjudged: 'everything came at once after 300 ms, which may be how long the bot thought' };
+    const quick = { operation: 'chat', chunks: [{ atMs: 20, bytes: 1 }] } as const;
+    expect(arrivesOverTime([streamAt([300]), answered({ ...quick, status: 500 })])).toEqual(thinks);
+    expect(arrivesOverTime([streamAt([300]), answered({ ...quick, ending: 'timeout' })])).toEqual(thinks);
+    expect(arrivesOverTime([streamAt([300]), answered({ ...quick, operation: 'bots' })])).toEqual(thinks);
+    expect(arrivesOverTime([streamAt([300]), unanswered('timeout', 'chat')])).toEqual(thinks);
+  });
+});
+
+describe('how far apart the pieces of a stream lie', () => {
+  const heldBack = [expect.objectContaining({ aspect: 'arrival' }) as unknown];
+  it.each([
+    ['a twentieth of the whole time', [95, 100]],
+    ['three pieces with a millisecond between them', [800, 801, 802]],
+    ['three pieces among others that came at once', [800, 800.1, 801.1, 801.2, 802.2]],
+  ])('is far enough with %s', (_what, times) => {
+    expect(arrivesOverTime([streamAt(times), chatAt(1)])).toEqual([]);
+  });
+  it.each([
+    ['less than a twentieth', [94, 98.9]],
+    ['less than a millisecond', [800, 800.9, 801.8, 802.7]],
+    ['two pieces', [800, 802]],
+    ['one piece', [800]],
+  ])('is not with %s', (_what, times) => {
+    expect(arrivesOverTime([streamAt(times), chatAt(1)])).toEqual(heldBack);
+  });
+  it('is seen where one of the streams shows it', () => {
+    expect(arrivesOverTime([streamAt([300]), streamAt([10, 300]), chatAt(1)])).toEqual([]);
+  });
+});
+
+describe('what counts as waiting longer', () => {
+  const heldBack = [expect.objectContaining({ aspect: 'arrival' }) as unknown];
+  const thinks = { unjudged: expect.stringMatching(/^everything came at once after \d+ ms, /) as unknown };
+  it.each([
+    [60, 20, thinks],
+    [61, 20, heldBack],
+    [150, 100, thinks],
+    [151, 100, heldBack],
+  ])('%i ms beside %i ms: more by 40 ms, and by half', (waitMs, chatMs, judgement) => {
+    expect(arrivesOverTime([streamAt([waitMs]), chatAt(chatMs)])).toEqual(judgement);
+    expect(arrivesOverTime([streamAt([chatMs]), streamAt([waitMs], { count: 30 })])).toEqual(judgement);
+  });
+  it('has to be so of every stream, where the chat is what is compared', () => {
+    expect(arrivesOverTime([streamAt([300]), streamAt([50]), chatAt(20)])).toEqual(thinks);
+  });
+  it('needs a reply of more than twice the bytes, where streams are compared', () => {
+    expect(arrivesOverTime([streamAt([300]), streamAt([900], { count: 6 })])).toEqual(thinks);
+    expect(arrivesOverTime([streamAt([300]), streamAt([900], { count: 7 })])).toEqual(heldBack);
+  });
+  it('is not known where assay was busy for more than a fifth of the wait', () => {
+    const busy = { unjudged: 'assay was busy for 61 ms and did not see when events arrived' };
+    expect(arrivesOverTime([streamAt([300], { stalledMs: 60 }), chatAt(20)])).toEqual(heldBack);
+    expect(arrivesOverTime([streamAt([300], { stalledMs: 61 }), chatAt(20)])).toEqual(busy);
+    expect(arrivesOverTime([streamAt([300]), streamAt([300], { stalledMs: 61 }), chatAt(20)])).toEqual(busy);
   });
 });

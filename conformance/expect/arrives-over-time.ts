@@ -54,8 +54,9 @@ export const arrivesOverTime: Expectation = (seen) => {
 function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly Answer[] {
   return seen
     .filter((exchange) => exchange.operation === operation)
-    .flatMap(({ response }) => (response.is === 'answer' ? [response] : []))
-    .filter(({ status, ending }) => isSuccessStatus(status) && ending === 'complete');
+    .flatMap(({ response }) =>
+      response.is === 'answer' && isSuccessStatus(response.status) && response.ending === 'complete' ? [response] : [],
+    );
 }
 
 function arrivalOf(answer: Answer): Arrival | { readonly unjudged: string } {
@@ -67,7 +68,7 @@ function arrivalOf(answer: Answer): Arrival | { readonly unjudged: string } {
     events: stream.events.length,
     waitMs,
     spreadMs: (times.at(-1) ?? 0) - waitMs,
-    pieces: times.filter((time, at) => at === 0 || time - (times[at - 1] ?? 0) >= leastGapMs).length,
+    pieces: times.filter((time, at) => time - (times[at - 1] ?? Number.NEGATIVE_INFINITY) >= leastGapMs).length,
     bytes: answer.body.length,
     stalledMs: answer.stalledMs,
   };

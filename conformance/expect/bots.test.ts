@@ -15,6 +15,9 @@ describe('eachBotHasAnId', () => {
     [{ folders: [{ bots: [a] }, { bots: [b] }] }],
     [[]],
     [{ bots: [], links: [{ rel: 'self' }] }],
+    [{ links: [{ rel: 'self' }], bots: [] }],
+    [{ links: [{ rel: 'self' }], bots: [a] }],
+    [{ names: ['a', 'b'], bots: [a, null, 7] }],
     [{ names: ['a', 'b'] }],
   ])('takes %j', (body) => {
     expect(judged(body)).toEqual([]);
@@ -28,6 +31,12 @@ describe('eachBotHasAnId', () => {
     expect(judged({ bots: [{ id: 'a' }] })).toEqual([
       { aspect: 'bot', expected: 'an object with a botId', observed: '{"id":"a"}' },
     ]);
+    expect(judged({ bots: [{ id: 'a' }], links: [{ rel: 'self' }] })).toHaveLength(1);
+  });
+  it('shows three of many, and the beginning of a long one', () => {
+    expect(judged({ bots: [a, {}, {}, {}, {}] })).toHaveLength(3);
+    const long = { name: 'x'.repeat(200) };
+    expect(judged([a, long])).toMatchObject([{ observed: JSON.stringify(long).slice(0, 80) }]);
   });
   it('does not judge what is no JSON', () => {
     expect(eachBotHasAnId([answered({ body: 'x' })])).toEqual({ unjudged: 'the list is not JSON: "x"' });
@@ -37,6 +46,14 @@ describe('eachBotHasAnId', () => {
 describe('listsEachBotOnce', () => {
   it('takes bots that name another one', () => {
     expect(listsEachBotOnce([answered({ body: [a, { ...b, fallback: a }] })])).toEqual([]);
+    expect(listsEachBotOnce([answered({ body: { bots: [a, b], tags: ['x', 'x'] } })])).toEqual([]);
+  });
+  it('looks twelve levels deep, which more than any list needs, and exhausts no stack', () => {
+    const nested = (levels: number) =>
+      answered({ body: '['.repeat(levels) + '{"botId":"a"},{"botId":"a"}' + ']'.repeat(levels) });
+    expect(listsEachBotOnce([nested(13)])).toMatchObject([{ observed: '"a" more than once' }]);
+    expect(listsEachBotOnce([nested(14)])).toEqual([]);
+    expect(listsEachBotOnce([nested(50_000)])).toEqual([]);
   });
   it('shows the id that stands twice in a list', () => {
     expect(listsEachBotOnce([answered({ body: { bots: [a, b, a] } })])).toEqual([

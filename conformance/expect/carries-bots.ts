@@ -10,7 +10,7 @@ export const botIdsAreStrings = onSuccess((answer) => {
   return wrong.map((id) => ({
     aspect: 'botId',
     expected: 'a string that is not empty',
-    observed: JSON.stringify(id) ?? 'none',
+    observed: JSON.stringify(id),
   }));
 });
 

@@ -1,7 +1,7 @@
 import { contentOf, jsonOf } from '../core/content.ts';
-import type { Answer, Exchange } from '../core/exchange.ts';
-import { streamOf } from './is-event-stream.ts';
+import type { Answer, Exchange, Operation } from '../core/exchange.ts';
 import { onSuccess } from './on-answer.ts';
+import { readEventStream } from './two-readers.ts';
 
 /** A JSON number in the digits it came in: one of 64 bits is another number once JavaScript has read it. */
 export type ExactNumber = { readonly rawJSON: string };
@@ -27,21 +27,17 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
  */
 export function sessionIdIn({ operation, response }: Exchange): SessionId | undefined {
   if (response.is !== 'answer') return undefined;
-  return operation === 'stream'
-    ? dataOf(response)
-        .map(idIn)
-        .findLast((id) => id !== undefined)
-    : idIn(textOf(response));
+  return textsOf(response, operation)
+    .map(idIn)
+    .findLast((id) => id !== undefined);
 }
 
-function textOf(answer: Answer): string {
+/** What may be JSON: the data of each event of a stream, or the whole body. */
+function textsOf(answer: Answer, operation: Operation): readonly string[] {
   const content = contentOf(answer);
-  return content.is === 'bytes' ? new TextDecoder('utf-8').decode(content.bytes) : '';
-}
-
-function dataOf(answer: Answer): readonly string[] {
-  const stream = streamOf(answer);
-  return 'unjudged' in stream ? [] : stream.events.map(({ data }) => data);
+  if (content.is === 'undecodable') return [];
+  if (operation === 'stream') return readEventStream(content.bytes).events.map(({ data }) => data);
+  return [new TextDecoder('utf-8').decode(content.bytes)];
 }
 
 function idIn(text: string): SessionId | undefined {
@@ -49,11 +45,7 @@ function idIn(text: string): SessionId | undefined {
 }
 
 function isSessionId(value: unknown): value is SessionId {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' || isExactNumber(value);
-}
-
-function isExactNumber(value: unknown): value is ExactNumber {
-  return typeof value === 'object' && value !== null && 'rawJSON' in value && withSource.isRawJSON(value);
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' || withSource.isRawJSON(value);
 }
 
 /** ECMAScript's "JSON.parse source text access", which TypeScript's library does not know yet. */

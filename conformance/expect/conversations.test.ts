@@ -4,7 +4,7 @@ import { sessionIdIn } from './carries-session-id.ts';
 import { areNoServerErrors } from './is-refusal.ts';
 import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
 import { remembersEachWord } from './remembers.ts';
-import { answered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.ts';
 import { treatsAlike } from './treats-alike.ts';
 
 const one = 'zqaaaaaaaaaa';
@@ -16,6 +16,10 @@ const says = (reply: string, id: string) => answered({ id, operation: 'chat', bo
 describe('remembersEachWord', () => {
   it('takes an answer with all of them', () => {
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(`${one} ${two}`, 'c#3')])).toEqual([]);
+  });
+  it('takes a last turn that tells a word of its own', () => {
+    const last = answered({ sent: { message: two }, body: { reply: one } });
+    expect(remembersEachWord([tells(one, 'c#1'), last])).toEqual([]);
   });
   it('names the word that was lost', () => {
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual([
@@ -29,7 +33,8 @@ describe('remembersEachWord', () => {
   it('does not judge a bot without memory, nor where nothing was told', () => {
     const noMemory = { unjudged: 'the bot showed no memory of what it was told' };
     expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
-    expect(remembersEachWord([])).toEqual({ unjudged: 'nothing was told to be remembered' });
+    for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
+      expect(remembersEachWord(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
   });
 });
 
@@ -40,6 +45,19 @@ describe('many conversations', () => {
     for (const expectation of [conversationsNeverMix, conversationsAreKept, sessionIdsDiffer]) {
       expect(expectation(seen)).toEqual([]);
     }
+  });
+  it('are judged by what was asked, where not all was', () => {
+    expect(conversationsNeverMix([...told, says(one, 'c#3')])).toEqual([]);
+    expect(conversationsAreKept([...told, says(one, 'c#3')])).toEqual([]);
+    expect(conversationsAreKept(told)).toEqual([]);
+    const nameless = answered({ operation: 'chat', sent: { message: two }, body: { reply: 'Yes.' } });
+    expect(sessionIdsDiffer([tells(one, 'c#1'), nameless])).toEqual({
+      unjudged: 'there were no two sessions to compare',
+    });
+  });
+  it("show another's word where a word is told", () => {
+    const leaks = answered({ id: 'c#2', operation: 'chat', sent: { message: two }, body: { reply: one } });
+    expect(conversationsNeverMix([tells(one, 'c#1'), leaks])).toMatchObject([{ observed: `c#2 says ${one} of c#1` }]);
   });
   it("show another's word", () => {
     expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
@@ -76,6 +94,27 @@ describe('sessionIdIn', () => {
     expect(sessionIdIn(answered({ operation: 'stream', body }))).toBe('b');
     expect(sessionIdIn(answered({ operation: 'stream', body: 'data: hi\n\n' }))).toBeUndefined();
   });
+  it('finds none where nothing was answered, or nothing can be read', () => {
+    const lie = { headers: [['content-encoding', 'gzip']], body: '{"sessionId":"a"}' } as const;
+    for (const operation of ['chat', 'stream'] as const) {
+      expect(sessionIdIn(unanswered('dropped', operation))).toBeUndefined();
+      expect(sessionIdIn(answered({ ...lie, operation }))).toBeUndefined();
+    }
+  });
+  it('is the shallowest that can be passed back', () => {
+    expect(sessionIdIn(answered({ body: { meta: { sessionId: 'b' }, sessionId: 'a' } }))).toBe('a');
+    expect(sessionIdIn(answered({ body: { sessionId: null, meta: [{ sessionId: 'b' }] } }))).toBe('b');
+    for (const sessionId of [true, {}, [], { rawJSON: '1' }])
+      expect(sessionIdIn(answered({ body: { sessionId } }))).toBeUndefined();
+  });
+  it('looks twelve levels deep, and exhausts no stack', () => {
+    const nested = (levels: number) =>
+      answered({ body: `${'['.repeat(levels)}{"sessionId":"a"}${']'.repeat(levels)}` });
+    expect(sessionIdIn(nested(12))).toBe('a');
+    expect(sessionIdIn(nested(13))).toBeUndefined();
+    // Deeper, and reading JSON with its sources takes a stack of its own.
+    expect(sessionIdIn(nested(2000))).toBeUndefined();
+  });
   it('keeps every digit of a number', () => {
     for (const digits of ['12345678901234567890', '1.0', '1e3']) {
       const id = sessionIdIn(answered({ body: `{"sessionId":${digits}}` }));
@@ -94,11 +133,23 @@ describe('areNoServerErrors', () => {
 });
 
 describe('treatsAlike', () => {
-  const asked = (operation: 'chat' | 'stream', status: number) =>
-    answered({ operation, status, sent: { message: '' } });
+  const asked = (operation: 'chat' | 'stream', status: number, message = '') =>
+    answered({ operation, status, sent: { message } });
   it('takes any two successes, and any two refusals', () => {
     expect(treatsAlike([asked('chat', 200), asked('stream', 201)])).toEqual([]);
     expect(treatsAlike([asked('chat', 400), asked('stream', 422)])).toEqual([]);
+  });
+  it('looks at nothing that was not answered by both', () => {
+    const chat = asked('chat', 200);
+    for (const seen of [[chat], [chat, unanswered('timeout', 'stream')], [asked('stream', 400)]])
+      expect(treatsAlike(seen)).toEqual([]);
+    expect(treatsAlike([unanswered('dropped', 'chat'), asked('stream', 200)])).toEqual([]);
+    expect(treatsAlike([chat, answered({ operation: 'voices', status: 400 }), asked('stream', 200)])).toEqual([]);
+  });
+  it('shows the beginning of a long request', () => {
+    expect(treatsAlike([asked('chat', 400, 'x'.repeat(100)), asked('stream', 200)])).toMatchObject([
+      { aspect: `the stream of {"message":"${'x'.repeat(48)}` },
+    ]);
   });
   it('shows the request that only one of them takes', () => {
     const pair = [asked('chat', 200), asked('stream', 200)];
@@ -117,6 +168,11 @@ describe('carriesTheReply', () => {
   it('takes a stream that repeats the word, as the chat does', () => {
     const pieces = [...one].map((letter) => `data: {"t":"${letter}"}\n\n`).join('');
     expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', pieces)])).toEqual([]);
+  });
+  it('asks for one word of several, and for no stream', () => {
+    const both = answered({ operation: 'chat', body: `"${one}"`, sent: { message: `${one} ${two}` } });
+    expect(carriesTheReply([both])).toEqual([]);
+    expect(carriesTheReply([both, asked('stream', 'data: Well.\n\n')])).toHaveLength(1);
   });
   it('misses the reply in the streams', () => {
     expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', 'data: {"piece":1}\n\n')])).toEqual([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { parseEventStream } from './event-stream.ts';
+import { linesOf, parseEventStream } from './event-stream.ts';
 import { eventsOfPeer } from './two-readers.ts';
 
 const parse = (text: string) => parseEventStream(Buffer.from(text, 'utf8'));
@@ -13,6 +14,7 @@ describe('parseEventStream', () => {
     ['data: a\ndata: b\n\n', ['a\nb']],
     ['data\n\n', ['']],
     ['data:  a\n\n', [' a']],
+    ['data:a b\n\n', ['a b']],
     ['\uFEFFdata: a\n\n', ['a']],
     ['data: \uFEFFa\n\n', ['\uFEFFa']],
     ['id: 1\n\n', []],
@@ -37,7 +39,42 @@ describe('parseEventStream', () => {
   it('tells where each event ended, and what no blank line follows', () => {
     const stream = parse('data: a\n\n: c\ndata: lost\n');
     expect(stream.events.map(({ endsAt }) => endsAt)).toEqual([9]);
-    expect(stream).toMatchObject({ unterminated: 'data: lost', comments: 1 });
+    expect(stream).toStrictEqual({
+      events: [{ type: 'message', data: 'a', lastEventId: '', endsAt: 9 }],
+      unterminated: 'data: lost',
+      comments: 1,
+    });
+    expect(parse('data: a\ndata: b\n').unterminated).toBe('data: a\ndata: b');
+    expect(parse('data:a\ndata:b').unterminated).toBe('data: a\ndata:b');
+    expect(parse('event: x\nid: 1\n')).toMatchObject({ unterminated: '', events: [] });
+  });
+
+  it.each([
+    ['within', [0x61, 0xc3, 0x0a], 2],
+    ['at the very end, where a letter breaks off', [0x61, 0x62, 0xc3], 2],
+    ['at the very beginning', [0xff, 0x61], 0],
+    ['behind letters of several bytes', [0xc3, 0xa9, 0xe6, 0xbc, 0xa2, 0x80, 0x61], 5],
+  ])('tells where it is no UTF-8: %s', (_where, bytes, at) => {
+    expect(parseEventStream(Buffer.from(bytes)).invalidUtf8At).toBe(at);
+  });
+
+  it('agrees with the decoder of the platform on what is UTF-8', () => {
+    const piece = fc.constantFrom(
+      [0x61],
+      [0xc3],
+      [0xc3, 0xa9],
+      [0xe6, 0xbc],
+      [0xe6, 0xbc, 0xa2],
+      [0xff],
+      [0x80],
+      [0x0a],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const bytes = Buffer.from(pieces.flat());
+        expect(parseEventStream(bytes).invalidUtf8At === undefined).toBe(isUtf8(bytes));
+      }),
+    );
   });
 
   it('agrees with eventsource-parser on any text, whatever its line ends', () => {
@@ -67,5 +104,29 @@ describe('parseEventStream', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('linesOf', () => {
+  it('says where each line begins and ends, and whether it does', () => {
+    expect(linesOf(Buffer.from('\uFEFFa\r\n\rb\n\nc'))).toEqual([
+      { text: 'a', from: 3, endsAt: 6, ended: true },
+      { text: '', from: 6, endsAt: 7, ended: true },
+      { text: 'b', from: 7, endsAt: 9, ended: true },
+      { text: '', from: 9, endsAt: 10, ended: true },
+      { text: 'c', from: 10, endsAt: 11, ended: false },
+    ]);
+    expect(linesOf(Buffer.from('a\n'))).toHaveLength(1);
+    expect(linesOf(new Uint8Array())).toEqual([]);
+  });
+  it.each([
+    [[0xef, 0xbb, 0x61]],
+    [[0xef, 0x61, 0xbf]],
+    [[0x61, 0xbb, 0xbf]],
+    [[0xef, 0x61, 0x62]],
+    [[0x61, 0xbb, 0x62]],
+    [[0x61, 0x62, 0xbf]],
+  ])('takes no other bytes for a byte order mark: %j', (bytes) => {
+    expect(linesOf(Buffer.from(bytes))).toMatchObject([{ from: 0, endsAt: 3 }]);
   });
 });

@@ -33,10 +33,10 @@ function stringField(error: object, name: string): readonly Mismatch[] {
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 }
 
 function described(value: unknown, parent: unknown): string {
   if (value !== undefined) return JSON.stringify(value);
-  return `none in ${(JSON.stringify(parent) ?? 'nothing').slice(0, 80)}`;
+  return `none in ${JSON.stringify(parent).slice(0, 80)}`;
 }

@@ -14,7 +14,7 @@ export type Oddity = { readonly is: OddityKind; readonly at: number; readonly li
 
 const fieldNames = ['data', 'event', 'id', 'retry'];
 
-/** The lines between two blank ones. */
+/** The lines between two blank ones, if any. */
 type Block = readonly Line[];
 
 /** Every line that the grammar allows and the rules of interpretation ignore (WHATWG HTML 9.2.5 and 9.2.6). */
@@ -28,7 +28,7 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
     if (line.text === '') blocks.push([]);
     else blocks.at(-1)?.push(line);
   }
-  return blocks.filter((block) => block.length > 0);
+  return blocks;
 }
 
 function oddityOf({ text, from }: Line): readonly Oddity[] {

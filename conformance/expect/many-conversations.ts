@@ -9,21 +9,25 @@ type Conversation = { readonly word: string; readonly told: Exchange; readonly a
 
 /** The first half of the exchanges told, the second half asked, in the same order. */
 function conversationsIn(seen: Seen): readonly Conversation[] {
-  const telling = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
-  return telling.map((told, at) => ({
-    word: wordsPlantedIn(told)[0] ?? '',
-    told,
-    asked: seen[telling.length + at],
-  }));
+  const telling = seen.flatMap((told) =>
+    wordsPlantedIn(told)
+      .slice(0, 1)
+      .map((word) => ({ word, told })),
+  );
+  return telling.map((told, at) => ({ ...told, asked: seen[telling.length + at] }));
+}
+
+function turnsOf({ told, asked }: Conversation): readonly Exchange[] {
+  return asked === undefined ? [told] : [told, asked];
 }
 
 /** Of many conversations at once, none says a word of another (1: each continues through its own identifier). */
 export const conversationsNeverMix: Expectation = (seen) => {
   const all = conversationsIn(seen);
   return all.flatMap((own) =>
-    [own.told, own.asked].flatMap((turn) => {
-      const other = turn && all.find(({ word }) => word !== own.word && says(turn, word));
-      if (turn === undefined || other === undefined) return [];
+    turnsOf(own).flatMap((turn) => {
+      const other = all.find(({ word }) => word !== own.word && says(turn, word));
+      if (other === undefined) return [];
       return [
         {
           aspect: 'reply',
@@ -38,12 +42,12 @@ export const conversationsNeverMix: Expectation = (seen) => {
 /** Of many conversations at once, none is forgotten where others are remembered. */
 export const conversationsAreKept: Expectation = (seen) => {
   const all = conversationsIn(seen);
-  const forgot = all.filter(({ word, asked }) => asked !== undefined && !says(asked, word));
+  const forgot = all.flatMap(({ word, asked }) => (asked === undefined || says(asked, word) ? [] : [{ word, asked }]));
   if (forgot.length === all.length) return { unjudged: 'the bot showed no memory of what it was told' };
   return forgot.map(({ word, asked }) => ({
     aspect: 'memory',
     expected: `the word ${word}, as other conversations knew theirs`,
-    observed: `${asked?.id ?? ''} without it`,
+    observed: `${asked.id} without it`,
   }));
 };
 

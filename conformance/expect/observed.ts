@@ -16,7 +16,7 @@ export function fieldsSeen(seen: Seen): string | undefined {
   const json = jsonOf(response);
   if (json.is === 'notJson') return undefined;
   if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
-  if (typeof json.value !== 'object' || json.value === null) return typeof json.value;
+  if (typeof json.value !== 'object' || json.value === null) return typeOf(json.value);
   return Object.entries(json.value)
     .map(([name, value]) => `${name}: ${typeOf(value)}`)
     .join(', ');

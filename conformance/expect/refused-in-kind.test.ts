@@ -13,6 +13,9 @@ describe('errorSays', () => {
   const judged = (error: unknown) => errorSays('code')([answered({ status: 400, body: { error } })]);
   it('takes any text, and leaves what is none to the envelope', () => {
     expect(judged({ code: 'x' })).toEqual([]);
+    for (const error of [null, 'code', 7])
+      expect(judged(error)).toEqual({ unjudged: 'there is no error.code to read' });
+    expect(errorSays('code')([answered({ body: 'null' })])).toEqual({ unjudged: 'there is no error.code to read' });
     expect(judged({ code: 7 })).toEqual({ unjudged: 'there is no error.code to read' });
     expect(errorSays('message')([answered({ status: 400, body: '<p>' })])).toEqual({
       unjudged: 'there is no error.message to read',
@@ -34,6 +37,12 @@ describe('echoesNoSecret', () => {
     expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
       { aspect: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
     ]);
+    const long = `${'a'.repeat(40)}\${ASSAY_TOKEN}${'b'.repeat(40)}`;
+    expect(echoesNoSecret([answered({ status: 400, body: long })])).toMatchObject([
+      { observed: `it stands there: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
+    ]);
+    const unreadable = answered({ headers: [['content-encoding', 'gzip']], body: '${ASSAY_TOKEN}' });
+    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it stands there: "${ASSAY_TOKEN}"' }]);
     const body = gzipSync('{"got":"${ASSAY_T"}');
     expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
       {
@@ -51,13 +60,24 @@ describe('challengesWhere401', () => {
       answered({ status: 401, headers: values.map((value) => ['WWW-Authenticate', value] as const) }),
     ]);
   it('takes one scheme or several, in one field or several', () => {
-    for (const values of [['Bearer'], ['Basic realm="x", Bearer'], ['Negotiate', 'Bearer realm="x"']])
+    for (const values of [
+      ['Bearer'],
+      [' Bearer '],
+      ['Basic realm="x", Bearer'],
+      ['Basic,Bearer'],
+      ["!#$%&'*+.^_`|~0-9A-Za-z"],
+      ['Negotiate', 'Bearer realm="x"'],
+      ['', 'Bearer'],
+    ])
       expect(judged(...values)).toEqual([]);
   });
   it('does not take a field without a scheme', () => {
     expect(judged('')).toEqual([
       { aspect: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed: '""', per: 'RFC 9110 15.5.2' },
     ]);
+    for (const value of ['"Bearer"', 'Bearer;realm=x', 'Bearer=x', '= Bearer', 'Béarer'])
+      expect(judged(value)).toMatchObject([{ observed: JSON.stringify(value) }]);
+    expect(judged('"x"', '"y"')).toMatchObject([{ observed: JSON.stringify('"x", "y"') }]);
   });
 });
 
@@ -93,7 +113,8 @@ describe('an expectation under a condition', () => {
     expect(ofCall(1, isRefusal)(seen)).toEqual(refusal);
   });
   it('whereRefused asks errors only', () => {
-    expect(whereRefused(isSuccess)([answered()])).toEqual([]);
+    expect(whereRefused(isRefusal)([answered()])).toEqual([]);
+    expect(whereRefused(isSuccess)([answered({ status: 399 })])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
       { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
@@ -101,10 +122,13 @@ describe('an expectation under a condition', () => {
   it('orCloses takes a closed connection for an answer', () => {
     expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);
     expect(orCloses(isRefusal)([answered()])).toEqual(refusal);
+    expect(orCloses(isRefusal)([unanswered('dropped'), answered()])).toEqual(refusal);
+    expect(orCloses(isRefusal)([])).toEqual({ unjudged: 'there was no answer to judge' });
   });
   it('from11On asks nothing of HTTP/1.0', () => {
     expect(from11On(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
     expect(from11On(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
+    expect(from11On(isRefusal)([answered()])).toEqual(refusal);
     expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ unjudged: 'there was no answer to judge' });
   });
 });

@@ -35,6 +35,46 @@ describe('lintEventStream', () => {
       ],
     ],
     ['data: {"a":1}\nx\n\n', [['unknown field', 14]]],
+    ['data: a\0\n\n', []],
+    ['id: 1\n\n', [['event without data', 0]]],
+    [': d\nevent: ping\n\n', [['event without data', 0]]],
+    // Whole numbers only.
+    ['retry: 10\n\n', []],
+    ['retry: 1s\n\n', [['retry that is no number', 0]]],
+    ['retry: s1\n\n', [['retry that is no number', 0]]],
+    ['retry\n\n', [['retry that is no number', 0]]],
+    // JSON is an object or an array: a number or a text alone may be anything.
+    ['7\n\n', [['unknown field', 0]]],
+    ['"{"\n\n', [['unknown field', 0]]],
+    ['{a}\n\n', [['unknown field', 0]]],
+    [' [1]\n\n', [['data outside of data lines', 0]]],
+    // What lies in two events is never one.
+    ['data: {\n\n"a":1}\n\n', [['unknown field', 9]]],
+    // Without a data line nobody forgot anything on the second one.
+    [
+      '[\n1]\n\n',
+      [
+        ['unknown field', 0],
+        ['unknown field', 2],
+      ],
+    ],
+    // The data is JSON already, and so it is with the blank line.
+    ['data: {}\n \n\n', [['unknown field', 9]]],
+    [
+      'data: [1\n,\ndata: 2]\n\n',
+      [
+        ['unknown field', 9],
+        ['data outside of data lines', 9],
+      ],
+    ],
+    ['data: [1\n2]\n\n', [['unknown field', 9]]],
+    [
+      'event: x\nid: 1\n: c\ndata: {\n"a":1}\n\n',
+      [
+        ['unknown field', 27],
+        ['data outside of data lines', 27],
+      ],
+    ],
   ])('finds in %j what readers pass over', (text, found) => {
     expect(kinds(text)).toEqual(found);
   });
@@ -54,12 +94,24 @@ describe('spellsItsFields', () => {
       },
     ]);
   });
+  it('shows three of many, and the beginning of a long one', () => {
+    expect(spellsItsFields([streamed('Data: a\n\n'.repeat(4))])).toHaveLength(3);
+    expect(spellsItsFields([streamed(`DATA:${'x'.repeat(100)}\n\n`)])).toMatchObject([
+      { observed: `"DATA:${'x'.repeat(55)}" at offset 0` },
+    ]);
+  });
 });
 
 describe('losesNoData', () => {
   it('takes unknown fields, and words that are said elsewhere in the stream', () => {
     expect(losesNoData([streamed(`data: ${word}\nx: ${word}\n\n`, { message: word })])).toEqual([]);
     expect(losesNoData([streamed('data: {"a":\ndata: 1}\n\n')])).toEqual([]);
+  });
+  it('leaves a misspelt field to the expectation for those', () => {
+    expect(losesNoData([streamed(`data: It was\n\nData: ${word}\n\n`, { message: word })])).toEqual([]);
+  });
+  it('shows three of many', () => {
+    expect(losesNoData([streamed('{"a":1}\n\n'.repeat(4))])).toHaveLength(3);
   });
   it('shows JSON that no reader gets', () => {
     expect(losesNoData([streamed('{"a":1}\n')])).toEqual([
@@ -82,6 +134,10 @@ describe('what the grammar allows and readers ignore', () => {
   it('is observed', () => {
     const stream = streamed('x: 1\ny: 2\ndata: a\n\n');
     expect(ignoredLinesSeen([stream])).toBe('unknown field (2): "x: 1"');
+    const mixed = streamed(`event: ping\n\n${'x'.repeat(100)}\ndata: a\n\n`);
+    expect(ignoredLinesSeen([mixed])).toBe(
+      `event without data (1): "event: ping", unknown field (1): "${'x'.repeat(40)}"`,
+    );
     expect(ignoredLinesSeen([streamed('data: a\n\n')])).toBe('none');
     expect(ignoredLinesSeen([])).toBeUndefined();
   });
@@ -101,6 +157,10 @@ describe('the two readers', () => {
   ])('agree on %j', (text) => {
     const bytes = Buffer.from(text);
     expect(readEventStream(bytes).events).toMatchObject(eventsOfPeer(bytes));
+  });
+  it('read a body once, however many expectations ask for it', () => {
+    const bytes = Buffer.from('data: a\n\n');
+    expect(readEventStream(bytes)).toBe(readEventStream(bytes));
   });
   it('agree on bytes that are no UTF-8', () => {
     const bytes = Buffer.concat([Buffer.from('data: '), Buffer.from([0xe0, 0xa4]), Buffer.from('\n\n')]);

@@ -11,7 +11,7 @@ import {
 } from './is-event-stream.ts';
 import { neverMixed } from './never-mixed.ts';
 import { knowsNothingOfElsewhere, remembersThroughout } from './remembers.ts';
-import { answered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.ts';
 
 const type = ['Content-Type', 'text/event-stream'] as const;
 
@@ -43,7 +43,15 @@ describe('saysEventStream', () => {
 describe('saysUtf8', () => {
   const judged = (value: string) => saysUtf8([answered({ headers: [['content-type', value]] })]);
   it('takes utf-8 in any spelling, and no charset', () => {
-    for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"', '; x=y; charset=utf8']) {
+    for (const charset of [
+      '',
+      '; charset=utf-8',
+      ';charset="UTF-8"',
+      '; x=y; charset=utf8',
+      ';  charset  =  "utf-8"',
+      '; charset=utf-8; x=y',
+      '; notacharset=latin1',
+    ]) {
       expect(judged(`text/event-stream${charset}`)).toEqual([]);
     }
   });
@@ -56,6 +64,28 @@ describe('saysUtf8', () => {
         per: 'WHATWG HTML 16.9',
       },
     ]);
+    for (const charset of [
+      ';  charset=latin1',
+      '; charset  =latin1',
+      '; charset=  latin1',
+      ';charset=utf-16',
+      ';charset=xutf-8',
+      ';charset=utf-8x',
+    ])
+      expect(judged(`text/event-stream${charset}`)).toHaveLength(1);
+  });
+  it('has nothing to say where there is no type', () => {
+    expect(saysUtf8([answered({ headers: [] })])).toEqual([]);
+  });
+});
+
+describe('a stream that cannot be read', () => {
+  const lie = streamed('data: x', { headers: [type, ['Content-Encoding', 'gzip']] });
+  it('is left to the expectation for codings', () => {
+    const unjudged = { unjudged: 'a body that is not gzip, as its Content-Encoding says: "data: x"' };
+    for (const expectation of [hasEventWithData, endsItsLastEvent, isUtf8Stream])
+      expect(expectation([lie])).toEqual(unjudged);
+    expect(eachHasData([lie])).toEqual([]);
   });
 });
 
@@ -66,6 +96,7 @@ describe('hasEventWithData', () => {
   it('looks at streams only where there are several answers', () => {
     expect(eachHasData([answered({ operation: 'chat' }), streamed('data: x\n\n')])).toEqual([]);
     expect(eachHasData([answered({ operation: 'chat' }), streamed(': x\n\n')])).toMatchObject([{ aspect: 'events' }]);
+    expect(eachHasData([streamed(': x\n\n', { status: 400 }), unanswered('timeout', 'stream')])).toEqual([]);
   });
   it.each([
     [': ping\n\n', '0 events and 1 comments in 8 bytes, ": ping\\n\\n"'],
@@ -90,6 +121,12 @@ describe('endsItsLastEvent', () => {
         observed: 'the stream ends after "data: y"',
         per: 'WHATWG HTML 9.2.6',
       },
+    ]);
+  });
+  it('says nothing of a stream that broke off, and shows the end of a long line', () => {
+    expect(endsItsLastEvent([streamed('data: x\n', { ending: 'cut' })])).toEqual([]);
+    expect(endsItsLastEvent([streamed(`data: ${'x'.repeat(100)}`)])).toMatchObject([
+      { observed: `the stream ends after "${'x'.repeat(80)}"` },
     ]);
   });
   it('takes a comment at the end: nothing is lost with it', () => {
@@ -160,13 +197,15 @@ describe('remembersThroughout', () => {
     expect(remembersThroughout([told, forgets, forgets])).toEqual({
       unjudged: 'the bot showed no memory of what it was told',
     });
-    expect(remembersThroughout([forgets])).toEqual({ unjudged: 'nothing was told to be remembered' });
+    for (const seen of [[forgets], [told], [forgets, forgets], []])
+      expect(remembersThroughout(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
   });
 });
 
 describe('knowsNothingOfElsewhere', () => {
   it('takes an answer without the word', () => {
     expect(knowsNothingOfElsewhere([told, forgets])).toEqual([]);
+    expect(knowsNothingOfElsewhere([told, knows, forgets])).toEqual([]);
   });
   it('sees the word', () => {
     expect(knowsNothingOfElsewhere([told, knows])).toEqual([

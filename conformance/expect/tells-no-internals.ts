@@ -3,7 +3,7 @@ import { textsSaid } from './said.ts';
 
 /** How the stack traces of common runtimes read: Node, Python, Java and Kotlin, Go, .NET, Ruby, PHP. */
 const traces = [
-  /\bat [\w.<>$ ]+ \(?(?:file:\/\/)?[^\s()]+\.[cm]?[jt]s:\d+/,
+  /\bat [\w.<>$ ]+ \(?[^\s()]+\.[cm]?[jt]s:\d+/,
   /\bat [\w.$<>]+\([\w$]+\.(?:java|kt|scala):\d+\)/,
   /Traceback \(most recent call last\)/,
   /File "[^"]+\.py", line \d+/,

@@ -1,5 +1,5 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isSuccessStatus, type Operation } from '../core/exchange.ts';
 import { shown } from './on-answer.ts';
 
 /**
@@ -7,11 +7,10 @@ import { shown } from './on-answer.ts';
  * or both refuse, whichever of the two it is. The exchanges come in such pairs.
  */
 export const treatsAlike: Expectation = (seen) => {
-  const pairs = seen.filter(({ operation }) => operation === 'chat').map((chat, at) => ({ chat, stream: partner(at) }));
-  function partner(at: number): Exchange | undefined {
-    return seen.filter(({ operation }) => operation === 'stream')[at];
-  }
-  return pairs.flatMap(({ chat, stream }) => {
+  const of = (wanted: Operation) => seen.filter(({ operation }) => operation === wanted);
+  const streams = of('stream');
+  return of('chat').flatMap((chat, at) => {
+    const stream = streams[at];
     if (chat.response.is !== 'answer' || stream?.response.is !== 'answer') return [];
     if (isSuccessStatus(chat.response.status) === isSuccessStatus(stream.response.status)) return [];
     return [

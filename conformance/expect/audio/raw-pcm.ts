@@ -25,15 +25,13 @@ const readings: readonly ((audio: Uint8Array) => number)[] = [
   (audio) => peakOf(audio, 4, (view, at) => view.getFloat32(at, true)),
 ];
 
-/** Infinite where a sample is no number: then the bytes are no samples of this kind. */
+/** Not below anything where a sample is no number, or there is none: then the bytes are no samples of this kind. */
 function peakOf(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): number {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (audio.length < width) return Number.POSITIVE_INFINITY;
+  if (audio.length < width) return Number.NaN;
   let peak = 0;
   for (let at = 0; at + width <= audio.length; at += width) {
-    const sample = Math.abs(sampleAt(view, at));
-    if (Number.isNaN(sample)) return Number.POSITIVE_INFINITY;
-    peak = Math.max(peak, sample);
+    peak = Math.max(peak, Math.abs(sampleAt(view, at)));
   }
   return peak;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { answered } from '../sample-exchange.ts';
@@ -14,6 +15,29 @@ describe('carriesSpeech', () => {
     for (const type of ['audio/mpeg', 'AUDIO/L16 ;rate=24000', 'audio/ogg; codecs="opus"'])
       expect(carriesSpeech([spokenAs('AAAA', type)])).toEqual([]);
   });
+  it.each([
+    'audio',
+    '/mpeg',
+    'audio/',
+    'audio /mpeg',
+    ' audio/mpeg',
+    'audio/mpeg mp3',
+    'audio/mpeg/mp3',
+    '"audio/mpeg"',
+    '.mp3, audio/mpeg',
+  ])('does not take %j for a media type', (type) => {
+    expect(carriesSpeech([spokenAs('AAAA', type)])).toEqual([
+      { aspect: 'contentType', expected: 'a media type', observed: JSON.stringify(type) },
+    ]);
+  });
+  it('does not take a field of another type', () => {
+    expect(carriesSpeech([answered({ body: { audioBase64: ['AAAA'], contentType: { type: 'audio/mpeg' } } })])).toEqual(
+      [
+        { aspect: 'audioBase64', expected: 'a string that is not empty', observed: '["AAAA"]' },
+        { aspect: 'contentType', expected: 'a media type', observed: '{"type":"audio/mpeg"}' },
+      ],
+    );
+  });
   it('names each field that is wrong', () => {
     expect(carriesSpeech([spokenAs('', 'mp3')])).toEqual([
       { aspect: 'audioBase64', expected: 'a string that is not empty', observed: '""' },
@@ -27,6 +51,8 @@ describe('carriesSpeech', () => {
   it.each([
     ['"{}"', '"{}"'],
     ['[1]', '[1]'],
+    ['null', 'null'],
+    [`["${'x'.repeat(100)}"]`, `["${'x'.repeat(78)}`],
     ['ID3', '"ID3"'],
   ])('shows a body that is no object: %s', (body, observed) => {
     expect(carriesSpeech([answered({ body })])).toEqual([{ aspect: 'reply', expected: 'a JSON object', observed }]);
@@ -37,16 +63,34 @@ describe('carriesSpeech', () => {
 });
 
 describe('isStrictBase64', () => {
-  it.each(['AAAA', 'AAA=', 'AA==', '+/9z'])('takes %s', (text) => {
+  it.each(['AAAA', 'AAA=', 'AA==', 'AQ==', 'AAE=', '+/9z'])('takes %s', (text) => {
     expect(isStrictBase64([spokenAs(text)])).toEqual([]);
+  });
+  it('takes what every encoder makes of any bytes, and neither its URL form nor one without padding', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 60 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('base64');
+        expect(isStrictBase64([spokenAs(text)])).toEqual([]);
+        const url = Buffer.from(bytes).toString('base64url');
+        expect(isStrictBase64([spokenAs(url)])).toHaveLength(url === text ? 0 : 1);
+      }),
+    );
   });
   it.each([
     ['AAAA\nBBBB', '"\\n" at offset 4, after "AAAA"'],
     ['AA-_', '"-" at offset 2, after "AA"'],
     ['AA=A', '"=" at offset 2, after "AA"'],
     ['AAAAAA', '6 characters, not padded to a multiple of four, ending in "AAAAAA"'],
+    ['=AAA', '"=" at offset 0, after ""'],
+    ['A===', '"=" at offset 1, after "A"'],
+    ['AAAABBBBCCCC\n', '"\\n" at offset 12, after "BBBBCCCC"'],
+    ['AAAABBBBCCC', '11 characters, not padded to a multiple of four, ending in "ABBBBCCC"'],
     ['AB==', 'unused bits that are not zero in its last group "AB=="'],
+    ['AI==', 'unused bits that are not zero in its last group "AI=="'],
     ['AAB=', 'unused bits that are not zero in its last group "AAB="'],
+    ['AAC=', 'unused bits that are not zero in its last group "AAC="'],
+    ['CCCCAP==', 'unused bits that are not zero in its last group "AP=="'],
+    [`data:audio/mpeg;base64,${'A'.repeat(40)}`, `a data: URI, "data:audio/mpeg;base64,${'A'.repeat(17)}"…`],
     ['data:audio/mpeg;base64,AAAA', 'a data: URI, "data:audio/mpeg;base64,AAAA"…'],
   ])('does not take %j', (text, observed) => {
     expect(isStrictBase64([spokenAs(text)])).toEqual([
@@ -92,6 +136,15 @@ describe('typeAgreesWith', () => {
 });
 
 describe('bytesAgreeWith', () => {
+  it('reads them out of a data: URI too: that it is one is told elsewhere', async () => {
+    const wav = Buffer.from(encodeAudio('wav', 'speech', 0.2)).toString('base64');
+    expect(await bytesAgreeWith('wav')([spokenAs(`data:audio/wav;base64,${wav}`)])).toEqual([]);
+    expect(await bytesAgreeWith('wav')([spokenAs(`data:audio/wav;rate=1;base64,${wav}`)])).toEqual([]);
+  });
+  it('needs an answer with a text', async () => {
+    for (const body of ['null', '[]', '7', 'x', '{"audioBase64":7}'])
+      expect(await bytesAgreeWith('wav')([answered({ body })])).toEqual({ unjudged: 'the answer carries no audio' });
+  });
   it('shows what the bytes are instead', async () => {
     const flac = encodeAudio('flac', 'speech', 0.2);
     expect(await bytesAgreeWith('flac')([spokenAs(flac)])).toEqual([]);

@@ -14,6 +14,7 @@ import { hasConsistentHeader, isWhole } from './is-whole.ts';
 import { isShorter, lastsAsLongAs } from './lasts.ts';
 import { frameChainIn } from './mpeg-frames.ts';
 import { identify } from './read-audio.ts';
+import { unanswered } from '../sample-exchange.ts';
 import { spokenAs } from './sample-speech.ts';
 import { secondsOf, soundsIn } from './sounds.ts';
 
@@ -82,75 +83,6 @@ describe('raw samples around -1', () => {
   });
 });
 
-describe('isWhole', () => {
-  it.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)('takes %s that is whole', async (format) => {
-    expect(await isWhole([spokenAs(made(format))])).toEqual([]);
-  });
-  const opus = made('opus');
-  const shortData = Buffer.from(wav);
-  shortData.writeUInt32LE(48_000, 40);
-  const cut = [
-    [
-      'mp3 within a frame',
-      made('mp3').subarray(0, -50),
-      'frame 83 lacks 50 bytes of its length',
-      'ISO/IEC 11172-3 2.4.2.3',
-    ],
-    [
-      'mp3 within a header',
-      made('mp3').subarray(0, -94),
-      'frame 83 lacks 94 bytes of its length',
-      'ISO/IEC 11172-3 2.4.2.3',
-    ],
-    ['aac within a frame', made('aac').subarray(0, -9), 'frame 47 lacks 9 bytes of its length', 'ISO/IEC 13818-7 6.2'],
-    [
-      'opus without its last page',
-      opus.subarray(0, opus.lastIndexOf('OggS', undefined, 'latin1')),
-      'End-of-stream reached before reaching last page in Ogg stream serial=1634956129',
-      'RFC 3533 6',
-    ],
-    ['flac', made('flac').subarray(0, 60_000), '1.19 s of the 2.00 s that it declares', 'RFC 9639 8.2'],
-    ['wav', wav.subarray(0, 1044), 'its data chunk states 96000 bytes, and 1000 are there', 'RIFF WAVE'],
-    [
-      'wav with half its samples in no chunk',
-      shortData,
-      expect.stringMatching(
-        /^its data chunk states 48000 bytes, and 48000 more follow in no chunk: bytes [0-9a-f]{48}…$/,
-      ),
-      'RIFF WAVE',
-    ],
-  ] as const;
-  it.each(cut)('misses the end of %s', async (_name, audio, observed, per) => {
-    const expected: unknown = [{ aspect: 'audio', expected: 'whole audio', observed, per }];
-    expect(await isWhole([spokenAs(audio)])).toEqual(expected);
-  });
-  it('minds no padding behind the last chunk or frame', async () => {
-    expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
-    expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
-  });
-  it('judges nothing that does not decode, or is not there', async () => {
-    const judgement = await isWhole([spokenAs(Buffer.from('hello', 'latin1'))]);
-    expect(judgement).toMatchObject({ unjudged: expect.stringMatching(/^the audio does not decode: /) as unknown });
-    expect(await isWhole([spokenAs('')])).toEqual(noAudio);
-  });
-});
-
-describe('hasConsistentHeader', () => {
-  it('shows fields that exclude each other', async () => {
-    const stereo = Buffer.from(wav);
-    stereo.writeUInt16LE(4, 32);
-    expect(await hasConsistentHeader([spokenAs(stereo)])).toEqual([
-      {
-        aspect: 'WAV header',
-        expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
-        observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
-        per: 'RIFF WAVE',
-      },
-    ]);
-    expect(await hasConsistentHeader([spokenAs('')])).toEqual(noAudio);
-  });
-});
-
 describe('lastsAsLongAs', () => {
   it('takes any tempo of speech', async () => {
     expect(await lastsAsLongAs(44)([spokenAs(made('wav', 2.6))])).toEqual([]);
@@ -162,6 +94,19 @@ describe('lastsAsLongAs', () => {
   ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
     expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
       { aspect: 'length', expected, observed },
+    ]);
+  });
+  it.each([
+    [0.3, 20],
+    [13, 20],
+  ])('takes just %f s for %i characters', async (seconds, characters) => {
+    expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([]);
+  });
+  it('takes raw samples that suit in one of their plausible layouts, and tells of the shortest', async () => {
+    const raw = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
+    expect(await lastsAsLongAs(20)([spokenAs(raw(2400))])).toEqual([]);
+    expect(await lastsAsLongAs(20)([spokenAs(raw(2399))])).toEqual([
+      { aspect: 'length', expected: '0.3 to 13.0 s for 20 characters', observed: '0.01 s' },
     ]);
   });
   it('needs a length', async () => {
@@ -184,7 +129,10 @@ describe('isShorter', () => {
     ]);
   });
   it('needs both', async () => {
-    expect(await judge([spokenAs(wav)])).toEqual({ unjudged: 'the length of the audio is not known' });
+    const unknown = { unjudged: 'the length of the audio is not known' };
+    const none = unanswered('timeout', 'speech');
+    for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
+      expect(await judge(seen)).toEqual(unknown);
   });
 });
 

@@ -33,13 +33,24 @@ describe('hasNothingBehind', () => {
         per: 'RFC 9110 9.3.2',
       },
     ]);
-    expect(hasNothingBehind(wired({ rest: '{}' }, { status: 204, headers: [] }))).toEqual([
-      {
-        aspect: 'bytes behind the answer',
-        expected: 'none: a 204 has no body',
-        observed: '2 bytes, "{}"',
-        per: 'RFC 9112 6.3',
-      },
+    for (const status of [204, 304])
+      expect(hasNothingBehind(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
+        {
+          aspect: 'bytes behind the answer',
+          expected: `none: a ${status} has no body`,
+          observed: '2 bytes, "{}"',
+          per: 'RFC 9112 6.3',
+        },
+      ]);
+  });
+  it('shows every length that was given, and bytes as they came', () => {
+    const headers = [
+      ['content-length', '1'],
+      ['x-length', '3'],
+      ['Content-Length', '2'],
+    ] as const;
+    expect(hasNothingBehind(wired({ rest: '\xff\0' }, { headers }))).toMatchObject([
+      { observed: '2 bytes, bytes ff00 (Content-Length: 1, 2)' },
     ]);
   });
 });
@@ -70,6 +81,8 @@ describe('heedsExpect', () => {
   it('takes 100 before a success, a refusal without it, and HTTP/1.0 whatever it does', () => {
     expect(heedsExpect(wired({ interim: [100] }))).toEqual([]);
     expect(heedsExpect(wired({}, { status: 417 }))).toEqual([]);
+    expect(heedsExpect(wired({ interim: [103] }, { status: 417 }))).toEqual([]);
+    expect(heedsExpect(wired({ version: '1.0', interim: [100] }, { status: 400 }))).toEqual([]);
     expect(heedsExpect(wired({ version: '1.0', hasty: true }))).toEqual([]);
     expect(heedsExpect([answered()])).toEqual(unread);
   });
@@ -103,6 +116,15 @@ describe('nextIsAnsweredForItself', () => {
       { ...mismatch, observed: 'status 400, "Bad"' },
     ]);
     expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: '"body}"' }]);
+    // Each byte of the wire is one character.
+    expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: '"é"' }]);
+    const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([{ ...mismatch, observed: JSON.stringify(early) }]);
+  });
+  it('takes an answer without a length only where the connection ended with it', () => {
+    const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';
+    expect(nextIsAnsweredForItself(wired({ rest }))).toEqual([]);
+    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([{ observed: JSON.stringify(rest) }]);
   });
 });
 
@@ -110,7 +132,8 @@ describe('endsOnlyAsItSays', () => {
   it('takes a connection that is kept, or was said to close', () => {
     expect(endsOnlyAsItSays(wired({ rest: second(200) }))).toEqual([]);
     expect(endsOnlyAsItSays(wired({ closed: false }))).toEqual([]);
-    expect(endsOnlyAsItSays(wired({}, { headers: [['Connection', 'Close']] }))).toEqual([]);
+    for (const value of ['Close', 'Upgrade, close', 'close ,x'])
+      expect(endsOnlyAsItSays(wired({}, { headers: [['Connection', value]] }))).toEqual([]);
     expect(endsOnlyAsItSays(wired({ version: '1.0' }))).toEqual([]);
   });
   it('sees one that ends unsaid', () => {
@@ -123,6 +146,8 @@ describe('endsOnlyAsItSays', () => {
       },
     ];
     expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
+    for (const value of ['unclosed', 'keep-alive', ''])
+      expect(endsOnlyAsItSays(wired({}, { status: 401, headers: [['connection', value]] }))).toEqual(unsaid);
     const kept = { status: 401, headers: [['connection', 'keep-alive']] } as const;
     expect(endsOnlyAsItSays(wired({ version: '1.0' }, kept))).toEqual(unsaid);
   });
@@ -134,7 +159,8 @@ describe('answersInOrder', () => {
     expected: 'success, then the answer for the unknown path',
   };
   it('takes both, and the first alone', () => {
-    expect(answersInOrder(wired({ rest: second(404) }))).toEqual([]);
+    for (const status of [200, 404, 499]) expect(answersInOrder(wired({ rest: second(status) }))).toEqual([]);
+    expect(answersInOrder(wired({ rest: `HTTP/1.1 100 Continue\r\n\r\n${second(404)}` }))).toEqual([]);
     expect(answersInOrder(wired({}))).toEqual([]);
   });
   it('sees the second before the first', () => {

@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { carriesSessionId } from './carries-session-id.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
+import { hasErrorEnvelope } from './has-error-envelope.ts';
+import { saysJson } from './is-json.ts';
+import { areSuccesses, isSuccess } from './is-success.ts';
+import { answered, unanswered } from './sample-exchange.ts';
+
+describe('an answer in a message', () => {
+  const shown = (parts: Parameters<typeof answered>[0]) => isSuccess([answered({ status: 500, ...parts })]);
+  it('is shown with its coding undone, or as it came where that cannot be', () => {
+    const headers = [['content-encoding', 'gzip']] as const;
+    expect(shown({ headers, body: gzipSync('Oops') })).toMatchObject([{ observed: 'status 500, "Oops"' }]);
+    expect(shown({ headers, body: 'Oops' })).toMatchObject([{ observed: 'status 500, "Oops"' }]);
+  });
+});
+
+describe('what was not answered', () => {
+  it('is not judged, and keeps nothing else from being judged', () => {
+    for (const seen of [[], [answered(), unanswered('refused')]])
+      expect(isSuccess(seen)).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(areSuccesses([unanswered('refused'), answered({ status: 404, id: 'chat#2' })])).toMatchObject([
+      { aspect: 'status of chat#2' },
+    ]);
+  });
+});
+
+describe('what is long in a message', () => {
+  const long = 'x'.repeat(200);
+  it('is shown by its beginning', () => {
+    expect(carriesSessionId([answered({ body: { reply: long } })])).toMatchObject([
+      { observed: `none in {"reply":"${'x'.repeat(70)}` },
+    ]);
+    expect(hasErrorEnvelope([answered({ status: 400, body: { detail: long } })])).toMatchObject([
+      { observed: `none in {"detail":"${'x'.repeat(69)}` },
+    ]);
+    expect(carriesVoices([answered({ body: { names: [long] } })])).toMatchObject([
+      { observed: `{"names":["${'x'.repeat(109)}` },
+    ]);
+  });
+});
+
+describe('the error object', () => {
+  it.each([
+    ['null', 'none in null'],
+    ['7', 'none in 7'],
+    ['"error"', 'none in "error"'],
+    ['{"error":null}', 'null'],
+    ['{"error":["x"]}', undefined],
+  ])('is looked for in %s', (body, observed) => {
+    const fields = ['code', 'message'].map((name) => ({ aspect: `error.${name}`, observed: 'none in ["x"]' }));
+    expect(hasErrorEnvelope([answered({ status: 400, body })])).toMatchObject(
+      observed === undefined ? fields : [{ aspect: 'error', expected: 'an object', observed }],
+    );
+  });
+});
+
+describe('a list of voices', () => {
+  const none = { unjudged: 'the answer carries no list of voices' };
+  it.each(['null', '7', '"voices"', 'alloy', '{}', '{"voices":"alloy"}', '{"voices":["alloy",7]}', '{"voices":{}}'])(
+    'is none in %s',
+    (body) => {
+      expect(carriesVoices([answered({ body })])).toHaveLength(1);
+      expect(listsTheSixVoices([answered({ body })])).toEqual(none);
+      expect(listsEachVoiceOnce([answered({ body })])).toEqual(none);
+    },
+  );
+  it('is told with every name that is missing, and every one that stands twice', () => {
+    const body = { voices: ['echo', 'fable', 'echo', 'onyx', 'fable', 'nova', 'echo'] };
+    expect(listsTheSixVoices([answered({ body })])).toMatchObject([
+      { observed: 'alloy, shimmer missing in echo, fable, echo, onyx, fable, nova, echo' },
+    ]);
+    expect(listsEachVoiceOnce([answered({ body })])).toMatchObject([{ observed: 'echo, fable more than once' }]);
+  });
+});
+
+describe('saysJson', () => {
+  it.each(['application/jsonp', 'x-application/json', 'application/x+jsonp', 'text/plain', 'json'])(
+    'does not take %s',
+    (observed) => {
+      expect(saysJson([answered({ headers: [['content-type', observed]] })])).toMatchObject([{ observed }]);
+    },
+  );
+});
