@@ -46,6 +46,7 @@ describe('parseEventStream', () => {
     });
     expect(parse('data: a\ndata: b\n').unterminated).toBe('data: a\ndata: b');
     expect(parse('data:a\ndata:b').unterminated).toBe('data: a\ndata:b');
+    expect(parse('data: a\n\n: bye').unterminated).toBe('');
     expect(parse('event: x\nid: 1\n')).toMatchObject({ unterminated: '', events: [] });
   });
 

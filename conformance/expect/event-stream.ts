@@ -32,7 +32,8 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   let pending = '';
   for (const line of linesOf(bytes)) {
     if (!line.ended) {
-      pending = line.text;
+      // A comment that breaks off loses nothing.
+      pending = line.text.startsWith(':') ? '' : line.text;
       break;
     }
     if (line.text === '') {
