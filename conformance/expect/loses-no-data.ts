@@ -1,4 +1,4 @@
-import { contentOf } from '../core/content.ts';
+import { contentOf, encodedLike } from '../core/content.ts';
 import type { Answer } from '../core/exchange.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
 import { onSuccess } from './on-answer.ts';
@@ -22,16 +22,16 @@ export const spellsItsFields = onSuccess((answer) =>
 
 /**
  * Nothing of the reply stands outside of the data lines, where a reader throws it away: a line that is JSON, one that
- * makes the data before it JSON, or one with a word that the bot was asked to say and that no event says.
+ * makes the data before it JSON, or those without which no event says a word that the bot was asked to say.
  */
 export const losesNoData = onSuccess((answer, exchange) => {
-  const unsaid = wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
-  return odditiesOf(answer)
-    .filter(
-      ({ is, line }) =>
-        is === 'data outside of data lines' ||
-        (is === 'unknown field' && unsaid.some((word) => line.toLowerCase().includes(word))),
-    )
+  const oddities = odditiesOf(answer);
+  const strays = oddities.filter(({ is }) => is === 'unknown field');
+  const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+  const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
+  const areLost = unsaid.some((word) => says(whole, word));
+  return oddities
+    .filter(({ is }) => is === 'data outside of data lines' || (is === 'unknown field' && areLost))
     .slice(0, 3)
     .map((oddity) => ({
       aspect: 'line',
@@ -40,6 +40,17 @@ export const losesNoData = onSuccess((answer, exchange) => {
       per: standard,
     }));
 });
+
+/** The body as it would be if these lines were data too. */
+function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || strays.length === 0) return answer.body;
+  const parts = strays.flatMap(({ at }, place) => [
+    Buffer.from('data: '),
+    content.bytes.subarray(at, strays[place + 1]?.at),
+  ]);
+  return encodedLike(answer, Buffer.concat([content.bytes.subarray(0, strays[0]?.at), ...parts]));
+}
 
 /** What the grammar allows and readers ignore, how often; undefined where there is nothing of the kind. */
 export function odditiesSeen(answer: Answer): string | undefined {

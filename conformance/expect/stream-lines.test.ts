@@ -128,6 +128,10 @@ describe('losesNoData', () => {
       { observed: `"${word}." at offset 13` },
     ]);
   });
+  it('shows a line with a part of it only', () => {
+    const torn = `data: The word:\n- ${word.slice(0, 2)}\n\ndata: ${word.slice(2)}\n\n`;
+    expect(losesNoData([streamed(torn, { message: word })])).toMatchObject([{ observed: '"- zq" at offset 16' }]);
+  });
 });
 
 describe('what the grammar allows and readers ignore', () => {
