@@ -1,6 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
 import { noCost } from '../core/budget.ts';
-import { voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import type { Probe } from '../core/probe.ts';
@@ -10,7 +9,7 @@ import { isComplete } from '../expect/is-complete.ts';
 import { isJson } from '../expect/is-json.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { hasNothingBehind, isFramedOneWay } from '../expect/wire/behind-the-body.ts';
-import { bare, chatAs, free, readWhole, unknownPath } from './probes.ts';
+import { bare, chatAs, free, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
 const twin = 'voices.list/needs-no-token';
 const getUnknown: Probe = {
@@ -19,7 +18,6 @@ const getUnknown: Probe = {
   costs: noCost,
   steps: [() => [bare('GET', unknownPath)]],
 };
-const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall()));
 const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
 /** Letters of one to four bytes, which a bot may well repeat. */
 const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
@@ -32,6 +30,14 @@ export const http = clause('4', 'transport.http', {
   also: ['9'],
   checks: {
     'bodies-are-whole': { level: 'MUST', probe: listVoices(), expect: [isComplete], fault: 'content-length-too-long' },
+    // What breaks the grammar fails every check that it is an answer to; this one is for it alone.
+    'answers-are-messages': {
+      level: 'MUST',
+      says: 'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
+      probe: listVoices(),
+      expect: [isComplete],
+      fault: 'header-lines-end-in-lf',
+    },
     'bodies-are-not-cut-short': {
       level: 'MUST',
       says: 'Content-Length is the length of the body (RFC 9110 8.6)',
