@@ -3,6 +3,7 @@ import { carriesSessionId } from '../expect/carries-session-id.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { conversation } from '../sessions/probes.ts';
 import { chat, chatWithMalformedBot, chatWithUnknownBot, inheritedName } from './probes.ts';
@@ -26,6 +27,13 @@ export const reply = clause('2.3', 'chat.reply', {
       probe: chat({ message: 'Please repeat: é à ü ñ ß ø' }),
       expect: [isJson],
       fault: 'chat-reply-latin-1',
+    },
+    'repeats-letters-as-sent': {
+      level: 'MUST',
+      says: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
+      probe: chat({ message: 'Please repeat: é à ü ñ ß ø' }),
+      expect: [misreadsNoLetters],
+      fault: 'chat-body-read-as-latin-1',
     },
     'says-json': { level: 'MUST', probe: chat(), expect: [saysJson], fault: 'chat-reply-content-type-text' },
     'carries-session-id': {

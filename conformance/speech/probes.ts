@@ -85,3 +85,6 @@ function furtherVoicesIn(seen: Known['seen']): readonly string[] {
     (voice) => voice !== undefined,
   );
 }
+
+/** In a format whose frames tell where it breaks off, and more of it than fits into the buffers of a short one. */
+export const longSpeech = speak({ text: longText, format: 'mp3' });

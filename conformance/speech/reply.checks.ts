@@ -1,11 +1,12 @@
 import { clause } from '../core/check.ts';
 import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { isWhole } from '../expect/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
 import { isShorter, lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { saysJson } from '../expect/is-json.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { longText, sentences, speak, speakEach } from './probes.ts';
+import { longSpeech, longText, sentences, speak, speakEach } from './probes.ts';
 
 /** Samples hold every byte there is, and so their text every letter of the alphabet. */
 const wav = speak({ format: 'wav' });
@@ -74,9 +75,16 @@ export const reply = clause('2.6', 'speech.reply', {
     'speaks-all-of-a-long-text': {
       level: 'SHOULD',
       says: 'The service converts text to spoken audio',
-      probe: speak({ text: longText }),
+      probe: longSpeech,
       expect: [lastsAsLongAs(longText.length)],
       fault: 'text-long-truncated',
+    },
+    'long-audio-is-whole': {
+      level: 'MUST',
+      says: 'audioBase64 is the generated audio, all of it',
+      probe: longSpeech,
+      expect: [isWhole],
+      fault: 'speech-cut-at-32-kib',
     },
   },
 });

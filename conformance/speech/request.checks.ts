@@ -7,7 +7,7 @@ import { isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { accepted, endured, refused } from './outcomes.ts';
-import { longText, sentences, speak, speakAgain, speakBody, speakEach, speakRaw, spokenText } from './probes.ts';
+import { longSpeech, sentences, speak, speakAgain, speakBody, speakEach, speakRaw, spokenText } from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -103,8 +103,8 @@ export const text = clause('2.5', 'speech.text', {
       speak({ text: 'He said "2 < 3 & 4 > 3" & smiled: <not a tag>.' }),
       'text-markup-500',
     ),
-    'accepts-long': accepted(speak({ text: longText }), 'text-long-refused', 'SHOULD'),
-    'long-is-no-server-error': endured(speak({ text: longText }), 'text-long-500'),
+    'accepts-long': accepted(longSpeech, 'text-long-refused', 'SHOULD'),
+    'long-is-no-server-error': endured(longSpeech, 'text-long-500'),
     'empty-is-no-server-error': endured(empty, 'text-empty-500'),
     'blank-is-no-server-error': endured(blank, 'text-blank-500'),
     'nul-is-no-server-error': endured(speak({ text: 'Hello\0!' }), 'text-nul-500'),
