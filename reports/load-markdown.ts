@@ -9,18 +9,26 @@ import {
   quantileNames,
   quantileText,
 } from './load-words.ts';
+import { type LoadTable, loadTablesOf } from './load-tables.ts';
 import { code, folded, prose, table } from './markdown-text.ts';
 import { verdictMarks } from './words.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {
-  const sections = [heading(load), times(load), failures(load), settings(load), footer(load)];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  const sections = [
+    heading(load),
+    times(load),
+    failures(load),
+    ...loadTablesOf(load).map(section),
+    settings(load),
+    footer(load),
+  ];
+  return `${sections.filter((each) => each !== '').join('\n\n')}\n`;
 }
 
 function heading(load: Load): string {
   const { is, word, says } = loadHeadlineOf(load);
-  return `## ${verdictMarks[is]} ${word}: ${says}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.`;
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.`;
 }
 
 function times(load: Load): string {
@@ -38,6 +46,19 @@ function times(load: Load): string {
 function failures(load: Load): string {
   const rows = failuresOf(load).map(([outcome, count]) => [code(outcome), String(count)]);
   return rows.length === 0 ? '' : `### Failures\n\n${table(['outcome', 'requests'], rows)}`;
+}
+
+function section({ title, lead, head, rows, folded: isLong = false }: LoadTable): string {
+  const content = `${prose(lead)}\n\n${table(
+    head.map(prose),
+    rows.map((row) => row.map(cell)),
+  )}`;
+  return isLong ? folded(title, content) : `### ${prose(title)}\n\n${content}`;
+}
+
+/** A number is no markup, and reads better without escapes. */
+function cell(text: string): string {
+  return /^[\d.]+( %)?$/.test(text) ? text : prose(text);
 }
 
 function settings(load: Load): string {

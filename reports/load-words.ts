@@ -11,7 +11,7 @@ export function measuredOf(load: Load): readonly Measured[] {
   const all = [
     { name: 'TTFT', means: 'intended start to first content', times: ttftMs },
     { name: 'Service TTFT', means: 'actual start to first content', times: serviceTtftMs },
-    { name: 'Inter-event gap', means: 'between two events of a stream', times: gapMs },
+    { name: 'Inter-event gap', means: 'between two events of different reads', times: gapMs },
     { name: 'Whole answer', means: 'intended start to the end', times: wholeMs },
     { name: 'Lag', means: 'intended to actual start: the load generator’s own delay', times: lagMs },
   ];
@@ -32,6 +32,7 @@ export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satis
 export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
   if (value !== undefined) return msText(value);
+  if (times.withheld?.[name] !== undefined) return 'withheld';
   const missing = times.missing[name];
   return missing === undefined ? '–' : `${missing} short`;
 }
@@ -44,18 +45,50 @@ export function msText(value: number | undefined): string {
   return value.toFixed(size >= 10 ? 1 : 2);
 }
 
-/** What a load run shows, in one line; it judges no times, because nothing here says which would do. */
-export function loadHeadlineOf({ complete, counts }: Load): Headline {
-  const { measured, failed, ok, planned, recorded, aborted } = counts;
-  if (!complete) {
+/** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
+export function loadHeadlineOf(load: Load): Headline {
+  const { complete, counts, validity, capacity } = load;
+  const { measured, planned, recorded, aborted } = counts;
+  if (!complete && capacity === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
   }
   if (measured === 0)
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
+  if (validity?.is === 'invalid')
+    return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
+  return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? answersHeadlineOf(load);
+}
+
+function sloHeadlineOf({ slo }: Load): Headline | undefined {
+  if (slo === undefined) return undefined;
+  const named = (is: 'missed' | 'unjudged'): string =>
+    slo.bounds
+      .filter((bound) => bound.is === is)
+      .map(({ text }) => text)
+      .join(', ');
+  if (slo.is === 'missed') return { is: 'fail', word: 'SLO missed', says: named('missed') };
+  if (slo.is === 'unjudged') return { is: 'inconclusive', word: 'SLO not judged', says: named('unjudged') };
+  return { is: 'pass', word: 'SLO kept', says: slo.text };
+}
+
+function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
+  if (capacity === undefined) return undefined;
+  const { heldPerS, missedPerS } = capacity;
+  if (heldPerS === undefined) return { is: 'fail', word: 'Capacity', says: 'no rate held the SLO' };
+  const until = missedPerS === undefined ? 'none that was tried missed it' : `${missedPerS} a second missed it`;
+  return { is: 'pass', word: 'Capacity', says: `${heldPerS} a second held the SLO, ${until}` };
+}
+
+function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
   if (failed > 0)
     return { is: 'fail', word: 'Failures', says: `${failed} of ${counted(measured, 'measured request')} failed` };
   return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
+}
+
+/** `0.34 %`. */
+export function percentText(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
 }
 
 /** The failures of a load run, the commonest first. */
@@ -78,6 +111,26 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ['Time-out', durationText(settings.timeoutMs)],
     ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
     ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
+    [
+      'Of unknown arrival',
+      `${events.early} events (${percentText(events.earlyShare)}), known only to lie before their stamp`,
+    ],
     ['Arrival stamps', load.stamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
+    ...(load.credits > 0 ? ([['Credits', String(load.credits)]] as const) : []),
+    ...instrumentFacts(load),
+  ];
+}
+
+/** The instrument's verdict on itself, with everything that qualifies it. */
+function instrumentFacts({ validity, calibration }: Load): readonly (readonly [name: string, value: string])[] {
+  if (validity === undefined) return [];
+  const reasons = validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because);
+  const calibrated =
+    calibration === undefined
+      ? 'not on this machine'
+      : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
+  return [
+    ['Instrument', [validity.is, ...reasons, ...validity.notes].join('; ')],
+    ['Calibrated', calibrated],
   ];
 }

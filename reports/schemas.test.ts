@@ -4,9 +4,10 @@ import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchangeLine } from '../conformance/core/exchange-line.ts';
-import type { RequestRecord, RequestsHeader } from '../load/model/requests.ts';
+import type { RequestRecord } from '../load/model/record.ts';
+import type { RequestsHeader } from '../load/model/requests.ts';
 import { arbitraryExchange, arbitraryRun } from './arbitrary-results.ts';
-import { sampleLoad } from './sample-load.ts';
+import { fullLoad, sampleLoad } from './sample-load.ts';
 
 type Schema = { readonly $id: string; readonly description?: string };
 
@@ -120,7 +121,14 @@ describe('the published schemas', () => {
 
   it('take what a load run measured', () => {
     expectValid('load:1', stored(sampleLoad({ failures: { timeout: 2 } })));
+    expectValid('load:1', stored(fullLoad()));
+    const reasons = [{ code: 'clockSteps', because: 'the system clock was set' }] as const;
+    expectValid(
+      'load:1',
+      stored(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] }, capacity: { heldPerS: 4 } })),
+    );
     expect(validator('load:1')(stored({ ...sampleLoad(), ttftMs: { n: 1 } }))).toBe(false);
+    expect(validator('load:1')(stored({ ...sampleLoad(), validity: { is: 'invalid', notes: [] } }))).toBe(false);
   });
 
   it.each(lacking(sampleLoad()))('refuse a load run without %s', (_, rest) => {
@@ -160,7 +168,26 @@ describe('the published schemas', () => {
       events: [10.125, 30],
       status: 200,
     };
-    for (const line of [header, { ...header, t0MonotonicNs: 5 }, unsent, answered])
+    const spoken = {
+      ...answered,
+      index: -1,
+      operation: 'speech',
+      session: 's',
+      early: 1,
+      ownDelay: 0.2,
+      stamps: 'user',
+      credits: 3,
+      dnsMs: 1,
+      connectMs: 1,
+      tlsMs: 1,
+      chars: 9,
+      audioSeconds: 1.5,
+      format: 'mp3',
+      audioFlag: 'silent',
+      audioSample: 'a.mp3',
+    };
+    const segment = { ...header, segment: '0:1/2', clockOffsetNs: 5 };
+    for (const line of [spoken, segment, header, { ...header, t0MonotonicNs: 5 }, unsent, answered])
       expectValid('requests:1', stored(line));
     expect(validator('requests:1')(stored({ ...answered, events: ['10'] }))).toBe(false);
     expect(validator('requests:1')(stored({ ...header, settings: undefined }))).toBe(false);

@@ -93,13 +93,33 @@ function program(): Command {
   withTarget(
     assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
   )
-    .option('--rate <n>', 'requests a second')
-    .option('--duration <duration>', 'how long, such as 10s')
-    .option('--arrivals <kind>', 'how requests are spaced: poisson or constant')
+    .option('--rate <n>', 'users a second')
+    .option('--duration <duration>', 'how long users come, such as 10s')
+    .option('--arrivals <kind>', 'how users are spaced: poisson, constant or trace')
+    .option('--trace <file>', 'times and bodies, one JSON object a line')
     .option('--max-in-flight <n>', 'requests under way at once, at the most')
     .option('--warmup <duration>', 'what the statistics leave out at the beginning')
+    .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
+    .option('--peak <n>', 'spike: users a second within it; capacity: the last rate')
+    .option('--steps <n>', 'capacity: how many rates are tried')
+    .option('--turns <n>', 'conversation: requests of one session')
+    .option('--think <duration>', 'conversation: mean pause before the next request')
+    .option('--mix <weights>', 'how often each operation comes, such as stream=6,chat=2,voices=1,speech=1')
+    .option('--format <name>', 'the audio that speech asks for')
+    .option('--same-input', 'every request says the same, so that a cache may answer')
+    .option('--stamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
+    .option('--canary', 'time a local emitter too, whose true times are known; with user stamps it is always there')
+    .option('--no-canary', 'time no local emitter')
+    .option('--dashboard', "show k6's own web dashboard while it runs")
+    .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...outFlag)
     .action(runs(async () => (await import('./load.ts')).load));
+
+  assay
+    .command('calibrate')
+    .description('up to which load this machine times events within 1 ms; load reports quote it')
+    .option('--out <file>', 'another place than the one where load looks for it')
+    .action(runs(async () => (await import('./calibrate.ts')).calibrate));
 
   assay
     .command('serve')
@@ -123,7 +143,8 @@ function program(): Command {
   assay
     .command('report')
     .description('write the reports of result folders anew, also after an interrupted run')
-    .argument('<dir...>', 'result folders')
+    .argument('<dir...>', 'result folders; segments of one load run become one')
+    .option('--out <dir>', 'folder for a run merged from segments')
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])

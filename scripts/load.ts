@@ -1,18 +1,25 @@
-import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
-import { loadScenarios } from '../load/model/scenarios.ts';
-import { scheduleOf } from '../load/model/schedule.ts';
+import type { Load } from '../load/model/load.ts';
+import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import { loadDefaults } from '../load/model/settings.ts';
 import { ensureK6 } from '../load/runner/ensure-k6.ts';
-import { runScenario, type LoadOutcome } from '../load/runner/run-scenario.ts';
-import type { RunScenarioOptions } from '../load/runner/options.ts';
-import { interruptedCodes } from './interruption.ts';
+import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
+import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
+import { calibrationHere } from './calibration-file.ts';
 import { findBot } from './find-bot.ts';
+import { interruptedCodes } from './interruption.ts';
+import { startCanary } from './load-canary.ts';
+import { dashboardPort } from './load-dashboard.ts';
+import { dryRun } from './load-dry-run.ts';
+import { evidenceIn } from './load-evidence.ts';
+import { loadWork, type LoadWork } from './load-settings.ts';
+import { stopAtMissedStep } from './load-steps.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
 import { openTarget, targetLine, type Target } from './target.ts';
-import { tellLoad, tellProgress } from './tell-load.ts';
-import { unknownName, UsageError } from './usage-error.ts';
+import { loadTeller, tellLoad, tellStopped } from './tell-load.ts';
+import { UsageError } from './usage-error.ts';
 import { writeLoadReports } from './write-reports.ts';
 
 /** What the figures of a run without a target are to be compared with. */
@@ -20,107 +27,115 @@ const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const scenario = scenarioOf(args[0]);
   const settings = await readSettings(flags);
+  const work = loadWork(args[0], settings);
   readCa(settings);
-  const wishes = wishesOf(settings);
-  guardCredits(settings, wishes);
+  if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date());
   const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`load: ${because}`));
   if (k6.is !== 'ready') throw new UsageError(k6.because);
   const target = await openTarget(settings, embeddedPace);
   try {
-    console.log(targetLine(`load ${scenario}`, target));
-    if (target.embedded)
-      console.log(
-        `load: its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`,
-      );
+    announce(work, target);
     const found = await findBot(settings, target);
     if ('because' in found) {
       console.error(`assay: nothing was measured: ${found.because}`);
       return 2;
     }
-    const options = optionsFor(scenario, settings, target, {
-      botId: found.bot,
-      ...wishes,
-      outDir: folder.path,
-      k6Path: k6.path,
-    });
-    return conclude(await runScenario(options, tellProgress), folder);
+    const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
+    if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
+    return await runInto(folder, { settings, work, target, botId: found.bot, k6Path: k6.path, port });
   } finally {
     await target.close();
     folder.close();
   }
 }
 
-function scenarioOf(name: string | undefined): string {
-  const names = loadScenarios.map((scenario) => scenario.name);
-  if (name === undefined) throw new UsageError(`load needs a scenario: ${names.join(', ')}`);
-  if (!names.includes(name)) throw unknownName('scenario', name, names);
-  return name;
-}
-
-/** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */
-function guardCredits({ target, maxCredits }: Settings, wishes: Wishes): void {
-  const isLoopback = target === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(target).hostname);
-  if (maxCredits === undefined) {
-    if (isLoopback) return;
-    throw new UsageError('load on a target that is not on this machine needs --max-credits N');
+function announce({ scenario, options, plan }: LoadWork, target: Target): void {
+  const say = (line: string): void => console.log(`load: ${line}`);
+  console.log(targetLine(`load ${scenario.name}`, target));
+  if (target.embedded) {
+    say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
   }
-  const requests = scheduleOf({
-    ...loadDefaults,
-    ...wishes,
-    durationMs: (wishes.durationS ?? loadDefaults.durationS) * 1_000,
-  }).length;
-  if (requests <= maxCredits) return;
-  const advice = 'lower --rate or --duration';
-  throw new UsageError(
-    `the ${requests} requests of the schedule can cost ${requests} credits, more than --max-credits ${maxCredits}; ${advice}`,
-  );
+  if (plan.requests < plan.requestsAsked) {
+    say(`--max-credits ${options.maxCredits} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`);
+  }
+  limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }
 
-type Wishes = Pick<RunScenarioOptions, 'ratePerS' | 'durationS' | 'warmupS' | 'maxInFlight' | 'arrivals' | 'seed'>;
+type Ready = {
+  readonly settings: Settings;
+  readonly work: LoadWork;
+  readonly target: Target;
+  readonly botId: string;
+  readonly k6Path: string;
+  readonly port: number | undefined;
+};
 
-function wishesOf({ load: asked, seed }: Settings): Wishes {
-  const { ratePerS, durationMs, warmupMs, maxInFlight, arrivals } = asked;
-  return {
-    seed: seed ?? randomInt(2 ** 31),
-    ...(ratePerS === undefined ? {} : { ratePerS }),
-    ...(durationMs === undefined ? {} : { durationS: durationMs / 1_000 }),
-    ...(warmupMs === undefined ? {} : { warmupS: warmupMs / 1_000 }),
-    ...(maxInFlight === undefined ? {} : { maxInFlight }),
-    ...(arrivals === undefined ? {} : { arrivals }),
-  };
+async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
+  const { settings, work, target, botId, k6Path, port } = ready;
+  const { options, plan, scenario } = work;
+  const calibration = calibrationHere(process.env);
+  if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
+  const canary = await startCanary(settings, folder);
+  const teller = loadTeller(plan.requests);
+  const judgeSteps = stopAtMissedStep(scenario);
+  try {
+    const outcome = await runScenario(
+      {
+        ...options,
+        target: target.url,
+        token: target.token,
+        botId,
+        outDir: folder.path,
+        k6Path,
+        dashboardPort: port,
+        canaryUrl: canary?.url,
+        ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, 'audio') }),
+      },
+      (progress) => {
+        teller.progress(progress);
+        return judgeSteps(progress);
+      },
+      { dueTimes: plan.starts.map(({ atMs }) => atMs) },
+    );
+    teller.end();
+    await canary?.keep();
+    return conclude(outcome, folder);
+  } finally {
+    teller.end();
+    await canary?.close();
+  }
 }
 
-function optionsFor(
-  scenario: string,
-  settings: Settings,
-  target: Target,
-  rest: Wishes & Pick<RunScenarioOptions, 'botId' | 'outDir' | 'k6Path'>,
-): RunScenarioOptions {
-  return {
-    scenario,
-    target: target.url,
-    headers: Object.fromEntries(settings.headers),
-    env: process.env,
-    ...(target.token === undefined ? {} : { token: target.token }),
-    ...(settings.caFile === undefined ? {} : { caFile: settings.caFile }),
-    ...rest,
-  };
-}
-
-async function conclude(outcome: LoadOutcome, folder: ResultFolder): Promise<number> {
-  if (outcome.load !== undefined) {
-    writeLoadReports(folder, outcome.load);
-    tellLoad(outcome.load, folder.path);
+function conclude(outcome: LoadOutcome, folder: ResultFolder): number {
+  const judged = isMeasured(outcome) ? judgedIn(outcome, folder) : undefined;
+  if (judged) {
+    writeLoadReports(folder, judged);
+    tellLoad(judged, folder.path);
   }
   if (outcome.is === 'failed') {
     console.error(`assay: ${outcome.because}`);
     return 70;
   }
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
-  if (outcome.thresholds === 'missed') return 1;
-  // Without one good answer there is no measurement, and so nothing to be green about.
-  return outcome.load.counts.ok === 0 ? 2 : 0;
+  if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
+    tellStopped(outcome.because);
+    return 2;
+  }
+  return judged === undefined ? 2 : codeOf(judged);
+}
+
+function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
+  return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
+}
+
+/** Of a capacity run the first step is the least that was asked for. */
+function codeOf(judged: Load): number {
+  const code = loadExitCode(judged);
+  return code === 0 && judged.capacity !== undefined && judged.capacity.heldPerS === undefined ? 1 : code;
+}
+
+function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Load {
+  return judgedLoad(load, evidenceIn([{ path, header, canaries }]));
 }

@@ -72,7 +72,8 @@ describe('the README', () => {
       const out = emptyFolder();
       const { code, out: said } = await assay([...wordsOf(command, service).slice(2), '--out', out]);
       await service.stop();
-      expect(code).toBe(0);
+      // On a machine with other work the measurement may be invalid, and the run says so.
+      expect(code).toBe(said.includes('Instrument valid') ? 0 : 2);
       expect(said).toContain('TTFT');
       const load = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as {
         ttftMs: { p50: number; n: number };

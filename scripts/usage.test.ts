@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../fixtures/index.ts';
 import { checks } from '../conformance/index.ts';
+import { loadScenarios } from '../load/model/scenarios.ts';
 import { schemaErrors } from './schemas.testing.ts';
 import { assay, emptyFolder, serve } from './run-assay.testing.ts';
 import { nearest } from './usage-error.ts';
@@ -95,7 +96,7 @@ describe('assay list', () => {
     );
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
     expect(listed.variants).toHaveLength(Object.keys(variants).length);
-    expect(listed.scenarios).toMatchObject([{ id: 'stream' }]);
+    expect(listed.scenarios).toMatchObject(loadScenarios.map(({ name }) => ({ id: name })));
   });
   it('has every sentence of the document, with what holds it', async () => {
     const { sentences } = JSON.parse((await assay(['list', '--json'])).out) as {

@@ -4,6 +4,7 @@ import type { Load } from '../load/model/load.ts';
 import { checkHtml } from '../reports/html/check.ts';
 import { loadHtml } from '../reports/html/load.ts';
 import { checkJunit } from '../reports/junit.ts';
+import { loadJunit } from '../reports/load-junit.ts';
 import { checkMarkdown, loadMarkdown } from '../reports/markdown.ts';
 import type { ResultFolder } from './result-folder.ts';
 
@@ -20,4 +21,5 @@ export function writeLoadReports(folder: ResultFolder, load: Load): void {
   folder.write('load.json', `${JSON.stringify(load, null, 2)}\n`);
   folder.write('report.html', loadHtml(load));
   folder.write('summary.md', loadMarkdown(load));
+  folder.write('junit.xml', loadJunit(load));
 }

@@ -38,6 +38,12 @@ export function positive(name: string, value: unknown): Parsed<number> {
   return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected a number above 0` };
 }
 
+/** Any text that says something. */
+export function text(name: string, value: unknown): Parsed<string> {
+  if (typeof value === 'string' && value.trim() !== '') return { is: 'value', value };
+  return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : JSON.stringify(value)}, expected a text` };
+}
+
 /** One of a few words. */
 export function oneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Parsed<Word> {
   const word = words.find((each) => each === value);

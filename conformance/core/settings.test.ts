@@ -58,9 +58,9 @@ describe('settings', () => {
   });
   it('name every mistake at once', () => {
     expect(errors({ target: '', concurrency: '0', timeout: 'soon', header: 'X' })).toEqual([
+      '--timeout is "soon", expected a duration such as 10s or 500ms',
       '--target is empty, expected the base URL of the service, such as https://staging.example.com',
       '--concurrency is "0", expected a whole number from 1 on',
-      '--timeout is "soon", expected a duration such as 10s or 500ms',
       `--header is "X", expected 'Name: value'`,
     ]);
   });
@@ -73,6 +73,35 @@ describe('settings', () => {
     expect(errors({}, { ASSAY_OTHER_TOKEN: 'a b' })).toEqual([
       '--other-token has characters that no header can carry, expected visible ASCII without spaces',
     ]);
+  });
+});
+
+describe('settings of load', () => {
+  it('are read by their flags', () => {
+    const flags = { rate: '2.5', trace: 'f.ndjson', slo: 'ttft.p95<1s', steps: '3', think: '1s', canary: false };
+    expect(settings({ ...flags, 'same-input': true, format: 'wav', timeout: '3s' }).load).toMatchObject({
+      ratePerS: 2.5,
+      traceFile: 'f.ndjson',
+      slo: 'ttft.p95<1s',
+      steps: 3,
+      thinkMs: 1_000,
+      canary: false,
+      sameInput: true,
+      format: 'wav',
+      timeoutMs: 3_000,
+    });
+    expect(settings({ arrivals: 'trace', trace: 'f' }).load.arrivals).toBe('trace');
+    expect(settings().load).toMatchObject({ canary: undefined, sameInput: false, timeoutMs: undefined });
+  });
+  it.each([
+    [{ arrivals: 'trace' }, '--arrivals is "trace", expected --trace FILE too'],
+    [{ arrivals: 'poisson', trace: 'f' }, '--arrivals is "poisson", expected "trace"'],
+    [{ format: 'ogg' }, '--format is "ogg", expected mp3 or opus'],
+    [{ stamps: 'mine' }, '--stamps is "mine", expected kernel or user'],
+    [{ steps: '0' }, '--steps is "0", expected a whole number from 1 on'],
+    [{ slo: '' }, '--slo is empty, expected a text'],
+  ])('%j is a mistake', (flags, says) => {
+    expect(errors(flags)).toEqual([expect.stringContaining(says)]);
   });
 });
 

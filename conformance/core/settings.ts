@@ -1,12 +1,12 @@
+import { loadNames, loadWishes, type LoadWishes } from './setting-load.ts';
 import {
   bearable,
   durationMs,
   headerField,
   integer,
   onOrOff,
-  oneOf,
-  positive,
   targetUrl,
+  text as textValue,
   type Parsed,
 } from './setting-values.ts';
 
@@ -40,16 +40,8 @@ export type Settings = {
   /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
   readonly out: string | undefined;
-  readonly load: LoadWishes;
-};
-
-/** What `load` alone asks; undefined leaves it to the scenario. */
-export type LoadWishes = {
-  readonly ratePerS: number | undefined;
-  readonly durationMs: number | undefined;
-  readonly warmupMs: number | undefined;
-  readonly maxInFlight: number | undefined;
-  readonly arrivals: 'poisson' | 'constant' | undefined;
+  /** Its time-out has another default than that of checks. */
+  readonly load: LoadWishes & { readonly timeoutMs: number | undefined };
 };
 
 export type SettingsOutcome =
@@ -86,11 +78,7 @@ const fileNames = [
   'expected',
   'dialect',
   'out',
-  'rate',
-  'duration',
-  'warmup',
-  'max-in-flight',
-  'arrivals',
+  ...loadNames,
 ];
 
 /** Flags beat the environment, which beats the file. Pure: every mistake comes back as a sentence, all of them at once. */
@@ -103,12 +91,12 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   };
   const fromFile = interpolated(file, env, errors);
   const raw = (name: string): unknown => flags[name] ?? env[environmentNames[name] ?? ''] ?? fromFile[name];
-  const text = (name: string): string | undefined => textValue(name, raw(name), errors);
+  const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
   const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
   const number = (name: string, least: number): number | undefined =>
     optional(raw(name), (value) => read(integer(name, value, least)));
 
-  const duration = (name: string): number | undefined => optional(raw(name), (value) => read(durationMs(name, value)));
+  const timeoutMs = optional(raw('timeout'), (value) => read(durationMs('timeout', value)));
 
   const settings: Settings = {
     target: optional(raw('target'), (value) => read(targetUrl(value))),
@@ -122,7 +110,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     require: text('require'),
     strict: read(onOrOff('strict', raw('strict'))) ?? false,
     concurrency: number('concurrency', 1) ?? 4,
-    timeoutMs: duration('timeout') ?? 10_000,
+    timeoutMs: timeoutMs ?? 10_000,
     maxCredits: number('max-credits', 0),
     seed: number('seed', 0),
     headers: listOf(raw('header'))
@@ -134,11 +122,11 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     dialectFile: text('dialect'),
     out: text('out'),
     load: {
-      ratePerS: optional(raw('rate'), (value) => read(positive('rate', value))),
-      durationMs: duration('duration'),
-      warmupMs: duration('warmup'),
-      maxInFlight: number('max-in-flight', 1),
-      arrivals: optional(raw('arrivals'), (value) => read(oneOf('arrivals', value, ['poisson', 'constant'] as const))),
+      ...loadWishes(
+        (name, parse) => optional(raw(name), (value) => read(parse(name, value))),
+        (error) => errors.push(error),
+      ),
+      timeoutMs,
     },
   };
   errors.push(...missingEmbedded(settings, flags, env));
@@ -175,13 +163,6 @@ function filledIn(name: string, value: string, env: Environment, errors: string[
     if (known === undefined) errors.push(`assay.yaml: ${name} needs the variable ${variable}, which is not set`);
     return known ?? '';
   });
-}
-
-function textValue(name: string, value: unknown, errors: string[]): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.trim() !== '') return value;
-  errors.push(`--${name} is ${value === '' ? 'empty' : JSON.stringify(value)}, expected a text`);
-  return undefined;
 }
 
 function optional<In, T>(value: In | undefined, parse: (value: In) => T | undefined): T | undefined {

@@ -8,64 +8,153 @@ const maxEvents = 100_000
 // readSize: larger reads coalesce no more than smaller ones, and take fewer system calls.
 const readSize = 32 << 10
 
-// arrivals is what one event stream did over time.
+// arrivals is what one response's body did over time.
 type arrivals struct {
 	events       instants
 	dropped      int64
 	coalesced    int64
+	early        int64
+	ownDelay     instant
 	firstByte    instant
 	firstContent instant
 	end          instant
 	bytes        int64
 	unterminated bool
+	// fellBack: kernel stamps were to be had for some reads only, or for none.
+	fellBack bool
+
+	last instant
+	// lastOpen: the event before ended what was read, and is early when more of the same receipt follows.
+	lastOpen bool
+}
+
+func noArrivals() arrivals {
+	return arrivals{events: instants{}, firstByte: absent, firstContent: absent, ownDelay: absent, end: absent, last: absent}
 }
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
-func readStream(body io.Reader, now func() instant, buffer []byte) (arrivals, error) {
-	got := arrivals{events: instants{}, firstByte: absent, firstContent: absent}
+func (c *client) readStream(body *timedBody, keep *beginning) (arrivals, error) {
+	got := noArrivals()
 	var events parser
 	for {
-		n, err := body.Read(buffer)
-		got.end = now()
+		n, when, err := body.read(c.buffer)
+		got.note(n, when)
 		if n > 0 {
-			got.take(&events, buffer[:n])
+			keep.add(c.buffer[:n])
+			got.take(&events, c.buffer[:n], when, c.instrument)
 		}
 		if err != nil {
 			got.unterminated = events.unterminated()
+			if err == io.EOF && body.chunked && got.lastOpen && !when.handed {
+				c.instrument.withEnd.Add(1)
+			}
 			return got, unlessEOF(err)
 		}
 	}
 }
 
-func (a *arrivals) take(events *parser, chunk []byte) {
-	if a.firstByte == absent {
-		a.firstByte = a.end
+// note is what any read tells, whatever its bytes mean.
+func (a *arrivals) note(n int, when moment) {
+	a.end = when.at
+	if n == 0 {
+		return
 	}
-	a.bytes += int64(len(chunk))
-	inThisRead := int64(0)
-	events.feed(chunk, func(content bool) {
-		inThisRead++
-		if len(a.events) < maxEvents {
-			a.events = append(a.events, a.end)
-		} else {
-			a.dropped++
+	a.bytes += int64(n)
+	a.fellBack = a.fellBack || !when.kernel
+	if a.firstByte == absent {
+		a.firstByte = when.at
+	}
+}
+
+func (a *arrivals) take(events *parser, chunk []byte, when moment, to *instrument) {
+	found, early := int64(0), int64(0)
+	if a.lastOpen && !when.handed {
+		early++
+	}
+	a.lastOpen = false
+	for len(chunk) > 0 {
+		taken, is, content := events.next(chunk)
+		chunk = chunk[taken:]
+		if is {
+			found++
+			a.arrived(content, when.at, to)
+			a.lastOpen = len(chunk) == 0 || events.completesEnding(chunk)
 		}
-		if content && a.firstContent == absent {
-			a.firstContent = a.end
+	}
+	if found > 0 {
+		early += found
+		if a.lastOpen {
+			early--
 		}
-	})
-	if inThisRead > 1 {
-		a.coalesced += inThisRead - 1
+		a.coalesced += found - 1
+	}
+	a.early += early
+	to.read(found, early, a.delay(found, when))
+}
+
+func (a *arrivals) arrived(content bool, at instant, to *instrument) {
+	if a.last != absent {
+		to.gap(at.since(a.last))
+	}
+	a.last = at
+	if len(a.events) < maxEvents {
+		a.events = append(a.events, at)
+	} else {
+		a.dropped++
+	}
+	if content && a.firstContent == absent {
+		a.firstContent = at
+	}
+}
+
+// delay is how long this program took to get the events that the kernel had, or absent.
+func (a *arrivals) delay(found int64, when moment) instant {
+	if found == 0 || !when.kernel {
+		return absent
+	}
+	delay := max(when.user-when.at, 0)
+	a.ownDelay = max(a.ownDelay, delay)
+	return delay
+}
+
+// readDocument reads a body of at most so many bytes; what it gives back is valid until the next call.
+func (c *client) readDocument(body *timedBody, most int) (got arrivals, text []byte, err error) {
+	got = noArrivals()
+	text = c.document[:0]
+	defer func() { c.keepDocument(text) }()
+	for {
+		n, when, err := body.read(c.buffer)
+		got.note(n, when)
+		text = append(text, c.buffer[:n]...)
+		if err != nil {
+			return got, text, unlessEOF(err)
+		}
+		if len(text) > most {
+			return got, text, errTooLong
+		}
+	}
+}
+
+// keepDocument keeps the memory for the next document, unless it is so much that many virtual users would feel it.
+func (c *client) keepDocument(text []byte) {
+	const worthKeeping = 1 << 20
+	if cap(text) <= worthKeeping {
+		c.document = text
 	}
 }
 
 // drain reads a body that is not measured, so that its connection can be used again; a long one is not worth that.
-func drain(body io.Reader, now func() instant) arrivals {
+func (c *client) drain(body *timedBody) arrivals {
 	const worthReusing = 256 << 10
-	got := arrivals{events: instants{}, firstByte: absent, firstContent: absent}
-	got.bytes, _ = io.Copy(io.Discard, io.LimitReader(body, worthReusing))
-	got.end = now()
+	got := noArrivals()
+	for got.bytes < worthReusing {
+		n, when, err := body.read(c.buffer)
+		got.note(n, when)
+		if err != nil {
+			break
+		}
+	}
 	return got
 }
 

@@ -4,66 +4,67 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"mime"
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 )
 
 // client sends one virtual user's requests. It keeps no cookies and follows no redirect: what is measured is the one
 // request that the scenario described.
 type client struct {
-	http   http.Client
-	buffer []byte
+	*run
+	http     http.Client
+	buffer   []byte
+	document []byte
 }
 
-func newClient(transport http.RoundTripper) *client {
+func newClient(of *run) *client {
 	return &client{
+		run: of,
 		http: http.Client{
-			Transport:     transport,
+			Transport:     of.transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		buffer: make([]byte, readSize),
 	}
 }
 
-// post describes a request whose intended time has come.
-type post struct {
-	url     string
-	body    string
-	headers map[string]string
-	timeout time.Duration
+// exchange is one request on its way, and the contexts that may end it.
+type exchange struct {
+	sendOptions
+	runContext context.Context
+	ownContext context.Context
+	trace      *connectionTrace
 }
 
-// send fills the record: everything but who the request is and when it was intended. Its error is a request that cannot
-// be built, which is a mistake of the scenario.
-func (c *client) send(runContext context.Context, now func() instant, what post, into *record) error {
-	requestContext, cancel := context.WithTimeout(runContext, what.timeout)
+// send fills the record: everything but who the request is and when it was intended. It gives back the answer's text
+// where that is wanted. Its error is a request that cannot be built, which is a mistake of the scenario.
+func (c *client) send(runContext context.Context, options sendOptions, into *record) (*string, error) {
+	ownContext, cancel := context.WithTimeout(runContext, milliseconds(options.TimeoutMs))
 	defer cancel()
-	trace := &connectionTrace{}
-	request, err := newRequest(trace.watch(requestContext), what, into.ID)
+	this := exchange{sendOptions: options, runContext: runContext, ownContext: ownContext, trace: &connectionTrace{}}
+	request, err := newRequest(this.trace.watch(ownContext), options, into.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	into.Sent = now()
+	into.Sent = c.clock.now()
 	response, err := c.http.Do(request)
-	var result ending
+	connected, reused, took := this.trace.result()
+	into.Reused, into.connecting = reused, took
 	if err != nil {
-		into.End = now()
-		connected, _, _ := trace.result()
-		result = endingOf(err, runContext, requestContext, connected, false)
-	} else {
-		into.Headers = now()
-		result = c.read(response, runContext, requestContext, now, into)
+		into.End = c.clock.now()
+		c.instrument.failed(err)
+		into.end(this.endingOf(err, connected, false))
+		return nil, nil
 	}
-	into.Outcome, into.Because = result.outcome, result.because
-	_, into.Reused, into.connecting = trace.result()
-	return nil
+	defer func() { _ = response.Body.Close() }()
+	said := c.read(response, this, into)
+	into.end(said.ending)
+	return said.text, nil
 }
 
-func newRequest(ctx context.Context, what post, id string) (*http.Request, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, what.url, strings.NewReader(what.body))
+func newRequest(ctx context.Context, what sendOptions, id string) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, what.Method, what.URL, strings.NewReader(what.Body))
 	if err != nil {
 		// The error of url.Parse quotes the URL, which may hold a password.
 		var quoting *url.Error
@@ -72,7 +73,7 @@ func newRequest(ctx context.Context, what post, id string) (*http.Request, error
 		}
 		return nil, fmt.Errorf("the request cannot be built: %w", err)
 	}
-	for name, value := range what.headers {
+	for name, value := range what.Headers {
 		if strings.EqualFold(name, "host") {
 			request.Host = value
 		}
@@ -82,41 +83,8 @@ func newRequest(ctx context.Context, what post, id string) (*http.Request, error
 	return request, nil
 }
 
-func (c *client) read(
-	response *http.Response, runContext, requestContext context.Context, now func() instant, into *record,
-) ending {
-	defer func() { _ = response.Body.Close() }()
-	into.Status = response.StatusCode
-	if status := response.StatusCode; status < 200 || status > 299 {
-		into.take(drain(response.Body, now))
-		return ending{outcome: fmt.Sprintf("http-%d", status)}
-	}
-	// A parameter that cannot be parsed leaves the media type known.
-	if media, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); media != "text/event-stream" {
-		into.take(drain(response.Body, now))
-		return ending{outcomeInvalid, "the Content-Type is not text/event-stream"}
-	}
-	got, err := readStream(response.Body, now, c.buffer)
-	into.take(got)
-	switch {
-	case err != nil:
-		return endingOf(err, runContext, requestContext, true, true)
-	case got.unterminated:
-		return ending{outcomeUnterminated, "the last event lacks its closing blank line"}
-	case got.firstContent == absent:
-		return ending{outcomeInvalid, "the stream carries no data"}
-	default:
-		return ending{outcome: outcomeOK}
-	}
-}
-
-func (r *record) take(got arrivals) {
-	r.FirstByte, r.Events, r.EventsDropped, r.FirstContent = got.firstByte, got.events, got.dropped, got.firstContent
-	r.End, r.Bytes, r.Coalesced = got.end, got.bytes, got.coalesced
-}
-
-func endingOf(err error, runContext, requestContext context.Context, connected, inBody bool) ending {
-	if ended, is := contextEnding(runContext, requestContext); is {
+func (e exchange) endingOf(err error, connected, inBody bool) ending {
+	if ended, is := contextEnding(e.runContext, e.ownContext); is {
 		return ended
 	}
 	return connectionFailure(err, connected, inBody)

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 )
 
 // service answers one request in the way that a test wants.
@@ -78,7 +78,11 @@ var outcomes = []struct {
 func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
 	for _, one := range outcomes {
 		t.Run(one.says, func(t *testing.T) {
-			got := sendTo(t, context.Background(), one.service)
+			options := sendOptions{}
+			if one.want == outcomeTimeout {
+				options.TimeoutMs = 200
+			}
+			got, _ := askOf(t, one.service, options)
 			if got.Outcome != one.want {
 				t.Errorf("expected %s\nobserved %s (%s)", one.want, got.Outcome, got.Because)
 			}
@@ -92,6 +96,32 @@ func TestEveryOutcomeIsToldFromTheOthers(t *testing.T) {
 	}
 }
 
+// onFirstRead tells when the client has read something of a body.
+type onFirstRead struct {
+	http.RoundTripper
+	read chan struct{}
+}
+
+func (o onFirstRead) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := o.RoundTripper.RoundTrip(request)
+	if err == nil {
+		response.Body = &tellingBody{ReadCloser: response.Body, read: o.read}
+	}
+	return response, err
+}
+
+type tellingBody struct {
+	io.ReadCloser
+	read chan struct{}
+	once sync.Once
+}
+
+func (b *tellingBody) Read(into []byte) (int, error) {
+	n, err := b.ReadCloser.Read(into)
+	b.once.Do(func() { close(b.read) })
+	return n, err
+}
+
 func TestAResetWithinTheBody(t *testing.T) {
 	read := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -103,15 +133,9 @@ func TestAResetWithinTheBody(t *testing.T) {
 		_ = connection.Close()
 	}))
 	defer server.Close()
-	calls := 0
-	// The clock is read on sending, on the head, and after each read of the body.
-	now := func() instant {
-		if calls++; calls == 3 {
-			close(read)
-		}
-		return instant(calls)
-	}
-	got := sendBy(t, newClient(&http.Transport{}), context.Background(), server.URL, now)
+	by := kernelClient(t)
+	by.http.Transport = onFirstRead{by.http.Transport, read}
+	got := sendBy(t, by, context.Background(), server.URL)
 	if got.Outcome != "reset" || len(got.Events) != 1 {
 		t.Errorf("expected a reset after an event, observed %+v", got)
 	}
@@ -159,37 +183,8 @@ func TestTheEndOfTheRunIsNoTimeout(t *testing.T) {
 }
 
 func TestATimeoutKeepsWhatCameBefore(t *testing.T) {
-	got := sendTo(t, context.Background(), hanging)
+	got, _ := askOf(t, hanging, sendOptions{TimeoutMs: 1000})
 	if len(got.Events) != 1 || got.FirstContent == absent || got.Status != 200 {
 		t.Errorf("expected the one event before the timeout, observed %+v", got)
 	}
-}
-
-func sendTo(t *testing.T, ctx context.Context, how service) record {
-	t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(how))
-	// Handlers that hang end with their connection.
-	defer server.Close()
-	defer server.CloseClientConnections()
-	return send(t, ctx, server.URL)
-}
-
-func send(t *testing.T, ctx context.Context, url string) record {
-	t.Helper()
-	transport := &http.Transport{}
-	defer transport.CloseIdleConnections()
-	// A second ago: no instant of a test is 0 or below.
-	started := clock{t0: time.Now().Add(-time.Second)}
-	return sendBy(t, newClient(transport), ctx, url, started.now)
-}
-
-func sendBy(t *testing.T, by *client, ctx context.Context, url string, now func() instant) record {
-	t.Helper()
-	got := newRecord("run-1", 1, "stream", 0)
-	headers := map[string]string{"Authorization": "Bearer secret"}
-	what := post{url: url, body: `{"message":"hello"}`, headers: headers, timeout: 500 * time.Millisecond}
-	if err := by.send(ctx, now, what, &got); err != nil {
-		t.Fatal(err)
-	}
-	return got
 }

@@ -24,3 +24,6 @@ func (c clock) now() instant { return instant(time.Since(c.t0) / time.Microsecon
 
 // at is the time of an instant, with its monotonic reading.
 func (c clock) at(i instant) time.Time { return c.t0.Add(time.Duration(i) * time.Microsecond) }
+
+// ofMonotonic is the instant of a time on CLOCK_MONOTONIC.
+func (c clock) ofMonotonic(ns int64) instant { return instant((ns - c.monotonicNs) / 1000) }

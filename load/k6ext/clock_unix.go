@@ -8,15 +8,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// bothClocks reads Go's clock between two readings of CLOCK_MONOTONIC: their middle is its value at that moment.
+// bothClocks reads Go's clock between two readings of CLOCK_MONOTONIC: their middle is its value at that moment. Of
+// several readings the narrowest counts, as this process may be interrupted within any of them.
 func bothClocks() (time.Time, int64) {
+	const tries = 16
+	narrowest := int64(-1)
+	var at time.Time
+	var monotonicNs int64
 	var before, after unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_MONOTONIC, &before) != nil {
-		return time.Now(), 0
+	for range tries {
+		if unix.ClockGettime(unix.CLOCK_MONOTONIC, &before) != nil {
+			return time.Now(), 0
+		}
+		now := time.Now()
+		if unix.ClockGettime(unix.CLOCK_MONOTONIC, &after) != nil {
+			return now, 0
+		}
+		if width := after.Nano() - before.Nano(); narrowest < 0 || width < narrowest {
+			narrowest, at, monotonicNs = width, now, before.Nano()+width/2
+		}
 	}
-	now := time.Now()
-	if unix.ClockGettime(unix.CLOCK_MONOTONIC, &after) != nil {
-		return now, 0
-	}
-	return now, (before.Nano() + after.Nano()) / 2
+	return at, monotonicNs
 }

@@ -3,9 +3,12 @@ package stream
 import (
 	"context"
 	"crypto/tls"
+	"net"
 	"net/http/httptrace"
 	"sync"
 	"time"
+
+	"assay/k6ext/receipt"
 )
 
 // connecting says how long the phases of opening a connection took, in milliseconds.
@@ -25,6 +28,7 @@ type connectionTrace struct {
 	got       bool
 	reused    bool
 	durations connecting
+	receiving *receipt.Receipts
 }
 
 func (t *connectionTrace) watch(ctx context.Context) context.Context {
@@ -41,8 +45,24 @@ func (t *connectionTrace) watch(ctx context.Context) context.Context {
 		TLSHandshakeDone: func(tls.ConnectionState, error) {
 			t.note(func(now time.Time) { t.durations.TLSMs = inMs(now.Sub(t.tlsBegan)) })
 		},
-		GotConn: func(info httptrace.GotConnInfo) { t.note(func(time.Time) { t.got, t.reused = true, info.Reused }) },
+		GotConn: func(info httptrace.GotConnInfo) {
+			t.note(func(time.Time) { t.got, t.reused, t.receiving = true, info.Reused, receiptsOf(info.Conn) })
+		},
 	})
+}
+
+// receiptsOf begins those of a request that was just given the connection; nil where the kernel stamps nothing.
+func receiptsOf(conn net.Conn) *receipt.Receipts {
+	if with := stampedBelow(conn); with != nil {
+		return with.For()
+	}
+	return nil
+}
+
+func (t *connectionTrace) receipts() *receipt.Receipts {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	return t.receiving
 }
 
 func (t *connectionTrace) note(what func(now time.Time)) {

@@ -13,13 +13,13 @@ import (
 )
 
 func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
-	var method, id, authorization, body string
+	seen := make(chan []string, 1)
 	sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
 		text, _ := io.ReadAll(r.Body)
-		method, id, authorization, body = r.Method, r.Header.Get("x-request-id"), r.Header.Get("authorization"), string(text)
+		seen <- []string{r.Method, r.Header.Get("x-request-id"), r.Header.Get("authorization"), string(text)}
 		answering("data: a\n\n")(w, r)
 	})
-	got := []string{method, id, authorization, body}
+	got := <-seen
 	want := []string{"POST", "run-1", "Bearer secret", `{"message":"hello"}`}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("expected %v\nobserved %v", want, got)
@@ -58,7 +58,9 @@ func TestAnEventArrivesWhenItWasSent(t *testing.T) {
 }
 
 func TestEventsBeyondTheCapAreCounted(t *testing.T) {
-	got, err := readStream(strings.NewReader(strings.Repeat("data:a\n\n", maxEvents+5)), func() instant { return 1 }, make([]byte, readSize))
+	by := userClient(t)
+	body := &timedBody{body: strings.NewReader(strings.Repeat("data:a\n\n", maxEvents+5)), clock: by.clock}
+	got, err := by.readStream(body, nil)
 	if err != nil || len(got.events) != maxEvents || got.dropped != 5 {
 		t.Errorf("expected %d events and 5 dropped, observed %d and %d", maxEvents, len(got.events), got.dropped)
 	}
@@ -75,11 +77,9 @@ func TestAConnectionIsUsedAgain(t *testing.T) {
 		t.Run(one.says, func(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(one.service))
 			defer server.Close()
-			by := newClient(&http.Transport{})
-			defer by.http.CloseIdleConnections()
-			now := clock{t0: time.Now()}.now
-			first := sendBy(t, by, context.Background(), server.URL, now)
-			second := sendBy(t, by, context.Background(), server.URL, now)
+			by := kernelClient(t)
+			first := sendBy(t, by, context.Background(), server.URL)
+			second := sendBy(t, by, context.Background(), server.URL)
 			if first.Reused || first.ConnectMs == 0 {
 				t.Errorf("expected the first to connect, observed %+v", first)
 			}
@@ -128,9 +128,8 @@ func TestARecordKeepsMicroseconds(t *testing.T) {
 
 func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
 	got := newRecord("run-1", 1, "stream", 0)
-	by := newClient(http.DefaultTransport)
-	what := post{url: "http://user:secret@host:port/", timeout: time.Second}
-	err := by.send(context.Background(), func() instant { return 1 }, what, &got)
+	what := sendOptions{Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000}
+	_, err := userClient(t).send(context.Background(), what, &got)
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("expected an error that quotes no secret, observed %v", err)
 	}

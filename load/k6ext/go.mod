@@ -3,7 +3,9 @@ module assay/k6ext
 go 1.25.0
 
 require (
+	github.com/sirupsen/logrus v1.9.3
 	go.k6.io/k6/v2 v2.2.0
+	go.uber.org/goleak v1.3.0
 	golang.org/x/sys v0.47.0
 )
 
@@ -61,7 +63,6 @@ require (
 	github.com/prometheus/procfs v0.21.1 // indirect
 	github.com/r3labs/sse/v2 v2.10.0 // indirect
 	github.com/serenize/snaker v0.0.0-20201027110005-a7ad2135616e // indirect
-	github.com/sirupsen/logrus v1.9.3 // indirect
 	github.com/spf13/afero v1.1.2 // indirect
 	github.com/spf13/cobra v1.4.0 // indirect
 	github.com/spf13/pflag v1.0.5 // indirect

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"errors"
-	"math"
 
 	"go.k6.io/k6/v2/errext"
 	"go.k6.io/k6/v2/js/modules"
@@ -18,27 +17,9 @@ type instance struct {
 	client  *client
 }
 
-// postOptions and reply are documented in load/scenarios/k6-x-stream.d.ts.
-type postOptions struct {
-	URL        string            `js:"url"`
-	Body       string            `js:"body"`
-	Headers    map[string]string `js:"headers"`
-	Index      int64             `js:"index"`
-	IntendedMs float64           `js:"intendedMs"`
-	MaxLagMs   float64           `js:"maxLagMs"`
-	TimeoutMs  float64           `js:"timeoutMs"`
-}
-
-type reply struct {
-	ID      string  `js:"id"`
-	Outcome string  `js:"outcome"`
-	Status  int     `js:"status"`
-	EndMs   float64 `js:"endMs"`
-}
-
 // Exports is what `import … from 'k6/x/stream'` sees.
 func (i *instance) Exports() modules.Exports {
-	return modules.Exports{Named: map[string]any{"begin": i.begin, "post": i.post}}
+	return modules.Exports{Named: map[string]any{"begin": i.begin, "send": i.send}}
 }
 
 func (i *instance) begin(options runOptions) error {
@@ -51,46 +32,62 @@ func (i *instance) begin(options runOptions) error {
 	}
 	i.run = run
 	if i.client == nil {
-		i.client = newClient(run.pool)
+		i.client = newClient(run)
 	}
 	return nil
 }
 
-// post waits for the intended time, sends, reads to the end, and records. It returns nothing when the run ended while
+// send waits for the intended time, sends, reads to the end, and records. It returns nothing when the run ended while
 // it was waiting: a request that was never due is not recorded.
-func (i *instance) post(options postOptions) (*reply, error) {
+func (i *instance) send(options sendOptions) (reply, error) {
 	if i.run == nil {
-		return nil, errors.New("post needs begin first")
+		return nil, errors.New("send needs begin first")
 	}
-	if !(options.IntendedMs >= 0) || math.IsInf(options.IntendedMs, 0) || !(options.TimeoutMs > 0) {
-		return nil, errors.New("post needs intendedMs of at least 0 and timeoutMs above 0")
+	if err := options.check(); err != nil {
+		return nil, err
 	}
-	done := newRecord(i.run.requestID(options.Index), options.Index, i.run.scenario, instantOf(options.IntendedMs))
+	done := i.run.newRecord(options)
 	ctx := i.vu.Context()
 	if waitUntil(ctx, i.run.clock.at(done.Intended)) != nil {
-		return nil, nil //nolint:nilnil // documented: JavaScript sees null
+		return nil, nil // documented: JavaScript sees null
 	}
-	if late := i.run.clock.now(); late.since(done.Intended) > milliseconds(options.MaxLagMs) {
-		done.Outcome, done.End = outcomeNotSent, late
-	} else if err := i.send(options, &done); err != nil {
+	text, err := i.sendNow(options, &done)
+	if err != nil {
 		return nil, i.abort(err)
 	}
-	return i.record(done)
+	if err := i.record(done); err != nil {
+		return nil, i.abort(err)
+	}
+	return replyOf(done, text), nil
 }
 
-func (i *instance) send(options postOptions, done *record) error {
-	return i.client.send(i.vu.Context(), i.run.clock.now, post{
-		url: options.URL, body: options.Body, headers: options.Headers, timeout: milliseconds(options.TimeoutMs),
-	}, done)
+func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
+	now := i.run.clock.now()
+	late := now.since(done.Intended) > milliseconds(options.MaxLagMs)
+	switch {
+	case late:
+		done.Outcome, done.Because, done.End = outcomeNotSent, "no virtual user was free in time", now
+	case !i.run.credits.reserve(options.Credits):
+		done.Outcome, done.Because, done.End = outcomeNotSent, "credits", now
+	default:
+		text, err := i.client.send(i.vu.Context(), options, done)
+		if done.Outcome == outcomeRefused {
+			i.run.credits.giveBack(options.Credits)
+			done.Credits = 0
+		}
+		return text, err
+	}
+	done.Credits = 0
+	return nil, nil
 }
 
-func (i *instance) record(done record) (*reply, error) {
+func (i *instance) record(done record) error {
 	if err := i.run.log.add(done); err != nil {
-		return nil, i.abort(err)
+		return err
 	}
 	state := i.vu.State()
 	metrics.PushIfNotDone(i.vu.Context(), state.Samples, i.metrics.samples(state, done, i.run.warmup))
-	return &reply{ID: done.ID, Outcome: done.Outcome, Status: done.Status, EndMs: float64(done.End) / 1000}, nil
+	return nil
 }
 
 // abort ends the whole test: without its log, or with requests that cannot be built, going on measures nothing.

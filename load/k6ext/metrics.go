@@ -36,19 +36,20 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 	}, first
 }
 
-// samples of one request, with its phase as a tag, so that a threshold can leave the warm-up out. As in load.json, the
-// times of a failed request are not the service's speed.
+// samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
+// load.json, the times of a failed request are not the service's speed.
 func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metrics.Samples {
 	phase := "measured"
 	if of.Intended < warmup {
 		phase = "warmup"
 	}
 	tags := state.Tags.GetCurrentValues()
+	with := tags.Tags.With("phase", phase).With("operation", of.Operation)
 	now := time.Now()
 	var all metrics.Samples
 	add := func(metric *metrics.Metric, value float64) {
 		all = append(all, metrics.Sample{
-			TimeSeries: metrics.TimeSeries{Metric: metric, Tags: tags.Tags.With("phase", phase)},
+			TimeSeries: metrics.TimeSeries{Metric: metric, Tags: with},
 			Time:       now, Metadata: tags.Metadata, Value: value,
 		})
 	}
@@ -64,8 +65,11 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 }
 
 func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
-	add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
-	add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
+	// Only a stream has a first token.
+	if of.FirstContent != absent {
+		add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
+		add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
+	}
 	add(m.whole, metrics.D(of.End.since(of.Intended)))
 	if len(of.Events) < 2 {
 		return

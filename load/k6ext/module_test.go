@@ -7,10 +7,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"github.com/sirupsen/logrus"
 	"go.k6.io/k6/v2/js/modulestest"
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
@@ -19,6 +21,12 @@ import (
 // script runs JavaScript with the module as `stream`, in a virtual user of its own, and returns what it pushed.
 func script(t *testing.T, root *rootModule, code string) ([]metrics.Sample, error) {
 	t.Helper()
+	return scriptWith(t, root, code, lib.Options{})
+}
+
+func scriptWith(t *testing.T, root *rootModule, code string, options lib.Options) ([]metrics.Sample, error) {
+	t.Helper()
+	t.Cleanup(root.finishForTests)
 	runtime := modulestest.NewRuntime(t)
 	registry := runtime.VU.InitEnvField.Registry
 	module := root.NewModuleInstance(runtime.VU)
@@ -28,7 +36,7 @@ func script(t *testing.T, root *rootModule, code string) ([]metrics.Sample, erro
 	samples := make(chan metrics.SampleContainer, 100)
 	runtime.MoveToVUContext(&lib.State{
 		Logger: runtime.VU.InitEnvField.Logger, Transport: &http.Transport{}, Samples: samples,
-		Tags: lib.NewVUStateTags(registry.RootTagSet()),
+		Options: options, Tags: lib.NewVUStateTags(registry.RootTagSet()),
 	})
 	_, err := runtime.VU.Runtime().RunString(code)
 	close(samples)
@@ -39,31 +47,48 @@ func script(t *testing.T, root *rootModule, code string) ([]metrics.Sample, erro
 	return all, err
 }
 
-func beginning(path string) string {
+// finishForTests is what k6's exit event does; it may be called again.
+func (root *rootModule) finishForTests() {
+	if root.run == nil || root.run.watch.of == nil {
+		return
+	}
+	root.run.finish(logrus.New())
+	root.run.watch.of = nil
+	root.run.transport.(*http.Transport).CloseIdleConnections()
+}
+
+func beginAt(path string) string { return beginWith(path, "") }
+
+func beginWith(path, more string) string {
 	return fmt.Sprintf(`stream.begin({requestsPath: %q, scenario: "stream", seed: 7, warmupMs: 100, leadMs: 20,
-		settings: {target: "http://x", ratePerS: 5}});`, path)
+		settings: {target: "http://x", ratePerS: 5}, %s});`, path, more)
 }
 
 func posting(url string, index int, more string) string {
-	return fmt.Sprintf(`stream.post({url: %q, body: "{}", headers: {}, index: %d, intendedMs: %d, maxLagMs: 1000,
-		timeoutMs: 1000, %s})`, url, index, index*150, more)
+	return postingAs(url, strconv.Itoa(index), more)
+}
+
+// postingAs takes an expression of JavaScript as the index.
+func postingAs(url, index, more string) string {
+	return fmt.Sprintf(`stream.send({method: "POST", reads: "events", operation: "stream", credits: 1, url: %q, body: "{}",
+		headers: {}, index: %s, intendedMs: %s * 150, maxLagMs: 10000, timeoutMs: 10000, %s})`, url, index, index, more)
 }
 
 func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
 	defer server.Close()
 	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
-	code := beginning(path) + `const reply = ` + posting(server.URL, 0, "") + `;
+	code := beginAt(path) + `const reply = ` + posting(server.URL, 0, "") + `;
 		if (reply.outcome !== "ok" || reply.status !== 200 || !(reply.endMs > 0)) throw new Error(JSON.stringify(reply));`
 	if _, err := script(t, root, code); err != nil {
 		t.Fatal(err)
 	}
 	// Another virtual user joins the same run.
-	samples, err := script(t, root, beginning(path)+posting(server.URL, 1, ""))
+	samples, err := script(t, root, beginAt(path)+posting(server.URL, 1, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = root.run.log.close()
+	root.finishForTests()
 	lines := readLog(t, path)
 	if len(lines) != 3 {
 		t.Fatalf("expected a header and 2 records, observed %q", lines)
@@ -72,10 +97,10 @@ func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[0]), &first); err != nil {
 		t.Fatal(err)
 	}
-	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Stamps != "user" || first.Settings["ratePerS"] != 5.0 {
+	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Stamps != root.run.stamps || first.Settings["ratePerS"] != 5.0 {
 		t.Errorf("observed the header %s", lines[0])
 	}
-	if !strings.Contains(lines[2], `"id":"`+first.Run+`-1","index":1,"scenario":"stream","intended":150,"sent":15`) {
+	if !strings.Contains(lines[2], `"id":"`+first.Run+`-1","index":1,"scenario":"stream","operation":"stream","intended":150,"sent":`) {
 		t.Errorf("observed the record %s", lines[2])
 	}
 	expectMetrics(t, samples)
@@ -95,11 +120,43 @@ func expectMetrics(t *testing.T, samples []metrics.Sample) {
 	}
 }
 
+func TestADocumentHasNoFirstToken(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(saying("application/json", `{}`)))
+	defer server.Close()
+	path := filepath.Join(t.TempDir(), "requests.ndjson")
+	samples, err := script(t, &rootModule{}, beginAt(path)+posting(server.URL, 0, `reads: "json", operation: "chat"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, sample := range samples {
+		names[sample.Metric.Name] = true
+		if operation, _ := sample.Tags.Get("operation"); operation != "chat" {
+			t.Errorf("expected %s of chat, observed %q", sample.Metric.Name, operation)
+		}
+	}
+	if names["assay_ttft"] || names["assay_service_ttft"] || !names["assay_whole"] {
+		t.Errorf("expected the time of the whole and no other, observed %v", names)
+	}
+}
+
+func TestAReplyIsWhatJavaScriptExpects(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(saying("application/json", `{"sessionId":"é"}`)))
+	defer server.Close()
+	path := filepath.Join(t.TempDir(), "requests.ndjson")
+	json := fmt.Sprintf(`const told = %s;`, posting(server.URL, 0, `reads: "json", wantsText: true`))
+	code := beginAt(path) + json + `
+		if (JSON.parse(told.text).sessionId !== "é" || "because" in told) throw new Error(JSON.stringify(told));`
+	if _, err := script(t, &rootModule{}, code); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestWhatCannotStartInTimeIsNotSent(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("expected no request") }))
 	defer server.Close()
 	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
-	code := beginning(path) + `const reply = ` + posting(server.URL, 0, "maxLagMs: -1") + `;
+	code := beginAt(path) + `const reply = ` + posting(server.URL, 0, "maxLagMs: -1") + `;
 		if (reply.outcome !== "notSent" || reply.status !== 0) throw new Error(JSON.stringify(reply));`
 	samples, err := script(t, root, code)
 	if err != nil {
@@ -117,12 +174,18 @@ func TestWhatCannotStartInTimeIsNotSent(t *testing.T) {
 func TestMistakesOfAScenarioEndTheTest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "requests.ndjson")
 	for _, one := range []struct{ says, code, want string }{
-		{"post before begin", posting("http://x", 0, ""), "post needs begin first"},
+		{"send before begin", posting("http://x", 0, ""), "send needs begin first"},
 		{"begin without a path", `stream.begin({scenario: "stream"})`, "begin needs requestsPath and scenario"},
-		{"a folder that is not there", beginning("/nowhere/at/all"), "the request log cannot be opened"},
-		{"no URL", beginning(path) + posting("http://[", 0, ""), "the request cannot be built"},
-		{"no intended time", beginning(path) + posting("http://x", 0, "intendedMs: undefined - 1"), "post needs intendedMs"},
-		{"no timeout", beginning(path) + posting("http://x", 0, "timeoutMs: 0"), "post needs intendedMs"},
+		{"a folder that is not there", beginAt("/nowhere/at/all"), "the request log cannot be opened"},
+		{"a place for no instrument", beginWith(path, `instrumentPath: "/nowhere/at/all"`), "instrument.json cannot be written"},
+		{"no URL", beginAt(path) + posting("http://[", 0, ""), "the request cannot be built"},
+		{"no intended time", beginAt(path) + posting("http://x", 0, "intendedMs: undefined - 1"), "send needs intendedMs"},
+		{"no method", beginAt(path) + posting("http://x", 0, `method: "PUT"`), "send's method is POST or GET"},
+		{"nothing to read", beginAt(path) + posting("http://x", 0, `reads: "xml"`), "send reads events, json or speech"},
+		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "send needs credits of at least 0"},
+		{"stamps of no one", beginWith(path, `stamps: "sundial"`), "stamps is kernel or user"},
+		{"a bound that is none", beginWith(path, `maxCredits: -1`), "maxCredits is a number"},
+		{"no timeout", beginAt(path) + posting("http://x", 0, "timeoutMs: 0"), "send needs intendedMs"},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			_, err := script(t, &rootModule{}, one.code)
@@ -145,7 +208,7 @@ func TestVirtualUsersShareTheirConnections(t *testing.T) {
 	defer server.Close()
 	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
 	for index := range 3 {
-		if _, err := script(t, root, beginning(path)+posting(server.URL, index, "")); err != nil {
+		if _, err := script(t, root, beginAt(path)+posting(server.URL, index, "")); err != nil {
 			t.Fatal(err)
 		}
 	}

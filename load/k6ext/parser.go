@@ -1,6 +1,8 @@
 package stream
 
-// parser applies the event-stream rules of WHATWG HTML 9.2.5 and 9.2.6 byte by byte, whatever the cuts between reads.
+import "bytes"
+
+// parser applies the event-stream rules of WHATWG HTML 9.2.5 and 9.2.6, whatever the cuts between reads.
 // It keeps no data: a measurement needs to know when an event is dispatched and whether its data is empty, so that an
 // event of any length costs no memory.
 type parser struct {
@@ -10,11 +12,13 @@ type parser struct {
 	afterCR bool
 
 	// name holds one byte more than "data", so that a longer name never looks like it.
-	name     [5]byte
-	nameLen  int
-	started  bool
-	inValue  bool
-	valueLen int64
+	name    [5]byte
+	nameLen int
+	started bool
+	// inValue: behind the colon. valueBegan: behind the first byte after it. filled: the value is not empty.
+	inValue    bool
+	valueBegan bool
+	filled     bool
 
 	dataLines int
 	content   bool
@@ -24,10 +28,22 @@ const bomDone = 3
 
 var byteOrderMark = [bomDone]byte{0xEF, 0xBB, 0xBF}
 
-// feed parses the next bytes and calls dispatch for every event that they complete; content says that its data is
-// not the empty string.
-func (p *parser) feed(chunk []byte, dispatch func(content bool)) {
-	for _, b := range chunk {
+// next parses up to the end of the next event, or all of the chunk. It gives back how many bytes it took, whether they
+// completed an event, and whether that event's data is other than the empty string.
+func (p *parser) next(chunk []byte) (taken int, found, content bool) {
+	for taken < len(chunk) {
+		if p.inValue {
+			taken += p.skipValue(chunk[taken:])
+			if taken == len(chunk) {
+				break
+			}
+		}
+		if p.bom == bomDone && !p.started && bytes.HasPrefix(chunk[taken:], dataField) {
+			taken += p.beginData()
+			continue
+		}
+		b := chunk[taken]
+		taken++
 		if p.bom < bomDone {
 			if b == byteOrderMark[p.bom] {
 				p.bom++
@@ -35,8 +51,39 @@ func (p *parser) feed(chunk []byte, dispatch func(content bool)) {
 			}
 			p.giveBackMark()
 		}
-		p.step(b, dispatch)
+		if found, content = p.step(b); found {
+			return taken, found, content
+		}
 	}
+	return taken, false, false
+}
+
+// dataField begins nearly every line there is.
+var dataField = []byte("data:")
+
+// beginData does at once what step does byte by byte.
+func (p *parser) beginData() (taken int) {
+	p.nameLen = copy(p.name[:], dataField[:len(dataField)-1])
+	p.started, p.inValue, p.afterCR = true, true, false
+	return len(dataField)
+}
+
+// skipValue takes what of the value is there, without its line's end: its length and nothing else matters.
+func (p *parser) skipValue(chunk []byte) int {
+	length := 0
+	for length < len(chunk) && chunk[length] != '\n' && chunk[length] != '\r' {
+		length++
+	}
+	if length == 0 {
+		return 0
+	}
+	p.afterCR = false
+	// The single space after the colon is no part of the value.
+	if p.valueBegan || chunk[0] != ' ' || length > 1 {
+		p.filled = true
+	}
+	p.valueBegan = true
+	return length
 }
 
 // unterminated tells whether an event was cut off by the end of the stream: such an event is not dispatched. A comment
@@ -46,24 +93,27 @@ func (p *parser) unterminated() bool {
 	return p.dataLines > 0 || (p.started && !comment)
 }
 
+// completesEnding: the rest is no more than the line feed of the ending that dispatched the last event.
+func (p *parser) completesEnding(rest []byte) bool {
+	return p.afterCR && len(rest) == 1 && rest[0] == '\n'
+}
+
 // giveBackMark makes the matched start of a mark that turned out to be none what it is: bytes of the first line.
 func (p *parser) giveBackMark() {
 	matched := p.bom
 	p.bom = bomDone
 	for _, b := range byteOrderMark[:matched] {
-		p.step(b, nil)
+		_, _ = p.step(b)
 	}
 }
 
-func (p *parser) step(b byte, dispatch func(content bool)) {
+func (p *parser) step(b byte) (found, content bool) {
 	skip := p.afterCR && b == '\n'
 	p.afterCR = b == '\r'
 	switch {
 	case skip:
 	case b == '\r' || b == '\n':
-		p.endLine(dispatch)
-	case p.inValue:
-		p.valueByte(b)
+		return p.endLine()
 	case b == ':':
 		p.started, p.inValue = true, true
 	default:
@@ -73,32 +123,20 @@ func (p *parser) step(b byte, dispatch func(content bool)) {
 			p.nameLen++
 		}
 	}
+	return false, false
 }
 
-// valueByte counts a byte of the value. The single space after the colon is not part of it: -1 marks that it was seen.
-func (p *parser) valueByte(b byte) {
-	switch {
-	case p.valueLen == 0 && b == ' ':
-		p.valueLen = -1
-	case p.valueLen < 0:
-		p.valueLen = 1
-	default:
-		p.valueLen++
-	}
-}
-
-func (p *parser) endLine(dispatch func(content bool)) {
+func (p *parser) endLine() (found, content bool) {
 	if !p.started {
-		if p.dataLines > 0 {
-			dispatch(p.content)
-		}
+		found, content = p.dataLines > 0, p.content
 		p.dataLines, p.content = 0, false
-		return
+		return found, content
 	}
 	if string(p.name[:p.nameLen]) == "data" {
 		p.dataLines++
 		// Two empty lines join to one line feed, which is not the empty string.
-		p.content = p.content || p.valueLen > 0 || p.dataLines > 1
+		p.content = p.content || p.filled || p.dataLines > 1
 	}
-	p.started, p.inValue, p.nameLen, p.valueLen = false, false, 0, 0
+	p.started, p.inValue, p.nameLen, p.valueBegan, p.filled = false, false, 0, false, false
+	return false, false
 }

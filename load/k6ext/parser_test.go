@@ -2,9 +2,7 @@ package stream
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -18,7 +16,13 @@ func parse(chunks ...string) parsed {
 	var got parsed
 	var events parser
 	for _, chunk := range chunks {
-		events.feed([]byte(chunk), func(content bool) { got.events = append(got.events, content) })
+		for rest := []byte(chunk); len(rest) > 0; {
+			taken, found, content := events.next(rest)
+			rest = rest[taken:]
+			if found {
+				got.events = append(got.events, content)
+			}
+		}
 	}
 	got.unterminated = events.unterminated()
 	return got
@@ -99,7 +103,9 @@ func TestAnEventIsDispatchedByTheByteThatEndsItsBlankLine(t *testing.T) {
 		at := -1
 		var events parser
 		for n, b := range []byte(stream) {
-			events.feed([]byte{b}, func(bool) { at = n })
+			if _, found, _ := events.next([]byte{b}); found {
+				at = n
+			}
 		}
 		if want := len("data: a") + len(ending); at != want {
 			t.Errorf("%q: expected at byte %d, observed at %d", stream, want, at)
@@ -111,7 +117,15 @@ func TestALongEventTakesNoMemory(t *testing.T) {
 	chunk := bytes.Repeat([]byte("a"), 1<<20)
 	var events parser
 	dispatched := 0
-	feed := func(bytes []byte) { events.feed(bytes, func(bool) { dispatched++ }) }
+	feed := func(bytes []byte) {
+		for len(bytes) > 0 {
+			taken, found, _ := events.next(bytes)
+			bytes = bytes[taken:]
+			if found {
+				dispatched++
+			}
+		}
+	}
 	feed([]byte("data: "))
 	allocated := testing.AllocsPerRun(20, func() { feed(chunk) })
 	feed([]byte("\n\n"))
@@ -130,13 +144,4 @@ func FuzzCutsChangeNothing(f *testing.F) {
 			t.Errorf("%q cut at %d: %+v and %+v", stream, cut, whole, halves)
 		}
 	})
-}
-
-func BenchmarkParser(b *testing.B) {
-	stream := []byte(strings.Repeat(fmt.Sprintf("data: {\"text\":%q}\n\n", strings.Repeat("x", 20)), 100))
-	b.SetBytes(int64(len(stream)))
-	for b.Loop() {
-		var events parser
-		events.feed(stream, func(bool) {})
-	}
 }

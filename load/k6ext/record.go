@@ -4,25 +4,31 @@ import "encoding/json"
 
 // header is the first line of requests.ndjson.
 type header struct {
-	Schema        string         `json:"schema"`
-	T0UnixNs      int64          `json:"t0UnixNs"`
-	T0MonotonicNs int64          `json:"t0MonotonicNs,omitempty"`
-	Seed          int64          `json:"seed"`
-	Run           string         `json:"run"`
-	Scenario      string         `json:"scenario"`
-	Stamps        string         `json:"stamps"`
-	Settings      map[string]any `json:"settings"`
+	Schema        string `json:"schema"`
+	T0UnixNs      int64  `json:"t0UnixNs"`
+	T0MonotonicNs int64  `json:"t0MonotonicNs,omitempty"`
+	// ClockOffsetNs is CLOCK_REALTIME minus CLOCK_MONOTONIC when the run began: kernel stamps are of the first.
+	ClockOffsetNs int64  `json:"clockOffsetNs,omitempty"`
+	Seed          int64  `json:"seed"`
+	Run           string `json:"run"`
+	Scenario      string `json:"scenario"`
+	// Segment is k6's execution segment, such as "0:1/2"; absent when this process runs all of it.
+	Segment  string         `json:"segment,omitempty"`
+	Stamps   string         `json:"stamps"`
+	Settings map[string]any `json:"settings"`
 }
 
 // record is one request: a line of requests.ndjson. Times are milliseconds since t0; dnsMs, connectMs and tlsMs are
 // durations, and stand only where the request opened its connection.
 type record struct {
-	ID       string  `json:"id"`
-	Index    int64   `json:"index"`
-	Scenario string  `json:"scenario"`
-	Intended instant `json:"intended"`
-	Sent     instant `json:"sent,omitzero"`
-	Headers  instant `json:"headers,omitzero"`
+	ID        string  `json:"id"`
+	Index     int64   `json:"index"`
+	Scenario  string  `json:"scenario"`
+	Operation string  `json:"operation,omitempty"`
+	Session   string  `json:"session,omitempty"`
+	Intended  instant `json:"intended"`
+	Sent      instant `json:"sent,omitzero"`
+	Headers   instant `json:"headers,omitzero"`
 	// FirstByte is the first byte of the body; that of the response is at most Headers.
 	FirstByte     instant  `json:"firstByte,omitzero"`
 	Events        instants `json:"events"`
@@ -36,16 +42,38 @@ type record struct {
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`
-	Reused    bool  `json:"reused"`
+	// Early counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
+	// between the read before and its stamp.
+	Early int64 `json:"early,omitempty"`
+	// OwnDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
+	OwnDelay instant `json:"ownDelay,omitzero"`
+	// Stamps is "user" on a record that fell back from the kernel stamps that the header promises.
+	Stamps  string  `json:"stamps,omitempty"`
+	Credits float64 `json:"credits,omitempty"`
+	Reused  bool    `json:"reused"`
 	connecting
+	spoken
+}
+
+// spoken is what a record says of speech, asked for and got.
+type spoken struct {
+	Chars        int64   `json:"chars,omitempty"`
+	Format       string  `json:"format,omitempty"`
+	AudioSeconds float64 `json:"audioSeconds,omitempty"`
+	// AudioFlag: "silent", "doubled" or "unreadable".
+	AudioFlag string `json:"audioFlag,omitempty"`
+	// AudioSample is the name of the file that holds the audio, where it was kept.
+	AudioSample string `json:"audioSample,omitempty"`
 }
 
 func newRecord(id string, index int64, scenario string, intended instant) record {
 	return record{
 		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: instants{},
-		Sent: absent, Headers: absent, FirstByte: absent, FirstContent: absent, End: absent,
+		Sent: absent, Headers: absent, FirstByte: absent, FirstContent: absent, End: absent, OwnDelay: absent,
 	}
 }
+
+func (r *record) end(by ending) { r.Outcome, r.Because = by.outcome, by.because }
 
 // line is a value as one line of newline-delimited JSON.
 func line(value any) ([]byte, error) {

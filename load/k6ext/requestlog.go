@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"sync"
@@ -20,8 +21,10 @@ type requestLog struct {
 	mutex   sync.Mutex
 	file    *os.File
 	pending []byte
-	failed  error
-	stop    chan struct{}
+	// wholeBytes is the file's length up to its last whole line.
+	wholeBytes int64
+	failed     error
+	stop       chan struct{}
 }
 
 func openRequestLog(path string) (*requestLog, error) {
@@ -55,8 +58,12 @@ func (l *requestLog) write() {
 	if l.failed != nil || len(l.pending) == 0 {
 		return
 	}
-	if _, err := l.file.Write(l.pending); err != nil {
+	written, err := l.file.Write(l.pending)
+	l.wholeBytes += int64(bytes.LastIndexByte(l.pending[:written], '\n') + 1)
+	if err != nil {
 		l.failed = fmt.Errorf("the request log cannot be written: %w", err)
+		// A full disk takes a part of a line; what stays is whole lines. Where even that is refused, readers skip it.
+		_ = l.file.Truncate(l.wholeBytes)
 	}
 	l.pending = l.pending[:0]
 }

@@ -3,38 +3,32 @@ package stream
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"math"
 	"net/http"
-	"time"
 
 	"go.k6.io/k6/v2/js/modules"
+
+	"assay/k6ext/receipt"
 )
 
-// runOptions is what a scenario says of the run; load/scenarios/k6-x-stream.d.ts documents it.
-type runOptions struct {
-	RequestsPath string         `js:"requestsPath"`
-	Scenario     string         `js:"scenario"`
-	Seed         int64          `js:"seed"`
-	WarmupMs     float64        `js:"warmupMs"`
-	LeadMs       float64        `js:"leadMs"`
-	Settings     map[string]any `js:"settings"`
-}
-
-// run is what all virtual users of the process share: one clock, one log and one pool of connections.
+// run is what all virtual users of the process share: one clock, one log, one pool of connections, one sum of credits.
 type run struct {
-	id       string
-	scenario string
-	clock    clock
-	warmup   instant
-	log      *requestLog
-	pool     http.RoundTripper
+	id         string
+	scenario   string
+	stamps     string
+	clock      clock
+	warmup     instant
+	log        *requestLog
+	transport  http.RoundTripper
+	credits    credits
+	instrument *instrument
+	watch      *watch
+	samples    *audioSamples
 }
 
 func startRun(vu modules.VU, options runOptions) (*run, error) {
-	if options.RequestsPath == "" || options.Scenario == "" {
-		return nil, errors.New("begin needs requestsPath and scenario")
+	if err := options.check(); err != nil {
+		return nil, err
 	}
 	id := make([]byte, 6)
 	if _, err := rand.Read(id); err != nil {
@@ -44,31 +38,49 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	logger := vu.State().Logger
-	atExit(vu, func() {
-		if err := log.close(); err != nil {
-			logger.WithError(err).Error("requests.ndjson is incomplete")
-		}
-	})
+	// Before the clock begins: the kernel may take its time.
+	stampedByKernel := options.Stamps != stampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		pool: sharedPool(vu.State().Transport),
+		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir),
 	}
-	return started, log.add(started.header(options))
+	started.prepareInstrument(vu.State().Transport, stampedByKernel)
+	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {
+		_ = log.close()
+		return nil, err
+	}
+	logger := vu.State().Logger
+	atExit(vu, func() { started.finish(logger) })
+	return started, log.add(started.header(options, segmentOf(vu)))
 }
 
-func (r *run) header(options runOptions) header {
-	return header{
+// segmentOf is empty when this process runs the whole test.
+func segmentOf(vu modules.VU) string {
+	segment := vu.State().Options.ExecutionSegment
+	if segment == nil {
+		return ""
+	}
+	return segment.String()
+}
+
+func (r *run) header(options runOptions, segment string) header {
+	first := header{
 		Schema: "assay.requests/1", T0UnixNs: r.clock.t0.UnixNano(), T0MonotonicNs: r.clock.monotonicNs,
-		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Stamps: "user", Settings: options.Settings,
+		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Stamps: r.stamps, Settings: options.Settings,
 	}
+	if clocks := r.instrument.clocks; clocks != nil {
+		first.ClockOffsetNs = clocks.OffsetNs()
+	}
+	return first
 }
 
-// requestID is unique over runs, so that a service's own log can be joined with requests.ndjson.
+func (r *run) newRecord(options sendOptions) record {
+	done := newRecord(r.requestID(options.Index), options.Index, r.scenario, instantOf(options.IntendedMs))
+	done.Operation, done.Session, done.Credits = options.Operation, options.Session, options.Credits
+	done.Chars, done.Format = options.Chars, options.Format
+	return done
+}
+
+// requestID is unique over runs and over the segments of one: a service's own log can be joined with requests.ndjson.
 func (r *run) requestID(index int64) string { return fmt.Sprintf("%s-%d", r.id, index) }
-
-// milliseconds and instantOf take what JavaScript has: a float of milliseconds.
-func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
-
-func instantOf(ms float64) instant { return instant(math.Round(ms * 1000)) }

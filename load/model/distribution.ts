@@ -1,30 +1,14 @@
-/** Growing storage of numbers, eight bytes each: the exact percentiles need every value. */
-export type Samples = {
-  readonly add: (value: number) => void;
-  /** A sorted copy. */
-  readonly sorted: () => Float64Array;
-};
+import { rankInterval, rankOf, samplesNeeded } from './ranks.ts';
+import type { OrderedSamples, Samples } from './samples.ts';
 
-export function collectSamples(): Samples {
-  let values = new Float64Array(1024);
-  let count = 0;
-  return {
-    add: (value) => {
-      if (count === values.length) {
-        const larger = new Float64Array(2 * count);
-        larger.set(values);
-        values = larger;
-      }
-      values[count] = value;
-      count += 1;
-    },
-    sorted: () => values.slice(0, count).sort(),
-  };
-}
-
-const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
+export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
 
 export type QuantileName = keyof typeof quantiles;
+
+export const quantileNames = Object.keys(quantiles) as readonly QuantileName[];
+
+/** Bounds that hold the true value with 95 % confidence, resampled by request. */
+export type Interval = readonly [low: number, high: number];
 
 /**
  * How one quantity was distributed, in its own unit, over `n` samples. A quantile that `n` cannot show is absent, and
@@ -36,47 +20,64 @@ export type Distribution = {
   readonly mean?: number;
   readonly max?: number;
   readonly missing: { readonly [Name in QuantileName]?: number };
+  /** Absent where the samples cannot bound the quantile on both sides. */
+  readonly intervals?: { readonly [Name in QuantileName]?: Interval };
+  /** Of the quantiles; absent where they are exact. */
+  readonly relativeError?: number;
+  /** Why a quantile is kept back although there were samples enough. */
+  readonly withheld?: { readonly [Name in QuantileName]?: string };
+  /** Further quantiles, which an SLO asked for. */
+  readonly asked?: readonly AskedQuantile[];
 } & { readonly [Name in QuantileName]?: number };
 
-/**
- * The nearest-rank quantile: the smallest sample that at least the share `q` of all samples do not exceed. It is always
- * a value that was measured.
- *
- * @param sorted ascending, not empty
- * @param q in (0, 1]
- */
-export function quantile(sorted: ArrayLike<number>, q: number): number {
-  // The tolerance keeps 0.95 × 20 at rank 19, which binary fractions may put a hair above.
-  const rank = Math.max(1, Math.ceil(q * sorted.length - 1e-9));
-  return sorted[Math.min(rank, sorted.length) - 1] ?? Number.NaN;
+export type AskedQuantile = {
+  readonly percent: number;
+  readonly value?: number;
+  readonly missing?: number;
+  readonly interval?: Interval;
+  readonly withheld?: string;
+};
+
+/** A quantity's samples in order, and how sure its quantiles are. */
+export type Measured = {
+  readonly ordered: OrderedSamples;
+  readonly parts: number;
+  readonly intervalOf: (q: number) => Interval | undefined;
+};
+
+/** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
+export function distributionOf(samples: Samples, percents: readonly number[] = []): Distribution {
+  const ordered = samples.ordered();
+  const intervalOf = (q: number): Interval | undefined => {
+    const ranks = rankInterval(ordered.n, q);
+    return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
+  };
+  return describe({ ordered, parts: samples.parts, intervalOf }, percents);
 }
 
-/** With fewer than 1/(1−q) samples, nearest rank names the largest sample, whatever the quantile's value is. */
-export function samplesNeeded(q: number): number {
-  return Math.ceil(1 / (1 - q) - 1e-6);
-}
-
-export function distributionOf(samples: Samples): Distribution {
-  const sorted = samples.sorted();
-  const n = sorted.length;
-  const shown: { [Name in QuantileName]?: number } = {};
-  const missing: { [Name in QuantileName]?: number } = {};
-  for (const [name, q] of Object.entries(quantiles) as [QuantileName, number][]) {
+/** @param percents further quantiles to tell, such as 97.5 */
+export function describe({ ordered, parts, intervalOf }: Measured, percents: readonly number[]): Distribution {
+  const { n } = ordered;
+  // The samples hold no more digits, and differences of binary fractions would show a tail of them.
+  const rounded = (value: number): number => Math.round(value * parts) / parts;
+  const tell = (q: number): Omit<AskedQuantile, 'percent'> => {
     const lacking = samplesNeeded(q) - n;
-    if (lacking > 0) missing[name] = lacking;
-    else shown[name] = rounded(quantile(sorted, q));
-  }
-  return { n, ...ends(sorted), ...shown, missing };
-}
-
-function ends(sorted: Float64Array): Pick<Distribution, 'min' | 'mean' | 'max'> {
-  const [min, max] = [sorted[0], sorted.at(-1)];
-  if (min === undefined || max === undefined) return {};
-  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length;
-  return { min: rounded(min), mean: rounded(mean), max: rounded(max) };
-}
-
-/** Microseconds: the records hold no more, and differences of binary fractions would show a tail of digits. */
-function rounded(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
+    if (lacking > 0) return { missing: lacking };
+    const interval = intervalOf(q);
+    const value = rounded(ordered.at(rankOf(n, q)));
+    return { value, ...(interval && { interval: [rounded(interval[0]), rounded(interval[1])] }) };
+  };
+  const told = quantileNames.map((name) => [name, tell(quantiles[name])] as const);
+  const named = <T>(pick: (each: Omit<AskedQuantile, 'percent'>) => T | undefined): { [Name in QuantileName]?: T } =>
+    Object.fromEntries(told.flatMap(([name, each]) => (pick(each) === undefined ? [] : [[name, pick(each)]])));
+  const intervals = named(({ interval }) => interval);
+  return {
+    n,
+    ...(n > 0 && { min: rounded(ordered.min), mean: rounded(ordered.mean), max: rounded(ordered.max) }),
+    ...named(({ value }) => value),
+    missing: named(({ missing }) => missing),
+    ...(Object.keys(intervals).length > 0 && { intervals }),
+    ...(ordered.relativeError > 0 && { relativeError: ordered.relativeError }),
+    ...(percents.length > 0 && { asked: percents.map((percent) => ({ percent, ...tell(percent / 100) })) }),
+  };
 }

@@ -1,14 +1,18 @@
 import type { Distribution } from './distribution.ts';
+import type { Calibration, Canary, Instrument } from './instrument.ts';
 import type { Stamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
+import type { SloJudgement } from './slo.ts';
+import type { LoadStep } from './steps.ts';
+import type { Validity } from './validity.ts';
 
-/** load.json: what a run of a load scenario measured. Everything in it is derived from requests.ndjson. */
+/** load.json: what a run of a load scenario measured. Derived from requests.ndjson and instrument.json. */
 export type Load = {
   readonly schema: 'assay.load/1';
   readonly scenario: string;
   readonly target: string;
   readonly seed: number;
-  /** Starts each request's id. */
+  /** Starts each request's id; of several segments, the earliest one's. */
   readonly run: string;
   readonly startedAt: string;
   readonly stamps: Stamps;
@@ -16,31 +20,69 @@ export type Load = {
   /** Every planned request has a record that is not `aborted`. */
   readonly complete: boolean;
   readonly counts: LoadCounts;
+  /** Failures of any phase whose cause is the load generator's machine: no port, no file handle left. */
+  readonly clientErrors: number;
+  readonly connections: { readonly opened: number; readonly reused: number };
+  /** The figures of each operation; present where there are several. */
+  readonly operations?: { readonly [operation: string]: Figures };
+  /** The figures of each step of the schedule; present where the scenario has several (`stepsOf`). */
+  readonly steps?: readonly StepFigures[];
+  /** Which step held the SLO; present for scenarios that ask it. */
+  readonly capacity?: Capacity;
+  readonly series: Series;
+  /** Whether the instrument can be believed; absent until `judgedLoad` was asked. */
+  readonly validity?: Validity;
+  /** Present where an SLO was asked for. */
+  readonly slo?: SloJudgement;
+  readonly instrument?: Instrument;
+  readonly canary?: Canary;
+  readonly calibration?: Calibration;
+} & Figures;
+
+/** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
+export type Figures = {
+  readonly counts: FigureCounts;
   readonly rates: LoadRates;
   /** Measured requests that failed, by outcome. */
   readonly failures: { readonly [outcome: string]: number };
+  /** Of the measured requests that were neither ok nor cut off by the end of the run. */
+  readonly failureShare: Share;
+  /** Requests that keep every bound of the SLO, ignoring its quantile; present where there is an SLO. */
+  readonly goodput?: Goodput;
   /** The times of measured requests that are `ok`; `lagMs` of all that were sent. */
   readonly ttftMs: Distribution;
   readonly serviceTtftMs: Distribution;
+  /** Between events of different reads: the gap of 0 within one read is not the service's. */
   readonly gapMs: Distribution;
   readonly wholeMs: Distribution;
   readonly lagMs: Distribution;
   readonly events: LoadEvents;
-  readonly connections: { readonly opened: number; readonly reused: number };
+  /** Present where speech was measured. */
+  readonly speech?: SpeechFigures;
+  /** Credits of all records, warm-up included; 0 where none states any. */
+  readonly credits: number;
 };
 
-export type LoadCounts = {
-  readonly planned: number;
+export type StepFigures = { readonly step: LoadStep; readonly slo?: SloJudgement } & Figures;
+
+export type LoadCounts = FigureCounts & { readonly planned: number };
+
+export type FigureCounts = {
   readonly recorded: number;
-  /** Intended within the warm-up: in no other figure but `warmupFailed`. */
+  /** Put to the warm-up: in no other figure but `warmupFailed`. */
   readonly warmup: number;
   readonly warmupFailed: number;
+  /** Intended after the schedule's end, as load ebbs away: in no figure. */
+  readonly drain: number;
   readonly measured: number;
   readonly ok: number;
   readonly failed: number;
   /** Cut off by the end of the run: neither ok nor failed. */
   readonly aborted: number;
 };
+
+/** The highest rate up to which every step kept the SLO, and the first that did not; absent where there was none. */
+export type Capacity = { readonly heldPerS?: number; readonly missedPerS?: number };
 
 export type LoadRates = {
   /** Measured requests of the schedule over the measured time. */
@@ -49,6 +91,11 @@ export type LoadRates = {
   readonly achievedPerS: number;
 };
 
+/** A share of requests with its 95 % confidence interval (Wilson). `share` is 0 and the interval [0, 1] of nothing. */
+export type Share = { readonly n: number; readonly share: number; readonly interval: readonly [number, number] };
+
+export type Goodput = { readonly count: number; readonly perS: number } & Share;
+
 export type LoadEvents = {
   readonly count: number;
   /** Beyond the events that a record keeps. */
@@ -56,4 +103,46 @@ export type LoadEvents = {
   /** Events that came in one read with the event before: their gap of 0 is not the service's. */
   readonly coalesced: number;
   readonly coalescedShare: number;
+  /** Events of which only [time of the previous read, stamp] is known. */
+  readonly early: number;
+  readonly earlyShare: number;
+};
+
+export type SpeechFigures = {
+  readonly answers: number;
+  /** Those of which the audio's length is known. */
+  readonly measured: number;
+  readonly audioSeconds: number;
+  readonly audioSecondsPerS: number;
+  readonly chars: number;
+  readonly charsPerS: number;
+  /** Time from sending to the end over the audio's length, by request: below 1 is faster than speech. */
+  readonly realTimeFactor: Distribution;
+  /** Characters over the time from sending to the end, by request. */
+  readonly requestCharsPerS: Distribution;
+  /** Answers flagged `silent`, `doubled` or `unreadable`. */
+  readonly flags: { readonly [flag: string]: number };
+};
+
+/** The run over time, all phases included: what a chart shows. */
+export type Series = {
+  readonly windowMs: number;
+  /** Of the percentiles of a window. */
+  readonly relativeError: number;
+  readonly windows: readonly SeriesWindow[];
+};
+
+export type SeriesWindow = {
+  readonly fromMs: number;
+  /** Requests intended within it. */
+  readonly intended: number;
+  /** Requests sent within it. */
+  readonly sent: number;
+  /** Of the intended ones. */
+  readonly failed: number;
+  /** Sent and not ended, at the window's start. */
+  readonly inFlight: number;
+  /** Of the intended ones that are `ok`; absent where too few are. */
+  readonly ttftP50Ms?: number;
+  readonly ttftP95Ms?: number;
 };

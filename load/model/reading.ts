@@ -1,8 +1,11 @@
-import { headerOf, recordOf, type RequestRecord, type RequestsHeader } from './requests.ts';
+import { recordOf, type RequestRecord } from './record.ts';
+import { headerOf, type RequestsHeader } from './requests.ts';
+import { recordScanner } from './scan-record.ts';
 
-/** Takes the text of requests.ndjson in pieces, cut anywhere, and hands on what its lines are. */
+/** Takes requests.ndjson in pieces, cut anywhere, and hands on what its lines are. Bytes are taken faster than text. */
 export type RequestsReader = {
-  readonly add: (text: string) => void;
+  /** The piece may be used anew afterwards. */
+  readonly add: (piece: Uint8Array | string) => void;
   /** Tells whether the last line was torn: a killed writer leaves one, and it is no error. */
   readonly end: () => { readonly torn: boolean };
 };
@@ -14,25 +17,52 @@ export type RequestsSink = {
   readonly unreadable: (lineNumber: number) => void;
 };
 
+const lineFeed = 10;
+
 export function requestsReader(sink: RequestsSink): RequestsReader {
-  let rest = '';
+  const [scanned, decoder, encoder] = [recordScanner(), new TextDecoder(), new TextEncoder()];
+  let rest = new Uint8Array();
   let lineNumber = 0;
-  const takeLine = (line: string): void => {
+  const takeLine = (bytes: Uint8Array, from: number, to: number): void => {
     lineNumber += 1;
-    const header = lineNumber === 1 ? headerOf(line) : undefined;
-    const record = lineNumber === 1 ? undefined : recordOf(line);
+    const text = (): string => decoder.decode(bytes.subarray(from, to));
+    const header = lineNumber === 1 ? headerOf(text()) : undefined;
+    const record = lineNumber === 1 ? undefined : (scanned(bytes, from, to) ?? recordOf(text()));
     if (header) sink.header(header);
     else if (record) sink.record(record);
     else sink.unreadable(lineNumber);
   };
-  return {
-    add: (text) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop() ?? '';
-      lines.forEach(takeLine);
-    },
-    end: () => ({ torn: rest !== '' }),
+  const takeLines = (bytes: Uint8Array): void => {
+    let from = 0;
+    for (let to = bytes.indexOf(lineFeed); to >= 0; to = bytes.indexOf(lineFeed, from)) {
+      takeLine(bytes, from, to);
+      from = to + 1;
+    }
+    // A copy: the piece may be used anew.
+    rest = new Uint8Array(bytes.subarray(from));
   };
+  return {
+    add: (piece) => {
+      const bytes = plainBytes(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      // Only the line that was cut is put together, not the whole piece.
+      const cut = rest.length === 0 ? 0 : bytes.indexOf(lineFeed) + 1 || bytes.length;
+      if (cut > 0) takeLines(joined(rest, bytes.subarray(0, cut)));
+      if (cut < bytes.length) takeLines(bytes.subarray(cut));
+    },
+    end: () => ({ torn: rest.length > 0 }),
+  };
+}
+
+/** The same bytes: what is compiled for one kind of array is fast with that kind only, and a Buffer is another. */
+function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 /** A whole requests.ndjson at once; `header` is absent when the first line is none. */

@@ -1,4 +1,4 @@
-import { fieldsOf, jsonOf, numberOf, numbersOf, textOf, type Fields } from './narrow.ts';
+import { fieldsOf, jsonOf, numberOf, textOf, type Fields } from './narrow.ts';
 import { arrivalKinds } from './schedule.ts';
 import type { LoadSettings } from './settings.ts';
 
@@ -16,28 +16,11 @@ export type RequestsHeader = {
   readonly run: string;
   readonly scenario: string;
   readonly stamps: Stamps;
+  /** Which part of the schedule this file holds, as k6 writes it: `0:1/2`. Absent where it holds all. */
+  readonly segment?: string;
+  /** The wall clock minus the monotonic one, by which kernel stamps were read. */
+  readonly clockOffsetNs?: number;
   readonly settings: LoadSettings;
-};
-
-/** One request. All times are milliseconds since t0; an absent one did not happen. */
-export type RequestRecord = {
-  readonly id: string;
-  readonly index: number;
-  readonly scenario: string;
-  readonly intended: number;
-  readonly sent?: number;
-  readonly headers?: number;
-  readonly firstByte?: number;
-  readonly events: readonly number[];
-  readonly eventsDropped: number;
-  readonly firstContent?: number;
-  readonly end: number;
-  readonly status?: number;
-  readonly outcome: string;
-  readonly because?: string;
-  readonly bytes: number;
-  readonly coalesced: number;
-  readonly reused: boolean;
 };
 
 /** The header that this line holds, or `undefined`. */
@@ -52,7 +35,8 @@ export function headerOf(line: string): RequestsHeader | undefined {
   return {
     schema: 'assay.requests/1',
     stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
-    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']) }),
+    ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: textOf(fields['segment']) }),
+    ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
     t0UnixNs,
     seed,
     run,
@@ -61,40 +45,23 @@ export function headerOf(line: string): RequestsHeader | undefined {
   };
 }
 
-/** The record that this line holds, or `undefined`. */
-export function recordOf(line: string): RequestRecord | undefined {
-  const fields = fieldsOf(jsonOf(line));
-  if (fields === undefined) return undefined;
-  const [id, scenario, outcome] = [textOf(fields['id']), textOf(fields['scenario']), textOf(fields['outcome'])];
-  const [index, intended, end] = [numberOf(fields['index']), numberOf(fields['intended']), numberOf(fields['end'])];
-  const events = numbersOf(fields['events']);
-  if (id === undefined || scenario === undefined || outcome === undefined || events === undefined) return undefined;
-  if (index === undefined || intended === undefined || end === undefined) return undefined;
-  return {
-    id,
-    index,
-    scenario,
-    intended,
-    events,
-    end,
-    outcome,
-    ...present({ because: textOf(fields['because']), status: numberOf(fields['status']) }),
-    ...present({ sent: numberOf(fields['sent']), headers: numberOf(fields['headers']) }),
-    ...present({ firstByte: numberOf(fields['firstByte']), firstContent: numberOf(fields['firstContent']) }),
-    eventsDropped: numberOf(fields['eventsDropped']) ?? 0,
-    bytes: numberOf(fields['bytes']) ?? 0,
-    coalesced: numberOf(fields['coalesced']) ?? 0,
-    reused: fields['reused'] === true,
-  };
-}
-
 function settingsOf(value: unknown): LoadSettings | undefined {
   const fields = fieldsOf(value);
   const [target, botId] = [textOf(fields?.['target']), textOf(fields?.['botId'])];
   const arrivals = arrivalKinds.find((kind) => kind === fields?.['arrivals']);
   const numbers = fields && numericSettingsOf(fields);
-  if (target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
-  return { target, botId, arrivals, ...numbers };
+  if (!fields || target === undefined || botId === undefined || arrivals === undefined || !numbers) return undefined;
+  return { target, botId, arrivals, ...numbers, ...optionalSettingsOf(fields) };
+}
+
+function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
+  return {
+    ...present({ mix: textOf(fields['mix']), slo: textOf(fields['slo']) }),
+    ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
+    ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
+    ...present({ maxCredits: numberOf(fields['maxCredits']) }),
+    ...(fields['sameInput'] === true && { sameInput: true }),
+  };
 }
 
 const numericSettings = [

@@ -1,12 +1,15 @@
 import { randomFrom } from './random.ts';
 
-/** `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. */
-export type Arrivals = 'constant' | 'poisson';
+/**
+ * `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. `trace`: the times of a
+ * file (trace.ts).
+ */
+export type Arrivals = 'constant' | 'poisson' | 'trace';
 
-export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson'];
+export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson', 'trace'];
 
 export type ScheduleOptions = {
-  readonly arrivals: Arrivals;
+  readonly arrivals: Exclude<Arrivals, 'trace'>;
   readonly ratePerS: number;
   readonly durationMs: number;
   readonly seed: number;

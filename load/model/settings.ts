@@ -15,6 +15,22 @@ export type LoadSettings = {
   readonly timeoutMs: number;
   /** The number of requests that the schedule holds. */
   readonly planned: number;
+  /** Weights of the operations, such as `stream=4,chat=3`, where the scenario blends several. */
+  readonly mix?: string;
+  /** Spike: the rate within it. Capacity: the rate of the last step. */
+  readonly peakRatePerS?: number;
+  /** Capacity: how many rates are tried. */
+  readonly steps?: number;
+  /** Conversation: requests of one session. */
+  readonly turns?: number;
+  /** Conversation: the mean pause between a reply and the next request. */
+  readonly thinkMs?: number;
+  /** Every request says the same, so that a cache may answer. */
+  readonly sameInput?: boolean;
+  /** The most credits that the run may use up: its schedule ends before it would pass them. */
+  readonly maxCredits?: number;
+  /** As it was given. */
+  readonly slo?: string;
 };
 
 /** The defaults of every scenario, in k6 as in the command. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from './load.ts';
-import type { RequestRecord } from './requests.ts';
+import type { RequestRecord } from './record.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from './testing.ts';
 
@@ -86,7 +86,14 @@ describe('summaryOf', () => {
       record(2),
       record(3, { eventsDropped: 1 }),
     );
-    expect(load.events).toEqual({ count: 10, dropped: 1, coalesced: 1, coalescedShare: 0.1 });
+    expect(load.events).toEqual({
+      count: 10,
+      dropped: 1,
+      coalesced: 1,
+      coalescedShare: 0.1,
+      early: 0,
+      earlyShare: 0,
+    });
     expect(load.connections).toEqual({ opened: 2, reused: 1 });
   });
 

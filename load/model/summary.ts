@@ -1,6 +1,13 @@
-import { collectSamples, distributionOf } from './distribution.ts';
-import type { Load, LoadCounts, LoadEvents, LoadRates } from './load.ts';
-import type { RequestRecord, RequestsHeader } from './requests.ts';
+import type { Load, LoadCounts } from './load.ts';
+import { parseSlo } from './parse-slo.ts';
+import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
+import type { RequestRecord } from './record.ts';
+import type { RequestsHeader } from './requests.ts';
+import { seriesOf, windowMsFor } from './series.ts';
+import type { Slo } from './slo.ts';
+import { stepsOf, type LoadStep } from './steps.ts';
+import type { Span } from './tally.ts';
+import { tallyCells } from './tally-cells.ts';
 
 /** A fold over the records of a run: it keeps numbers, never records, so that a run of any length fits. */
 export type Summary = {
@@ -11,130 +18,64 @@ export type Summary = {
   readonly load: () => Load;
 };
 
+/** @param header of several segments, their `mergedHeader` */
 export function summaryOf(header: RequestsHeader): Summary {
-  const { settings } = header;
-  const counting = countRequests(settings.warmupMs);
-  const timing = timeRequests();
+  const { settings, scenario } = header;
+  const slo = sloOf(settings.slo);
+  const phase = phaseOf(scenario, settings);
+  const steps = stepsOf(scenario, settings);
+  const cells = tallyCells(slo);
+  const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {
-      const measured = counting.add(record);
-      if (measured) timing.add(record);
+      // The canary's: they show the instrument, not the service.
+      if (record.index < 0) return;
+      const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
+      cells.at(place, record.operation ?? scenario).add(record, phase(record));
+      series.add(record);
     },
-    counts: () => counting.result(settings.planned).counts,
+    counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
     load: () => {
-      const { counts, failures, connections, lastIntended, lastSent, sent } = counting.result(settings.planned);
+      const all = cells.all();
+      const { connections, clientErrors, lastSent, lastIntended, ...counted } = all.counted();
+      const counts = { planned: settings.planned, ...counted.counts };
       const complete = counts.recorded === settings.planned && counts.aborted === 0;
-      const plannedMs = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
+      const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
+      const plannedMs = steadyMs(scenario, settings, until);
+      const span = { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - until) };
+      const stepSpan = (step: LoadStep): Span => {
+        const stepMs = steadyMsOf(step, until);
+        return { plannedMs: stepMs, sendingMs: stepMs };
+      };
+      const operations = cells.operations();
       return {
-        schema: 'assay.load/1',
-        scenario: header.scenario,
-        target: settings.target,
-        seed: header.seed,
-        run: header.run,
-        startedAt: new Date(header.t0UnixNs / 1e6).toISOString(),
-        stamps: header.stamps,
-        settings,
+        ...identityOf(header),
         complete,
+        ...all.figures(span),
         counts,
-        rates: ratesOf(counts.measured, sent, plannedMs - settings.warmupMs, lastSent - settings.warmupMs),
-        failures,
-        ...timing.result(),
+        clientErrors,
         connections,
+        ...(operations.length > 1 && {
+          operations: Object.fromEntries(operations.map(([name, tally]) => [name, tally.figures(span)])),
+        }),
+        ...(steps.length > 0 && {
+          steps: steps.map((step, place) => ({ step, ...cells.step(place).figures(stepSpan(step)) })),
+        }),
+        series: series.series(),
       };
     },
   };
 }
 
-function ratesOf(measured: number, sent: number, plannedMs: number, sendingMs: number): LoadRates {
-  const perS = (count: number, ms: number): number => (ms > 0 ? Math.round((count * 1e6) / ms) / 1000 : 0);
-  return { intendedPerS: perS(measured, plannedMs), achievedPerS: perS(sent, Math.max(plannedMs, sendingMs)) };
+type Identity = Pick<Load, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'stamps' | 'settings'>;
+
+function identityOf({ scenario, seed, run, stamps, settings, t0UnixNs }: RequestsHeader): Identity {
+  const startedAt = new Date(t0UnixNs / 1e6).toISOString();
+  return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, stamps, settings };
 }
 
-type Counted = {
-  readonly counts: LoadCounts;
-  readonly failures: Load['failures'];
-  readonly connections: Load['connections'];
-  readonly lastIntended: number;
-  readonly lastSent: number;
-  readonly sent: number;
-};
-
-function countRequests(warmupMs: number): {
-  readonly add: (record: RequestRecord) => boolean;
-  readonly result: (planned: number) => Counted;
-} {
-  const counts = { recorded: 0, warmup: 0, warmupFailed: 0, measured: 0, ok: 0, failed: 0, aborted: 0 };
-  const failures: Record<string, number> = {};
-  const connections = { opened: 0, reused: 0 };
-  const sending = { lastIntended: 0, lastSent: 0, sent: 0 };
-  const addMeasured = (record: RequestRecord): void => {
-    counts.measured += 1;
-    if (record.outcome === 'ok') counts.ok += 1;
-    else if (record.outcome === 'aborted') counts.aborted += 1;
-    else {
-      counts.failed += 1;
-      failures[record.outcome] = (failures[record.outcome] ?? 0) + 1;
-    }
-    if (record.sent === undefined) return;
-    sending.sent += 1;
-    sending.lastSent = Math.max(sending.lastSent, record.sent);
-    if (record.outcome !== 'refused') connections[record.reused ? 'reused' : 'opened'] += 1;
-  };
-  return {
-    add: (record) => {
-      counts.recorded += 1;
-      sending.lastIntended = Math.max(sending.lastIntended, record.intended);
-      const measured = record.intended >= warmupMs;
-      if (measured) addMeasured(record);
-      else {
-        counts.warmup += 1;
-        if (record.outcome === 'aborted') counts.aborted += 1;
-        else if (record.outcome !== 'ok') counts.warmupFailed += 1;
-      }
-      return measured;
-    },
-    result: (planned) => ({ counts: { planned, ...counts }, failures: { ...failures }, connections, ...sending }),
-  };
-}
-
-type Timed = Pick<Load, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
-
-function timeRequests(): { readonly add: (record: RequestRecord) => void; readonly result: () => Timed } {
-  const [ttft, serviceTtft, gap] = [collectSamples(), collectSamples(), collectSamples()];
-  const [whole, lag] = [collectSamples(), collectSamples()];
-  const events = { count: 0, dropped: 0, coalesced: 0 };
-  const addOk = (record: RequestRecord, sent: number): void => {
-    const { intended, firstContent, end } = record;
-    if (firstContent !== undefined) {
-      ttft.add(firstContent - intended);
-      serviceTtft.add(firstContent - sent);
-    }
-    whole.add(end - intended);
-    record.events.forEach((at, place) => {
-      const before = record.events[place - 1];
-      if (before !== undefined) gap.add(at - before);
-    });
-  };
-  return {
-    add: (record) => {
-      events.count += record.events.length + record.eventsDropped;
-      events.dropped += record.eventsDropped;
-      events.coalesced += record.coalesced;
-      if (record.sent === undefined) return;
-      lag.add(record.sent - record.intended);
-      if (record.outcome === 'ok') addOk(record, record.sent);
-    },
-    result: () => ({
-      ttftMs: distributionOf(ttft),
-      serviceTtftMs: distributionOf(serviceTtft),
-      gapMs: distributionOf(gap),
-      wholeMs: distributionOf(whole),
-      lagMs: distributionOf(lag),
-      events: withShare(events),
-    }),
-  };
-}
-
-function withShare(events: Omit<LoadEvents, 'coalescedShare'>): LoadEvents {
-  return { ...events, coalescedShare: events.count === 0 ? 0 : events.coalesced / events.count };
+/** An SLO that cannot be read was refused before the run began; a file that holds one all the same has none. */
+function sloOf(text: string | undefined): Slo | undefined {
+  const parsed = text === undefined ? undefined : parseSlo(text);
+  return parsed?.is === 'slo' ? parsed.slo : undefined;
 }

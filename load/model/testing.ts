@@ -1,4 +1,5 @@
-import type { RequestRecord, RequestsHeader } from './requests.ts';
+import type { RequestRecord } from './record.ts';
+import type { RequestsHeader } from './requests.ts';
 
 /** The header and records that the tests of this folder vary. */
 export const header: RequestsHeader = {

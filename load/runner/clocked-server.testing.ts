@@ -22,7 +22,7 @@ export type Pace = {
   readonly status?: number;
 };
 
-/** Streams its events at known times, and writes down when it wrote them. Closing it cuts what is open. */
+/** Streams its events at known times, and writes down when it wrote them; a whole chat gets a sessionId at once. Closing it cuts what is open. */
 export async function clockedServer(pace: Pace): Promise<ClockedServer> {
   const served: Served[] = [];
   const server = createServer((request, response) => {
@@ -50,6 +50,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, pace: 
   served.push(noted);
   if (pace.status !== undefined) {
     response.writeHead(pace.status).end();
+    return;
+  }
+  if (path.endsWith('/chat')) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId: `of ${id}` }));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();

@@ -1,47 +1,57 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import type { Load, LoadCounts } from '../model/load.ts';
-import { requestsReader } from '../model/reading.ts';
+import type { RequestRecord } from '../model/record.ts';
+import type { RequestsHeader } from '../model/requests.ts';
 import { summaryOf, type Summary } from '../model/summary.ts';
+import { tailRequests } from './tail-requests.ts';
 
-/** Reads requests.ndjson while k6 writes it: the same reading serves the progress and the result. */
+/** Reads requests.ndjson while k6 writes it: the same reading serves the progress, the result and later reports. */
 export type Following = {
   /** Takes in what was written since. */
   readonly catchUp: () => Promise<void>;
+  readonly header: () => RequestsHeader | undefined;
   /** Of what was taken in; `undefined` before the header is there. */
   readonly counts: () => LoadCounts | undefined;
   readonly load: () => Load | undefined;
+  /** Records of canary streams, which are in no figure. */
+  readonly canaries: readonly RequestRecord[];
   /** Lines that are no record, from 1; a torn last line is not among them. */
   readonly unreadable: readonly number[];
   readonly close: () => Promise<void>;
 };
 
-const pieceSize = 1 << 20;
+export type FollowSink = {
+  readonly header?: (header: RequestsHeader) => void;
+  readonly record?: (record: RequestRecord) => void;
+};
 
-export function followRequests(path: string): Following {
+export function followRequests(path: string, sink: FollowSink = {}): Following {
   const unreadable: number[] = [];
-  const decoder = new TextDecoder();
-  const piece = Buffer.alloc(pieceSize);
+  const canaries: RequestRecord[] = [];
   let summary: Summary | undefined;
-  let file: FileHandle | undefined;
-  const reader = requestsReader({
-    header: (header) => {
-      summary = summaryOf(header);
+  let header: RequestsHeader | undefined;
+  const tail = tailRequests(path, {
+    header: (found) => {
+      header = found;
+      summary = summaryOf(found);
+      sink.header?.(found);
     },
-    record: (record) => summary?.add(record),
+    record: (record) => {
+      if (record.operation === 'canary') {
+        canaries.push(record);
+        return;
+      }
+      summary?.add(record);
+      sink.record?.(record);
+    },
     unreadable: (lineNumber) => unreadable.push(lineNumber),
   });
   return {
-    catchUp: async () => {
-      // Before k6 has begun there is no file.
-      file ??= await open(path).catch(() => undefined);
-      if (!file) return;
-      for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
-        reader.add(decoder.decode(piece.subarray(0, read.bytesRead), { stream: true }));
-      }
-    },
+    catchUp: tail.catchUp,
+    header: () => header,
     counts: () => summary?.counts(),
     load: () => summary?.load(),
+    canaries,
     unreadable,
-    close: async () => file?.close(),
+    close: tail.close,
   };
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { k6Environment } from './k6-environment.ts';
 import type { RunScenarioOptions } from './options.ts';
@@ -15,8 +16,8 @@ const environment = (changes: Partial<RunScenarioOptions>): NodeJS.ProcessEnv =>
   k6Environment({ ...options, ...changes }, '/out/requests.ndjson');
 
 it('tells the scenario what was given, and nothing that was not', () => {
-  const told = environment({ ratePerS: 2.5, token: 't', thresholds: { failureShare: 0 } });
-  expect(told).toMatchObject({ ASSAY_RATE: '2.5', ASSAY_TOKEN: 't', ASSAY_FAILURE_SHARE: '0' });
+  const told = environment({ ratePerS: 2.5, token: 't', maxCredits: 0, sameInput: true });
+  expect(told).toMatchObject({ ASSAY_RATE: '2.5', ASSAY_TOKEN: 't', ASSAY_MAX_CREDITS: '0', ASSAY_SAME_INPUT: 'true' });
   expect(told).toHaveProperty('ASSAY_REQUESTS', '/out/requests.ndjson');
   expect(told).not.toHaveProperty('ASSAY_DURATION_S');
 });
@@ -31,4 +32,20 @@ it('keeps the caller’s own variables from k6, and k6’s from changing the pla
 it('speaks HTTP/1.1 unless asked otherwise, and keeps other settings of Go', () => {
   expect(environment({ env: { GODEBUG: 'madvdontneed=1' } })['GODEBUG']).toBe('madvdontneed=1,http2client=0');
   expect(environment({ http2: true })).not.toHaveProperty('GODEBUG');
+});
+
+it('gives k6 the whole path of a trace, whose times replace those of a kind of arrivals', () => {
+  const told = environment({ trace: 'some/file.ndjson', arrivals: 'poisson' });
+  expect(told['ASSAY_TRACE']).toBe(resolve('some/file.ndjson'));
+  expect(told).not.toHaveProperty('ASSAY_ARRIVALS');
+});
+
+it('shows the dashboard on the loopback interface, and keeps its page, where it is asked for', () => {
+  expect(environment({ dashboardPort: 5665, outDir: '/out' })).toMatchObject({
+    K6_WEB_DASHBOARD: 'true',
+    K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+    K6_WEB_DASHBOARD_PORT: '5665',
+    K6_WEB_DASHBOARD_EXPORT: '/out/dashboard.html',
+  });
+  expect(environment({})).not.toHaveProperty('K6_WEB_DASHBOARD');
 });

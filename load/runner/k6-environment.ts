@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { withoutOwnVariables } from './child-process.ts';
 import type { RunScenarioOptions } from './options.ts';
 
@@ -12,6 +13,7 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
   return {
     ...Object.fromEntries(inherited),
     ...scenarioVariables(options, requestsPath),
+    ...dashboardVariables(options),
     // k6 would else ask a build service on the network for unknown extensions, and report its use.
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_NO_USAGE_REPORT: 'true',
@@ -20,27 +22,51 @@ export function k6Environment(options: RunScenarioOptions, requestsPath: string)
   };
 }
 
-function scenarioVariables(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
+/** What of the options goes to the scenario by its own variables (load/scenarios/README.md). */
+export function scenarioVariables(options: RunScenarioOptions, requestsPath: string): NodeJS.ProcessEnv {
   const given = {
     ASSAY_REQUESTS: requestsPath,
     ASSAY_TARGET: options.target,
     ASSAY_TOKEN: options.token,
     ASSAY_BOT: options.botId,
     ASSAY_HEADERS: options.headers && JSON.stringify(options.headers),
-    ASSAY_ARRIVALS: options.arrivals,
+    ASSAY_ARRIVALS: options.trace === undefined ? options.arrivals : undefined,
+    ASSAY_TRACE: options.trace && resolve(options.trace),
     ASSAY_RATE: options.ratePerS,
     ASSAY_DURATION_S: options.durationS,
     ASSAY_WARMUP_S: options.warmupS,
+    ASSAY_PEAK_RATE: options.peakRatePerS,
+    ASSAY_STEPS: options.steps,
+    ASSAY_TURNS: options.turns,
+    ASSAY_THINK_MS: options.thinkMs,
+    ASSAY_MIX: options.mix,
+    ASSAY_FORMAT: options.format,
+    ASSAY_SAME_INPUT: options.sameInput,
     ASSAY_MAX_IN_FLIGHT: options.maxInFlight,
     ASSAY_MAX_LAG_MS: options.maxLagMs,
     ASSAY_TIMEOUT_MS: options.timeoutMs,
+    ASSAY_MAX_CREDITS: options.maxCredits,
     ASSAY_SEED: options.seed,
-    ASSAY_TTFT_P95_MS: options.thresholds?.ttftP95Ms,
-    ASSAY_FAILURE_SHARE: options.thresholds?.failureShare,
+    ASSAY_SLO: options.slo,
+    ASSAY_STAMPS: options.stamps,
+    ASSAY_CANARY: options.canaryUrl,
+    ASSAY_AUDIO_DIR: options.audioDir,
   };
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
+}
+
+/** k6 draws the dashboard's charts by its own samples, every ten seconds unless told otherwise. */
+function dashboardVariables({ dashboardPort, outDir }: RunScenarioOptions): NodeJS.ProcessEnv {
+  if (dashboardPort === undefined) return {};
+  return {
+    K6_WEB_DASHBOARD: 'true',
+    K6_WEB_DASHBOARD_HOST: '127.0.0.1',
+    K6_WEB_DASHBOARD_PORT: String(dashboardPort),
+    K6_WEB_DASHBOARD_PERIOD: '1s',
+    K6_WEB_DASHBOARD_EXPORT: join(resolve(outDir), 'dashboard.html'),
+  };
 }
 
 function withSetting(settings: string | undefined, more: string): string {

@@ -1,32 +1,51 @@
 import type { Arrivals } from '../model/schedule.ts';
 
-/** What to run, and against what. Absent settings take the defaults of load/model/settings.ts. */
+/** What to run, and against what. Absent settings take the scenario's defaults. */
 export type RunScenarioOptions = {
   readonly scenario: string;
   /** The base URL without `/v1`. */
   readonly target: string;
   readonly botId: string;
-  readonly token?: string;
-  readonly headers?: { readonly [name: string]: string };
-  readonly arrivals?: Arrivals;
-  readonly ratePerS?: number;
-  readonly durationS?: number;
-  readonly warmupS?: number;
-  readonly maxInFlight?: number;
+  readonly token?: string | undefined;
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  readonly arrivals?: Arrivals | undefined;
+  /** A file of times and bodies (load/model/trace.ts): its path. */
+  readonly trace?: string | undefined;
+  readonly ratePerS?: number | undefined;
+  readonly durationS?: number | undefined;
+  readonly warmupS?: number | undefined;
+  readonly peakRatePerS?: number | undefined;
+  readonly steps?: number | undefined;
+  readonly turns?: number | undefined;
+  readonly thinkMs?: number | undefined;
+  readonly mix?: string | undefined;
+  /** Of the audio that speech asks for. */
+  readonly format?: string | undefined;
+  readonly sameInput?: boolean | undefined;
+  readonly maxInFlight?: number | undefined;
   /** A request that cannot start within this time after its intended one is not sent. */
-  readonly maxLagMs?: number;
-  readonly timeoutMs?: number;
-  readonly seed?: number;
-  /** k6 judges these; none are judged unless given. `failureShare` is from 0 to 1. */
-  readonly thresholds?: { readonly ttftP95Ms?: number; readonly failureShare?: number };
+  readonly maxLagMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly maxCredits?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly slo?: string | undefined;
+  readonly stamps?: 'kernel' | 'user' | undefined;
+  /** An emitter that writes down when it wrote its events. */
+  readonly canaryUrl?: string | undefined;
+  /** Gets some of the audio. */
+  readonly audioDir?: string | undefined;
+  /** The port of k6's own web dashboard, on the loopback interface; absent: there is none. */
+  readonly dashboardPort?: number | undefined;
   /** Trusted in addition to the system's certificate folder. Go knows this way on Linux and BSD only. */
-  readonly caFile?: string;
+  readonly caFile?: string | undefined;
   /** Connections are HTTP/1.1 otherwise. */
-  readonly http2?: boolean;
-  /** Exists, and gets requests.ndjson. */
+  readonly http2?: boolean | undefined;
+  /** Exists, and gets requests.ndjson and instrument.json. */
   readonly outDir: string;
   /** From `ensureK6`. */
   readonly k6Path: string;
   /** What k6 inherits, but for its own and assay's variables. */
   readonly env: NodeJS.ProcessEnv;
+  /** The part of the schedule that this process sends, as k6 writes it: `0:1/2`. */
+  readonly segment?: string | undefined;
 };

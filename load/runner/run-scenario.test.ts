@@ -1,31 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRequests, type Requests } from '../model/reading.ts';
 import { clockedServer } from './clocked-server.testing.ts';
-import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
-import type { RunScenarioOptions } from './options.ts';
-import { runScenario, type LoadOutcome, type LoadProgress } from './run-scenario.ts';
-
-type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
-
-async function run(
-  options: Partial<RunScenarioOptions> & { readonly target: string },
-  on: (progress: LoadProgress) => void = () => {},
-): Promise<Ran> {
-  const outDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
-  try {
-    const outcome = await runScenario(
-      { scenario: 'stream', botId: 'bot', k6Path: k6ForTests(), env: process.env, outDir, ...options },
-      on,
-    );
-    const text = await readFile(join(outDir, 'requests.ndjson'), 'utf8').catch(() => '');
-    return { outcome, text, requests: readRequests(text) };
-  } finally {
-    await rm(outDir, { recursive: true });
-  }
-}
+import { k6IsMissing } from './needs-k6.testing.ts';
+import { run } from './run.testing.ts';
+import type { LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
 function interruptSelf(): void {
@@ -51,7 +28,7 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
   it('sends the whole schedule, and records every request whole', async () => {
     await using server = await clockedServer(pace);
     const { outcome, requests } = await run({ ...brief, target: server.url, token: 'tok-1' });
-    expect(outcome).toMatchObject({ is: 'done', thresholds: 'notAsked' });
+    expect(outcome).toMatchObject({ is: 'done' });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
     expect(requests.records.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()]);
     for (const record of requests.records) {
@@ -81,7 +58,8 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
     expect(outcome.load.ttftMs.min).toBeGreaterThanOrEqual(100);
     // Generous: other work on the machine may delay both processes.
     expect(outcome.load.ttftMs.p50).toBeLessThan(200);
-    expect(outcome.load.gapMs).toMatchObject({ n: 64 });
+    // Events of one read have no gap of the service's: on a busy machine there are some.
+    expect(outcome.load.gapMs.n + outcome.load.events.coalesced).toBe(64);
     const t0 = requests.header?.t0MonotonicNs;
     if (t0 === undefined || process.platform !== 'linux') return;
     for (const { id, writtenNs } of server.served) {
@@ -91,18 +69,10 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
     }
   });
 
-  it('counts failures by outcome, and lets thresholds be missed', async () => {
+  it('counts failures by outcome, and takes a missed threshold of k6 for a run that is done', async () => {
     await using server = await clockedServer({ ...pace, status: 503 });
-    const thresholds = { failureShare: 0.5, ttftP95Ms: 10_000 };
-    const { outcome } = await run({ ...brief, target: server.url, thresholds });
-    expect(outcome).toMatchObject({ is: 'done', thresholds: 'missed', load: { failures: { 'http-503': 16 } } });
-  });
-
-  it('keeps thresholds that are kept', async () => {
-    await using server = await clockedServer(pace);
-    const thresholds = { failureShare: 0, ttftP95Ms: 10_000 };
-    const { outcome } = await run({ ...brief, target: server.url, thresholds });
-    expect(outcome).toMatchObject({ is: 'done', thresholds: 'kept' });
+    const { outcome } = await run({ ...brief, target: server.url, slo: 'failures<50%, ttft.p95<10s' });
+    expect(outcome).toMatchObject({ is: 'done', load: { failures: { 'http-503': 16 } } });
   });
 
   it('records as not sent what could not start within its bound', async () => {
@@ -117,7 +87,7 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
   it('says how far it is while it runs', async () => {
     await using server = await clockedServer(pace);
     const seen: LoadProgress[] = [];
-    await run({ ...brief, target: server.url }, (progress) => seen.push(progress));
+    await run({ ...brief, target: server.url }, (progress) => void seen.push(progress));
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.at(-1)).toMatchObject({ is: 'progress', counts: { planned: 20 } });
   });

@@ -3,43 +3,67 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import type { Load, LoadCounts } from '../model/load.ts';
-import { loadScenarios } from '../model/scenarios.ts';
+import type { RequestRecord } from '../model/record.ts';
+import type { RequestsHeader } from '../model/requests.ts';
+import { loadScenario } from '../model/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
 import { followRequests, type Following } from './follow-requests.ts';
 import { k6Environment } from './k6-environment.ts';
+import { liveFold, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { scenarioFile } from './places.ts';
 import { startK6, type Interrupt, type K6Ending } from './start-k6.ts';
 
-/** About once a second, as soon as k6 sends. */
-export type LoadProgress = { readonly is: 'progress'; readonly counts: LoadCounts };
+/** About once a second, as soon as k6 sends. `load` is what was measured so far, and costs time to ask for. */
+export type LoadProgress = {
+  readonly is: 'progress';
+  readonly counts: LoadCounts;
+  readonly live: Live;
+  readonly load: () => Load | undefined;
+};
+
+/** What was read of requests.ndjson: the load as measured, not judged yet. */
+export type Measured = {
+  readonly load: Load;
+  readonly header: RequestsHeader;
+  readonly canaries: readonly RequestRecord[];
+};
 
 export type LoadOutcome =
-  /** `thresholds` are k6's judgement of those that were asked for. */
-  | { readonly is: 'done'; readonly load: Load; readonly thresholds: 'kept' | 'missed' | 'notAsked' }
-  /** `load` holds what was measured until then, if anything was. */
-  | { readonly is: 'interrupted'; readonly by: Interrupt; readonly load?: Load }
-  | { readonly is: 'failed'; readonly because: string; readonly load?: Load };
+  | ({ readonly is: 'done' } & Measured)
+  /** It ended before its schedule: the credits were used up, or whoever watched it stopped it. */
+  | ({ readonly is: 'stopped'; readonly because: 'credits exhausted' | 'asked to' } & Measured)
+  /** What was measured until then, if anything was. */
+  | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
+  | ({ readonly is: 'failed'; readonly because: string } & Partial<Measured>);
 
-/** k6's exit code when a threshold was missed. */
+/** Whoever watches a run: `'stop'` ends it in order. */
+export type Watcher = (progress: LoadProgress) => 'stop' | void;
+
+export type RunPlan = {
+  /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
+  readonly dueTimes?: readonly number[];
+};
+
+/** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
 const missedThreshold = 99;
+const abortedTest = 108;
 
 /** Runs one scenario to its end. `outDir` then holds requests.ndjson; load.json is the outcome's `load`, unwritten. */
 export async function runScenario(
   options: RunScenarioOptions,
-  on: (progress: LoadProgress) => void,
+  watch: Watcher,
+  { dueTimes = [] }: RunPlan = {},
 ): Promise<LoadOutcome> {
-  if (!loadScenarios.some(({ name }) => name === options.scenario)) {
-    return { is: 'failed', because: `there is no scenario ${options.scenario}` };
-  }
+  if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
   const folder = await mkdtemp(join(tmpdir(), 'assay-load-'));
   try {
     const bundle = join(folder, `${options.scenario}.js`);
     const source = scenarioFile(options.scenario);
     const bundled: Bundled = source.is === 'bundle' ? { is: 'bundled' } : await bundleScenario(source.path, bundle);
     if (bundled.is === 'failed') return bundled;
-    return await runBundle(options, source.is === 'bundle' ? source.path : bundle, on);
+    return await runBundle(options, source.is === 'bundle' ? source.path : bundle, watch, dueTimes);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -48,22 +72,30 @@ export async function runScenario(
 async function runBundle(
   options: RunScenarioOptions,
   bundle: string,
-  on: (progress: LoadProgress) => void,
+  watch: Watcher,
+  dueTimes: readonly number[],
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.
   await rm(requestsPath, { force: true });
-  const following = followRequests(requestsPath);
+  let live: LiveFold | undefined;
+  const following = followRequests(requestsPath, {
+    header: (header) => (live = liveFold(header, dueTimes)),
+    record: (record) => live?.add(record),
+  });
   const ended = new AbortController();
-  const reporting = report(following, ended.signal, on);
+  const stop = new AbortController();
+  const reporting = report(following, () => live?.now(Date.now()), watch, ended.signal, stop);
   // What goes wrong in it is thrown where it is awaited, after k6 has ended.
-  reporting.catch(() => undefined);
+  reporting.catch(() => stop.abort());
   try {
-    const ending = await startK6(options.k6Path, bundle, k6Environment(options, requestsPath));
+    const { k6Path, segment } = options;
+    const env = k6Environment(options, requestsPath);
+    const ending = await startK6({ k6Path, bundle, env, segment, stop: stop.signal });
     ended.abort();
     await reporting;
     await following.catchUp();
-    return outcomeOf(options, ending, following);
+    return outcomeOf(options, ending, following, stop.signal.aborted);
   } catch (error) {
     return { is: 'failed', because: `the run broke off: ${error instanceof Error ? error.message : String(error)}` };
   } finally {
@@ -72,12 +104,19 @@ async function runBundle(
   }
 }
 
-async function report(following: Following, signal: AbortSignal, on: (progress: LoadProgress) => void): Promise<void> {
+async function report(
+  following: Following,
+  live: () => Live | undefined,
+  watch: Watcher,
+  signal: AbortSignal,
+  stop: AbortController,
+): Promise<void> {
   try {
     for await (const _ of every(1000, undefined, { signal })) {
       await following.catchUp();
-      const counts = following.counts();
-      if (counts) on({ is: 'progress', counts });
+      const [counts, now] = [following.counts(), live()];
+      if (!counts || !now || stop.signal.aborted) continue;
+      if (watch({ is: 'progress', counts, live: now, load: following.load }) === 'stop') stop.abort();
     }
   } catch (error) {
     // The signal ends the iteration by an error of this name.
@@ -85,18 +124,28 @@ async function report(following: Following, signal: AbortSignal, on: (progress: 
   }
 }
 
-function outcomeOf(options: RunScenarioOptions, ending: K6Ending, following: Following): LoadOutcome {
-  const load = following.load();
-  const measured = load && { load };
+function outcomeOf(
+  options: RunScenarioOptions,
+  ending: K6Ending,
+  following: Following,
+  wasStopped: boolean,
+): LoadOutcome {
+  const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): LoadOutcome => ({ is: 'failed', because, ...measured });
-  if (ending.code !== 0 && ending.code !== missedThreshold) return failed(explain(ending, options));
+  const exhausted = ending.code === abortedTest && ending.errors.includes('credits exhausted');
+  const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
+  if (!endedInOrder && !exhausted && !wasStopped) return failed(explain(ending, options));
   const [broken] = following.unreadable;
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is no record`);
-  if (!load) return failed('k6 wrote no requests.ndjson');
-  const asked = Object.keys(options.thresholds ?? {}).length > 0;
-  const kept = ending.code === 0 ? 'kept' : 'missed';
-  return { is: 'done', load, thresholds: asked ? kept : 'notAsked' };
+  if (!measured) return failed('k6 wrote no requests.ndjson');
+  if (exhausted) return { is: 'stopped', because: 'credits exhausted', ...measured };
+  return wasStopped ? { is: 'stopped', because: 'asked to', ...measured } : { is: 'done', ...measured };
+}
+
+function measuredBy(following: Following): Measured | undefined {
+  const [load, header] = [following.load(), following.header()];
+  return load && header && { load, header, canaries: following.canaries };
 }
 
 /** k6 prints what a script throws, and what that quotes is not assay's to know. */

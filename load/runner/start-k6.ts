@@ -10,18 +10,33 @@ export type K6Ending = {
 
 export type Interrupt = 'SIGINT' | 'SIGTERM';
 
+export type K6Start = {
+  readonly k6Path: string;
+  readonly bundle: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly segment?: string | undefined;
+  /** Asks k6 to finish, as an interrupt does. */
+  readonly stop?: AbortSignal;
+};
+
+/** What k6 is started with; everything else goes by its environment. */
+export function k6Arguments({ bundle, segment }: Pick<K6Start, 'bundle' | 'segment'>): readonly string[] {
+  const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'];
+  const part = segment === undefined ? [] : [`--execution-segment=${segment}`];
+  return ['run', ...flags, ...part, '--address=', bundle];
+}
+
 /**
  * Runs k6 to its end. On the first SIGINT or SIGTERM of this process k6 is asked to finish: it cuts off what is in
  * flight and writes every record. The second kills it; what it had written by then is whole up to its last line.
  *
  * @throws when the program cannot be started at all
  */
-export function startK6(k6Path: string, bundle: string, env: NodeJS.ProcessEnv): Promise<K6Ending> {
-  const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-mode=disabled', '--log-format=raw'];
+export function startK6(start: K6Start): Promise<K6Ending> {
   return new Promise((resolve, reject) => {
     // In a process group of its own: a terminal's Ctrl-C would reach k6 twice, and its second one means kill.
-    const child = spawn(k6Path, ['run', ...flags, '--address=', bundle], {
-      env,
+    const child = spawn(start.k6Path, [...k6Arguments(start)], {
+      env: start.env,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -30,11 +45,14 @@ export function startK6(k6Path: string, bundle: string, env: NodeJS.ProcessEnv):
       errors = (errors + text).slice(-16_384);
     });
     const forwarding = forwardInterrupts((signal) => child.kill(signal));
+    const onStop = (): boolean => child.kill('SIGINT');
+    start.stop?.addEventListener('abort', onStop, { once: true });
     child.on('error', (error) => {
       forwarding.stop();
       reject(error);
     });
     child.on('close', (code) => {
+      start.stop?.removeEventListener('abort', onStop);
       const interruptedBy = forwarding.stop();
       resolve({ code, errors, ...(interruptedBy && { interruptedBy }) });
     });

@@ -1,6 +1,6 @@
 /** The k6 extension of load/k6ext: requests at their intended times, and the arrival of every server-sent event. */
 declare module 'k6/x/stream' {
-  /** What all virtual users of the process share: one clock and one requests.ndjson. */
+  /** What all virtual users of the process share: one clock, one requests.ndjson, one sum of credits. */
   export type RunOptions = {
     /** Where requests.ndjson goes; an existing file is overwritten. */
     readonly requestsPath: string;
@@ -12,11 +12,20 @@ declare module 'k6/x/stream' {
     readonly leadMs: number;
     /** Stands in the header of requests.ndjson as it is: no secrets. */
     readonly settings: { readonly [name: string]: string | number | boolean };
+    /** Credits that the whole process may spend; absent: no bound. */
+    readonly maxCredits?: number;
+    /** Who stamps arrivals; absent: the kernel where it can. A record that fell back says `"stamps":"user"`. */
+    readonly stamps?: 'kernel' | 'user';
+    /** Where instrument.json goes; absent: beside requestsPath. */
+    readonly instrumentPath?: string;
+    /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */
+    readonly audioDir?: string;
   };
 
-  export type PostOptions = {
+  export type SendOptions = {
+    readonly method: 'POST' | 'GET';
     readonly url: string;
-    readonly body: string;
+    readonly body?: string;
     readonly headers: { readonly [name: string]: string };
     /** Global over execution segments; makes the request's id, which is sent as `x-request-id`. */
     readonly index: number;
@@ -26,6 +35,26 @@ declare module 'k6/x/stream' {
     readonly maxLagMs: number;
     /** From sending to the end of the body. */
     readonly timeoutMs: number;
+    /** What a 2xx answer must be: an event stream, a JSON document, or a speech document (2.6: JSON with base64 audio). */
+    readonly reads: 'events' | 'json' | 'speech';
+    /** Stands in the record: stream, chat, speech, voices. */
+    readonly operation: string;
+    /**
+     * What it costs at most. A request that would pass maxCredits is not sent: `notSent` because `credits`. One that never
+     * reached the service gives its credits back.
+     */
+    readonly credits: number;
+    /** Stands in the record. */
+    readonly session?: string;
+    /** Characters to speak; stands in the record. */
+    readonly chars?: number;
+    /** The audio format asked for; stands in the record. */
+    readonly format?: string;
+    /**
+     * Gives back the text of an answer with a 2xx status, for a sessionId: a JSON document of at most 64 KiB whole, else
+     * nothing; of an event stream the data of the first 16 events, joined by line feeds, as far as 64 KiB go.
+     */
+    readonly wantsText?: boolean;
   };
 
   export type Reply = {
@@ -36,14 +65,17 @@ declare module 'k6/x/stream' {
     readonly status: number;
     /** Milliseconds since t0. */
     readonly endMs: number;
+    /** Why, where the outcome alone does not say it. */
+    readonly because?: string;
+    readonly text?: string;
   };
 
   /** Starts the run with the first call of the process; every virtual user calls it, in its default function. */
   export function begin(options: RunOptions): void;
 
   /**
-   * Waits for the intended time, posts, reads the event stream to its end, and records it. `null` when the run ended
-   * before the request was due. Throws, and ends the test, when the record cannot be written or the URL is none.
+   * Waits for the intended time, sends, reads the answer to its end, and records it. `null` when the run ended before
+   * the request was due. Throws, and ends the test, when the record cannot be written or the request cannot be built.
    */
-  export function post(options: PostOptions): Reply | null;
+  export function send(options: SendOptions): Reply | null;
 }

@@ -1,50 +1,150 @@
 import { SharedArray } from 'k6/data';
-import type { Options } from 'k6/options';
-import type { RunOptions } from 'k6/x/stream';
-import { scheduleOf } from '../model/schedule.ts';
-import type { ScenarioOptions } from './options.ts';
+import exec from 'k6/execution';
+import type { Options, Scenario } from 'k6/options';
+import { begin, send, type Reply, type RunOptions } from 'k6/x/stream';
+import { plannedOperation } from '../model/plan.ts';
+import { loadScenario } from '../model/scenarios.ts';
+import { canaryRequest, canaryStreams } from './canary.ts';
+import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
+import { requestOf, type Content } from './requests.ts';
+import { thresholdsOf } from './thresholds.ts';
+import type { Environment } from './variables.ts';
 
 /** How far t0 lies ahead: 1,000 virtual users were at their first wait after about 100 ms. */
 const leadMs = 250;
 
+const inK6: Host = { read: (path) => open(path), share: (name, make) => new SharedArray(name, make) };
+
+/** The user whom this iteration plays: its place in the schedule decides when it comes and what it says. */
+export type User = { readonly place: number; readonly atMs: number };
+
+export type OpenModel = {
+  readonly given: ScenarioOptions;
+  readonly options: Options;
+  /** Whose turn it is; `undefined` past the schedule's end. */
+  readonly nextUser: () => User | undefined;
+  /** Sends a user's request in its turn, from 0, at its intended time. `null` when the run ended before that. */
+  readonly request: (user: User, turn: number, intendedMs: number, more?: TurnOptions) => Reply | null;
+  /** A scenario's default function where each user has one request. */
+  readonly oneRequest: () => void;
+  readonly canary: () => void;
+};
+
+export type TurnOptions = Pick<Content, 'sessionId'> & { readonly session?: string; readonly wantsText?: boolean };
+
 /**
- * k6's options for an open model: each iteration claims the next index of the schedule and sends it at its intended
- * time, whatever the answers before it do. k6's own arrival-rate executors drop late iterations unseen, and have no
- * intended time.
+ * An open model: each iteration claims the next place of the schedule and sends its request at its intended time, whatever
+ * the answers before it do. k6's own arrival-rate executors drop late iterations unseen, and have no intended time.
  */
-export function openModel(name: string, { settings, limits }: ScenarioOptions): Options {
-  const longestMs = leadMs + settings.durationMs + settings.maxLagMs + settings.timeoutMs;
+export function openModel(name: string, env: Environment): OpenModel {
+  const scenario = loadScenario(name);
+  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
+  const given = scenarioOptions(scenario, env, inK6);
+  const run = runOf(name, given);
+  const nextUser = (): User | undefined => {
+    begin(run);
+    const place = exec.scenario.iterationInTest;
+    const start = given.starts[place];
+    return start && { place, atMs: start.atMs };
+  };
+  const request: OpenModel['request'] = (user, turn, intendedMs, more = {}) =>
+    stopWhereUnpaid(orStop(() => sendTurn(given, user, turn, intendedMs, more)));
   return {
-    scenarios: {
-      [name]: {
-        executor: 'shared-iterations',
-        iterations: settings.planned,
-        // k6 refuses more virtual users than iterations.
-        vus: Math.max(1, Math.min(settings.maxInFlight, settings.planned)),
-        maxDuration: `${Math.ceil(longestMs / 1000) + 5}s`,
-        gracefulStop: '1s',
-      },
+    given,
+    options: optionsOf(name, given),
+    nextUser,
+    request,
+    oneRequest: () => {
+      const user = nextUser();
+      if (user) request(user, 0, user.atMs);
     },
-    thresholds: thresholdsOf(limits),
+    canary: () => {
+      begin(run);
+      const { timeoutMs } = given.settings;
+      send({ ...canaryRequest(given.canaryUrl ?? '', exec.scenario.iterationInTest), maxLagMs: timeoutMs, timeoutMs });
+    },
   };
 }
 
-/** One copy for the process, not one for each virtual user. */
-export function sharedSchedule({ settings, seed }: ScenarioOptions): readonly number[] {
-  return new SharedArray('schedule', () => scheduleOf({ ...settings, seed }));
+function sendTurn(
+  given: ScenarioOptions,
+  user: User,
+  turn: number,
+  intendedMs: number,
+  more: TurnOptions,
+): Reply | null {
+  const { plan, starts, settings } = given;
+  const index = user.place * (plan.rates.turns ?? 1) + turn;
+  const start = starts[user.place] ?? { atMs: user.atMs };
+  const { sessionId, session, wantsText } = more;
+  const content: Content = {
+    operation: plannedOperation(plan, start, index),
+    index,
+    body: turn === 0 ? start.body : undefined,
+    sessionId,
+  };
+  const { maxLagMs, timeoutMs } = settings;
+  return send({
+    ...requestOf(given, content),
+    index,
+    intendedMs,
+    maxLagMs,
+    timeoutMs,
+    ...(session !== undefined && { session }),
+    ...(wantsText !== undefined && { wantsText }),
+  });
+}
+
+/** A record that cannot be kept, or a request that cannot be built, is the same for every later request. */
+function orStop(sending: () => Reply | null): Reply | null {
+  try {
+    return sending();
+  } catch (error) {
+    exec.test.abort(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+/** Without credits every further answer is a refusal, which says nothing of the service's speed. */
+function stopWhereUnpaid(reply: Reply | null): Reply | null {
+  if (reply?.status === 402) exec.test.abort('credits exhausted');
+  return reply;
+}
+
+function optionsOf(name: string, given: ScenarioOptions): Options {
+  const { settings, starts, slo, canaryUrl } = given;
+  const { timeoutMs, maxLagMs, turns = 1, thinkMs = 0, durationMs } = settings;
+  const longestMs = leadMs + durationMs + turns * (maxLagMs + timeoutMs) + (turns - 1) * 1.5 * thinkMs;
+  const common = { executor: 'shared-iterations', gracefulStop: '1s' } as const;
+  const scenarios: Record<string, Scenario> = {
+    [name]: {
+      ...common,
+      iterations: starts.length,
+      // k6 refuses more virtual users than iterations.
+      vus: Math.max(1, Math.min(settings.maxInFlight, starts.length)),
+      maxDuration: `${Math.ceil(longestMs / 1000) + 5}s`,
+    },
+  };
+  if (canaryUrl !== undefined) {
+    const iterations = canaryStreams(durationMs);
+    const maxDuration = `${Math.ceil(durationMs / 1000) + 5}s`;
+    scenarios['canary'] = { ...common, exec: 'canary', vus: 1, iterations, maxDuration };
+  }
+  return { scenarios, thresholds: thresholdsOf(name, slo) };
 }
 
 /** The run as the extension wants to know it. */
-export function runOf(name: string, { requestsPath, seed, settings }: ScenarioOptions): RunOptions {
-  return { requestsPath, scenario: name, seed, warmupMs: settings.warmupMs, leadMs, settings };
-}
-
-function thresholdsOf(limits: ScenarioOptions['limits']): Record<string, string[]> {
+function runOf(scenario: string, given: ScenarioOptions): RunOptions {
+  const { requestsPath, plan, settings, stamps, audioDir } = given;
   return {
-    // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
-    ...(limits.ttftP95Ms !== undefined && {
-      'assay_ttft{phase:measured}': [`p(95)<=${limits.ttftP95Ms}`, 'min>0'],
-    }),
-    ...(limits.failureShare !== undefined && { 'assay_failures{phase:measured}': [`rate<=${limits.failureShare}`] }),
+    requestsPath,
+    scenario,
+    seed: plan.seed,
+    warmupMs: settings.warmupMs,
+    leadMs,
+    settings,
+    ...(settings.maxCredits !== undefined && { maxCredits: settings.maxCredits }),
+    ...(stamps && { stamps }),
+    ...(audioDir !== undefined && { audioDir }),
   };
 }

@@ -1,30 +1,59 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scenarioOptions } from './options.ts';
+import { loadScenario } from '../model/scenarios.ts';
+import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
 
 const least = { ASSAY_TARGET: 'http://u:p@127.0.0.1:1/base/', ASSAY_BOT: 'b' };
+const trace = '{"atMs": 0}\n{"atMs": 500, "body": {"message": "Hi"}}\n{"atMs": 1999.5}\n';
+const host: Host = {
+  read: (path) => (path === 'good.ndjson' ? trace : `${trace}{"atMs": 3}\n`),
+  share: (_name, make) => make(),
+};
+
+function given(env: Readonly<Record<string, string>>, name = 'stream'): ScenarioOptions {
+  const scenario = loadScenario(name);
+  if (scenario === undefined) throw new Error(`there is no ${name}`);
+  return scenarioOptions(scenario, env, host);
+}
 
 describe('scenarioOptions', () => {
   it('needs a target and a bot, and has defaults for the rest', () => {
-    const given = scenarioOptions(least);
-    expect(given).toMatchObject({ requestsPath: 'requests.ndjson', baseUrl: 'http://u:p@127.0.0.1:1/base', seed: 1 });
-    expect(given.settings).toMatchObject({ arrivals: 'poisson', ratePerS: 5, durationMs: 10_000, warmupMs: 2_000 });
-    expect(given.limits).toEqual({});
-    expect(given.headers).not.toHaveProperty('Authorization');
+    const options = given(least);
+    expect(options).toMatchObject({ requestsPath: 'requests.ndjson', baseUrl: 'http://u:p@127.0.0.1:1/base', slo: [] });
+    expect(options.settings).toMatchObject({ arrivals: 'poisson', ratePerS: 5, durationMs: 10_000, warmupMs: 2_000 });
+    expect(options.plan.seed).toBe(1);
+    expect(options.headers).not.toHaveProperty('Authorization');
   });
 
   it('records the target without its credentials', () => {
-    expect(scenarioOptions(least).settings.target).toBe('http://127.0.0.1:1/base');
+    expect(given(least).settings.target).toBe('http://127.0.0.1:1/base');
   });
 
   it('plans as many requests as the schedule holds', () => {
     const constant = { ...least, ASSAY_ARRIVALS: 'constant', ASSAY_RATE: '20', ASSAY_DURATION_S: '1.5' };
-    expect(scenarioOptions(constant).settings.planned).toBe(30);
+    expect(given(constant)).toMatchObject({ settings: { planned: 30 }, starts: { length: 30 } });
+    const sessions = { ...constant, ASSAY_TURNS: '3' };
+    expect(given(sessions, 'conversation')).toMatchObject({
+      settings: { planned: 90, turns: 3 },
+      starts: { length: 30 },
+    });
+  });
+
+  it('plans no more than the credits cover', () => {
+    const bounded = { ...least, ASSAY_ARRIVALS: 'constant', ASSAY_MAX_CREDITS: '10' };
+    expect(given(bounded).settings).toMatchObject({ planned: 10, maxCredits: 10, durationMs: 2_000 });
+  });
+
+  it('follows a trace', () => {
+    const options = given({ ...least, ASSAY_TRACE: 'good.ndjson' });
+    expect(options.settings).toMatchObject({ arrivals: 'trace', planned: 3, durationMs: 1_999.501 });
+    expect(options.starts[1]).toEqual({ atMs: 500, body: '{"message":"Hi"}' });
   });
 
   it('sends the token and further headers, which beat its own', () => {
     const headers = JSON.stringify({ 'User-Agent': 'mine', 'X-Key': 'k' });
-    const given = scenarioOptions({ ...least, ASSAY_TOKEN: 't', ASSAY_HEADERS: headers });
-    expect(given.headers).toMatchObject({ Authorization: 'Bearer t', 'User-Agent': 'mine', 'X-Key': 'k' });
+    const options = given({ ...least, ASSAY_TOKEN: 't', ASSAY_HEADERS: headers });
+    expect(options.headers).toMatchObject({ Authorization: 'Bearer t', 'User-Agent': 'mine', 'X-Key': 'k' });
   });
 
   it.each([
@@ -34,7 +63,20 @@ describe('scenarioOptions', () => {
     [{ ...least, ASSAY_RATE: '-1' }, 'ASSAY_RATE is a number of at least 0, not -1'],
     [{ ...least, ASSAY_ARRIVALS: 'bursts' }, 'ASSAY_ARRIVALS is constant or poisson, not bursts'],
     [{ ...least, ASSAY_DURATION_S: '0' }, 'ASSAY_RATE and ASSAY_DURATION_S make no request at all: raise one of them'],
+    [{ ...least, ASSAY_MAX_CREDITS: '0' }, 'ASSAY_MAX_CREDITS is 0, and covers no request'],
+    [{ ...least, ASSAY_MIX: 'steam=1' }, 'ASSAY_MIX is a list such as stream=6,chat=2, not steam=1'],
+    [{ ...least, ASSAY_TRACE: 'bad.ndjson' }, 'ASSAY_TRACE: bad.ndjson, line 4: atMs is 3'],
+    [{ ...least, ASSAY_SLO: 'ttft' }, 'ASSAY_SLO: '],
+    [{ ...least, ASSAY_STAMPS: 'mine' }, 'ASSAY_STAMPS is kernel or user, not mine'],
+    [{ ...least, ASSAY_FORMAT: 'ogg' }, 'ASSAY_FORMAT is mp3 or opus'],
+    [{ ...least, ASSAY_SAME_INPUT: 'maybe' }, 'ASSAY_SAME_INPUT is true or false, not maybe'],
   ])('refuses %j', (env, message) => {
-    expect(() => scenarioOptions(env)).toThrow(message);
+    expect(() => given(env)).toThrow(message);
+  });
+
+  it('reads the variables that README.md lists, and no other', () => {
+    const inFile = (file: string): ReadonlySet<string> =>
+      new Set(readFileSync(new URL(file, import.meta.url), 'utf8').match(/ASSAY_[A-Z0-9_]+/g) ?? []);
+    expect(inFile('README.md')).toEqual(new Set([...inFile('options.ts'), ...inFile('variables.ts')]));
   });
 });

@@ -1,85 +1,113 @@
-import { defaultWarmupS, loadDefaults, withoutCredentials, type LoadSettings } from '../model/settings.ts';
-import { arrivalKinds, scheduleOf } from '../model/schedule.ts';
+import { speechFormats } from '../../conformance/contract/limits.ts';
+import { mixFrom, mixText } from '../model/operations.ts';
+import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
+import type { LoadScenario } from '../model/scenarios.ts';
+import { arrivalKinds } from '../model/schedule.ts';
+import { loadDefaults, withoutCredentials, type LoadSettings } from '../model/settings.ts';
+import { parseSlo } from '../model/parse-slo.ts';
+import type { Slo } from '../model/slo.ts';
+import { traceFrom, type TraceLine } from '../model/trace.ts';
+import { flag, headers, number, numberOr, oneOf, text, type Environment } from './variables.ts';
 
-/** What a scenario is told by environment variables, so that the bundle runs with plain `k6 run` too. */
+/** What a scenario is told by environment variables (README.md), so that the bundle runs with plain `k6 run` too. */
 export type ScenarioOptions = {
   readonly requestsPath: string;
+  readonly audioDir?: string;
+  readonly stamps?: 'kernel' | 'user';
   readonly baseUrl: string;
-  readonly seed: number;
+  /** An emitter whose true times are known; absent: there is no canary. */
+  readonly canaryUrl?: string;
   readonly headers: { readonly [name: string]: string };
+  readonly format: string;
+  readonly slo: Slo;
   readonly settings: LoadSettings;
-  readonly limits: { readonly ttftP95Ms?: number; readonly failureShare?: number };
+  readonly plan: PlanOptions;
+  readonly starts: readonly TraceLine[];
 };
 
-type Environment = { readonly [name: string]: string | undefined };
+/** What of k6 the options need; a test gives its own. */
+export type Host = {
+  readonly read: (path: string) => string;
+  /** Makes an array once for the process, not once for each virtual user. */
+  readonly share: <T>(name: string, make: () => T[]) => readonly T[];
+};
 
 /** Throws with the variable's name: k6 prints it and ends with its own code for a broken script. */
-export function scenarioOptions(env: Environment): ScenarioOptions {
+export function scenarioOptions(scenario: LoadScenario, env: Environment, host: Host): ScenarioOptions {
   const baseUrl = text(env, 'ASSAY_TARGET').replace(/\/+$/, '');
-  const seed = number(env, 'ASSAY_SEED', loadDefaults.seed);
-  const ttftP95Ms = optionalNumber(env, 'ASSAY_TTFT_P95_MS');
-  const failureShare = optionalNumber(env, 'ASSAY_FAILURE_SHARE');
+  const sloGiven = env['ASSAY_SLO'] ?? '';
+  const slo = sloGiven === '' ? { is: 'slo' as const, slo: [] } : parseSlo(sloGiven);
+  if (slo.is === 'wrong') throw new Error(`ASSAY_SLO: ${slo.because}`);
+  const plan = planOptionsOf(scenario, env, host);
+  const [made] = host.share('plan', () => [planOf(plan)]);
+  const starts = host.share('starts', () => [...planOf(plan).starts]);
+  if (made === undefined || made.requests === 0) throw new Error(nothingToSend(plan));
+  const { ASSAY_AUDIO_DIR: audioDir, ASSAY_CANARY: canaryUrl } = env;
   return {
     requestsPath: env['ASSAY_REQUESTS'] ?? 'requests.ndjson',
+    ...(audioDir && { audioDir }),
+    ...(env['ASSAY_STAMPS'] && { stamps: oneOf(env, 'ASSAY_STAMPS', ['kernel', 'user'] as const, 'kernel') }),
     baseUrl,
-    seed,
-    headers: headersOf(env),
-    settings: settingsOf(env, baseUrl, seed),
-    limits: { ...(ttftP95Ms !== undefined && { ttftP95Ms }), ...(failureShare !== undefined && { failureShare }) },
+    ...(canaryUrl && { canaryUrl }),
+    headers: headers(env),
+    format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
+    slo: slo.slo,
+    settings: settingsOf(env, baseUrl, plan, made),
+    plan,
+    starts,
   };
 }
 
-function settingsOf(env: Environment, baseUrl: string, seed: number): LoadSettings {
-  const named = env['ASSAY_ARRIVALS'] ?? loadDefaults.arrivals;
-  const arrivals = arrivalKinds.find((kind) => kind === named);
-  if (arrivals === undefined) throw new Error(`ASSAY_ARRIVALS is ${arrivalKinds.join(' or ')}, not ${named}`);
-  const durationS = number(env, 'ASSAY_DURATION_S', loadDefaults.durationS);
-  const schedule = {
-    arrivals,
-    ratePerS: number(env, 'ASSAY_RATE', loadDefaults.ratePerS),
-    durationMs: durationS * 1000,
+function nothingToSend({ maxCredits }: PlanOptions): string {
+  return maxCredits === undefined
+    ? 'ASSAY_RATE and ASSAY_DURATION_S make no request at all: raise one of them'
+    : `ASSAY_MAX_CREDITS is ${maxCredits}, and covers no request, or ASSAY_RATE and ASSAY_DURATION_S make none`;
+}
+
+function planOptionsOf(scenario: LoadScenario, env: Environment, host: Host): PlanOptions {
+  const tracePath = env['ASSAY_TRACE'];
+  const trace = tracePath ? host.share('trace', () => [...traceOf(tracePath, host.read(tracePath))]) : undefined;
+  const mixGiven = env['ASSAY_MIX'];
+  const mix = mixGiven ? mixFrom(mixGiven) : undefined;
+  if (mixGiven && !mix) throw new Error(`ASSAY_MIX is a list such as stream=6,chat=2, not ${mixGiven}`);
+  const [durationS, warmupS] = [number(env, 'ASSAY_DURATION_S'), number(env, 'ASSAY_WARMUP_S')];
+  const asked: AskedPlan = {
+    arrivals: oneOf(env, 'ASSAY_ARRIVALS', arrivalKinds.slice(0, 2), loadDefaults.arrivals),
+    ratePerS: number(env, 'ASSAY_RATE'),
+    durationMs: durationS === undefined ? undefined : durationS * 1000,
+    warmupMs: warmupS === undefined ? undefined : warmupS * 1000,
+    peakRatePerS: number(env, 'ASSAY_PEAK_RATE'),
+    steps: number(env, 'ASSAY_STEPS'),
+    turns: number(env, 'ASSAY_TURNS'),
+    thinkMs: number(env, 'ASSAY_THINK_MS'),
+    seed: number(env, 'ASSAY_SEED'),
+    mix,
+    maxCredits: number(env, 'ASSAY_MAX_CREDITS'),
   };
-  const planned = scheduleOf({ ...schedule, seed }).length;
-  if (planned === 0) throw new Error('ASSAY_RATE and ASSAY_DURATION_S make no request at all: raise one of them');
+  return planOptions(scenario, asked, trace);
+}
+
+function traceOf(path: string, content: string): readonly TraceLine[] {
+  const trace = traceFrom(content);
+  if (trace.is === 'trace') return trace.lines;
+  throw new Error(`ASSAY_TRACE: ${path}, line ${trace.lineNumber}: ${trace.because}`);
+}
+
+function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: LoadPlan): LoadSettings {
+  const { rates, arrivals, mix, maxCredits } = options;
   return {
     target: withoutCredentials(baseUrl),
     botId: text(env, 'ASSAY_BOT'),
-    ...schedule,
-    warmupMs: number(env, 'ASSAY_WARMUP_S', defaultWarmupS(durationS)) * 1000,
-    maxInFlight: number(env, 'ASSAY_MAX_IN_FLIGHT', loadDefaults.maxInFlight),
-    maxLagMs: number(env, 'ASSAY_MAX_LAG_MS', loadDefaults.maxLagMs),
-    timeoutMs: number(env, 'ASSAY_TIMEOUT_MS', loadDefaults.timeoutMs),
-    planned,
+    arrivals,
+    ...rates,
+    durationMs: plan.durationMs,
+    maxInFlight: numberOr(env, 'ASSAY_MAX_IN_FLIGHT', loadDefaults.maxInFlight),
+    maxLagMs: numberOr(env, 'ASSAY_MAX_LAG_MS', loadDefaults.maxLagMs),
+    timeoutMs: numberOr(env, 'ASSAY_TIMEOUT_MS', loadDefaults.timeoutMs),
+    planned: plan.requests,
+    ...(mix && { mix: mixText(mix) }),
+    ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
+    ...(maxCredits !== undefined && { maxCredits }),
+    ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
   };
-}
-
-/** The token is read here and goes nowhere but into the header of the requests. */
-function headersOf(env: Environment): { readonly [name: string]: string } {
-  const token = env['ASSAY_TOKEN'];
-  const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
-  if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');
-  return {
-    'Content-Type': 'application/json',
-    Accept: 'text/event-stream',
-    'User-Agent': 'assay',
-    ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
-    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
-  };
-}
-
-function text(env: Environment, name: string): string {
-  const value = env[name];
-  if (value === undefined || value === '') throw new Error(`${name} is missing`);
-  return value;
-}
-
-function number(env: Environment, name: string, otherwise: number): number {
-  return optionalNumber(env, name) ?? otherwise;
-}
-
-function optionalNumber(env: Environment, name: string): number | undefined {
-  const value = env[name];
-  if (value === undefined || value === '') return undefined;
-  if (!(Number(value) >= 0)) throw new Error(`${name} is a number of at least 0, not ${value}`);
-  return Number(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleLoad } from '../sample-load.ts';
+import { fullLoad, sampleLoad } from '../sample-load.ts';
 import { loadHtml } from './load.ts';
 
 describe('the page of a load run', () => {
@@ -25,5 +25,36 @@ describe('the page of a load run', () => {
 
   it('does not call a run measured that was cut off', () => {
     expect(loadHtml(sampleLoad({ complete: false }))).toContain('<strong>Incomplete</strong>');
+  });
+
+  it('shows the SLO, operations, steps, speech, confidence and the run over time as tables', () => {
+    const page = loadHtml(fullLoad());
+    const rows = page.replace(/\s*<[^>]*>\s*/g, ' ');
+    expect(rows).toMatch(/SLO missed *: *ttft\.p95&lt;100ms/);
+    expect(rows).toMatch(/ttft\.p95&lt;100ms +✗ missed +204 +180 to 231\.5/);
+    expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\? unjudged +– +– +withheld/);
+    expect(rows).toContain('38 of 40 requests (95 %) keep every bound');
+    expect(rows).toMatch(/stream +40 +0 +4\.98 +120\.0 +204\.0 +25\.0 +2380 +95 %/);
+    expect(rows).toMatch(/Audio seconds per second +5\.688/);
+    expect(rows).toMatch(/Real-time factor, p50 and p95 +0\.08 and 0\.136/);
+    expect(rows).toMatch(/Inter-event gap +19\.8 to 20\.2 +– .*at most 0\.391 %/);
+    expect(rows).toMatch(/0 ms +5\.2 +5\.2 +0 +0 +121\.0 +200\.0/);
+    expect(page).not.toContain('<chat>');
+    expect(page).not.toContain('<b>early');
+  });
+
+  it('says that a percentile is withheld, and what the instrument says of itself', () => {
+    const given = fullLoad();
+    const { p95: _, ...ttftMs } = given.ttftMs;
+    const page = loadHtml({ ...given, ttftMs });
+    expect(page).toContain('withheld</td>');
+    expect(page).toContain('valid; own delay p99 0.2 ms');
+    expect(page).toContain('within 1 ms up to 500 streams or 800 requests a second');
+  });
+
+  it('says first why a measurement is none', () => {
+    const reasons = [{ code: 'clockSteps', because: 'the system clock was set 1 time during the run' }] as const;
+    const page = loadHtml(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));
+    expect(page).toMatch(/<strong>Invalid<\/strong>: the system clock was set/);
   });
 });

@@ -10,8 +10,10 @@ import {
   quantileNames,
   quantileText,
 } from '../load-words.ts';
+import { loadTablesOf } from '../load-tables.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
+import { tableView } from './load-table.ts';
 import { facts, page } from './page.ts';
 
 /** A load run as one self-contained page. */
@@ -22,7 +24,10 @@ export function loadHtml(load: Load): string {
         <p><b>assay</b> load report</p>
         <p>Scenario ${load.scenario}</p>
       </header>
-      <main>${verdictView(load)} ${timesView(load)} ${failuresView(load)} ${settingsView(load)}</main>
+      <main>
+        ${verdictView(load)} ${timesView(load)} ${failuresView(load)} ${loadTablesOf(load).map(tableView)}
+        ${settingsView(load)}
+      </main>
       ${colophon(load)}`,
   );
 }

@@ -1,0 +1,139 @@
+package stream
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// What a 2xx answer must be.
+const (
+	readsEvents = "events"
+	readsJSON   = "json"
+	readsSpeech = "speech"
+)
+
+const (
+	mostJSON   = 8 << 20
+	mostSpeech = 64 << 20
+)
+
+var errTooLong = errors.New("the document is too long")
+
+// answer is how an exchange ended, and what was said where the scenario wants to know.
+type answer struct {
+	ending
+	text *string
+}
+
+func (c *client) read(response *http.Response, of exchange, into *record) answer {
+	body := &timedBody{
+		body: response.Body, clock: c.clock, receipts: of.trace.receipts(), chunked: len(response.TransferEncoding) > 0,
+	}
+	into.Status, into.Headers = response.StatusCode, headersAt(response, body)
+	refused := unacceptable(response, of.Reads)
+	if refused != nil {
+		c.note(c.drain(body), into)
+		return answer{ending: *refused}
+	}
+	if of.Reads == readsEvents {
+		return c.readEvents(body, of, into)
+	}
+	return c.readJSON(body, of, into)
+}
+
+// headersAt is when the response's head had come. Without a body the connection may already serve the next request, and
+// its receipts are no longer this one's.
+func headersAt(response *http.Response, body *timedBody) instant {
+	if body.receipts == nil || response.ContentLength == 0 {
+		return body.clock.now()
+	}
+	if at, is := body.receipts.LastNs(); is {
+		return body.clock.ofMonotonic(at)
+	}
+	return body.clock.now()
+}
+
+// unacceptable is what the response's head alone makes a failure.
+func unacceptable(response *http.Response, reads string) *ending {
+	if status := response.StatusCode; status < 200 || status > 299 {
+		return &ending{outcome: fmt.Sprintf("http-%d", status)}
+	}
+	coding := strings.ToLower(response.Header.Get("Content-Encoding"))
+	if coding != "" && coding != "identity" {
+		return &ending{outcomeInvalid, "the body has a Content-Encoding, and none was asked for"}
+	}
+	// A parameter that cannot be parsed leaves the media type known.
+	media, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	if reads == readsEvents && media != "text/event-stream" {
+		return &ending{outcomeInvalid, "the Content-Type is not text/event-stream"}
+	}
+	return nil
+}
+
+func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
+	var keep *beginning
+	if of.WantsText {
+		keep = &beginning{}
+	}
+	got, err := c.readStream(body, keep)
+	c.note(got, into)
+	said := answer{ending: c.endingOfStream(got, err, of)}
+	if keep != nil {
+		text := keep.text()
+		said.text = &text
+	}
+	return said
+}
+
+func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
+	switch {
+	case err != nil:
+		return of.endingOf(err, true, true)
+	case got.unterminated:
+		return ending{outcomeUnterminated, "the last event lacks its closing blank line"}
+	case got.firstContent == absent:
+		return ending{outcomeInvalid, "the stream carries no data"}
+	default:
+		return ending{outcome: outcomeOK}
+	}
+}
+
+func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
+	most := mostJSON
+	if of.Reads == readsSpeech {
+		most = mostSpeech
+	}
+	got, text, err := c.readDocument(body, most)
+	c.note(got, into)
+	switch {
+	case errors.Is(err, errTooLong):
+		return answer{ending: ending{outcomeInvalid, fmt.Sprintf("the body is longer than %d MiB", most>>20)}}
+	case err != nil:
+		return answer{ending: of.endingOf(err, true, true)}
+	case !json.Valid(text):
+		return answer{ending: ending{outcomeInvalid, "the body is not JSON"}}
+	}
+	said := answer{ending: ending{outcome: outcomeOK}}
+	if of.Reads == readsSpeech {
+		said.ending = c.hear(text, into)
+	}
+	if of.WantsText && len(text) <= textBytes {
+		whole := string(text)
+		said.text = &whole
+	}
+	return said
+}
+
+// note puts what the body did over time into the record.
+func (c *client) note(got arrivals, into *record) {
+	into.FirstByte, into.Events, into.EventsDropped, into.FirstContent = got.firstByte, got.events, got.dropped, got.firstContent
+	into.End, into.Bytes, into.Coalesced, into.Early = got.end, got.bytes, got.coalesced, got.early
+	into.OwnDelay = got.ownDelay
+	if c.stamps == stampsKernel && got.fellBack {
+		into.Stamps, into.OwnDelay = stampsUser, absent
+	}
+}

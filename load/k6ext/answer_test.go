@@ -1,0 +1,120 @@
+package stream
+
+import (
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func saying(contentType, body string) service {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		_, _ = fmt.Fprint(w, body)
+	}
+}
+
+func zipped(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Content-Encoding", "gzip")
+	packed := gzip.NewWriter(w)
+	_, _ = fmt.Fprint(packed, "data: a\n\n")
+	_ = packed.Close()
+}
+
+const speechOf = `{"contentType":"audio/pcm","audioBase64":%q}`
+
+func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
+	pcm := base64.StdEncoding.EncodeToString(make([]byte, 24_000))
+	for _, one := range []struct {
+		says    string
+		reads   string
+		service service
+		want    string
+		because string
+	}{
+		{"gzip that nobody asked for", readsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
+		{"a page instead of a stream", readsEvents, saying("text/html", "<html>"), "invalid", "the Content-Type is not text/event-stream"},
+		{"a JSON document", readsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
+		{"a page instead of JSON", readsJSON, saying("text/html", "<html>"), "invalid", "the body is not JSON"},
+		{"half a JSON document", readsJSON, saying("application/json", `{"reply":`), "invalid", "the body is not JSON"},
+		{"no document", readsJSON, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid", "the body is not JSON"},
+		{"JSON that is too long", readsJSON, saying("application/json", strings.Repeat(" ", mostJSON+readSize+1)), "invalid", "the body is longer than 8 MiB"},
+		{"speech", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, pcm)), "ok", ""},
+		{"speech without audio", readsSpeech, saying("application/json", `{"contentType":"audio/mpeg"}`), "invalid", "the document carries no audioBase64"},
+		{"speech with empty audio", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "invalid", "audioBase64 is empty"},
+		{"speech that is no base64", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "invalid", "audioBase64 is not base64"},
+		{"a speech document that is none", readsSpeech, saying("application/json", `["audio"]`), "invalid", "the document carries no audioBase64"},
+		{"an error", readsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			got, _ := askOf(t, one.service, sendOptions{Reads: one.reads})
+			if got.Outcome != one.want || got.Because != one.because {
+				t.Errorf("expected %s (%s)\nobserved %s (%s)", one.want, one.because, got.Outcome, got.Because)
+			}
+		})
+	}
+}
+
+func TestSpeechLastsAsLongAsItsAudio(t *testing.T) {
+	samples := make([]byte, 24_000)
+	samples[100] = 127
+	body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(samples))
+	got, _ := askOf(t, saying("application/json", body), sendOptions{Reads: readsSpeech, Format: "pcm", Chars: 12, Session: "s-1", Operation: "speech"})
+	if got.AudioSeconds != 0.5 || got.AudioFlag != "" || got.Bytes != int64(len(body)) {
+		t.Errorf("expected half a second, observed %+v", got)
+	}
+	if got.Format != "pcm" || got.Chars != 12 || got.Session != "s-1" || got.Operation != "speech" {
+		t.Errorf("expected that the record says what was asked, observed %+v", got)
+	}
+}
+
+func TestAudioIsFlagged(t *testing.T) {
+	half := make([]byte, 24_000)
+	half[100] = 127
+	for says, sound := range map[string][]byte{
+		"silent": make([]byte, 24_000), "doubled": append(half, half...), "unreadable": []byte("RIFF"),
+	} {
+		t.Run(says, func(t *testing.T) {
+			body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(sound))
+			got, _ := askOf(t, saying("application/json", body), sendOptions{Reads: readsSpeech})
+			if got.Outcome != "ok" || got.AudioFlag != says {
+				t.Errorf("expected %s, observed %q (%s)", says, got.AudioFlag, got.Outcome)
+			}
+		})
+	}
+}
+
+func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
+	manyEvents := strings.Repeat("data: x\n\n", 20)
+	for _, one := range []struct {
+		says    string
+		reads   string
+		service service
+		want    string
+	}{
+		{"a document", readsJSON, saying("application/json", `{"sessionId":7}`), `{"sessionId":7}`},
+		{"events", readsEvents, answering("data: a\r\ndata:b\r\n\r\n: c\n\nid: 4\n\ndata:  d\n\ndata: cut"), "a\nb\n d"},
+		{"the first 16", readsEvents, answering(manyEvents), strings.TrimSuffix(strings.Repeat("x\n", 16), "\n")},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			_, text := askOf(t, one.service, sendOptions{Reads: one.reads, WantsText: true})
+			if text == nil || *text != one.want {
+				t.Errorf("expected %q, observed %v", one.want, text)
+			}
+		})
+	}
+}
+
+func TestALongTextIsCut(t *testing.T) {
+	long := strings.Repeat("x", textBytes)
+	if _, text := askOf(t, saying("application/json", `"`+long+`"`), sendOptions{Reads: readsJSON, WantsText: true}); text != nil {
+		t.Error("expected no text of a document that would have to be cut")
+	}
+	stream := "data: a\n\ndata: " + long + "\n\n"
+	if _, text := askOf(t, answering(stream), sendOptions{WantsText: true}); text == nil || *text != "a" {
+		t.Errorf("expected the events that are whole within the bound, observed %v", text)
+	}
+}

@@ -1,0 +1,131 @@
+// Package audio tells how long encoded speech lasts, by what its container says, and without decoding it: a load
+// generator has no time for that.
+package audio
+
+import (
+	"bytes"
+	"errors"
+	"mime"
+	"strings"
+)
+
+// Hints are what was said of the audio; raw samples cannot be told from noise without them.
+type Hints struct {
+	// Asked is the format of the request, such as "mp3"; may be empty.
+	Asked string
+	// ContentType is the media type that the reply names.
+	ContentType string
+}
+
+// Heard is what was found. Seconds is 0 where the audio cannot be read.
+type Heard struct {
+	// Format is wav, flac, opus, ogg, mp3, aac, m4a, webm, pcm, or bin where it is none of them.
+	Format  string
+	Seconds float64
+	// Silent: uncompressed samples that no one can hear. Compressed audio is not judged.
+	Silent bool
+	// Doubled: the same audio twice in a row.
+	Doubled bool
+}
+
+var (
+	errUnknown = errors.New("no known audio format")
+	errBroken  = errors.New("the audio is cut off, or shorter than it says")
+)
+
+// Examine reads all there is: a second stream behind the first counts as well.
+func Examine(sound []byte, hints Hints) (Heard, error) {
+	format := formatOf(sound, hints)
+	seconds, err := 0.0, errUnknown
+	switch format {
+	case "wav":
+		return examineWAV(sound)
+	case "pcm":
+		return examinePCM(sound, hints.ContentType)
+	case "flac":
+		seconds, err = flacSeconds(sound)
+	case "opus", "ogg":
+		seconds, err = oggSeconds(sound)
+	case "mp3":
+		seconds, err = mpegSeconds(sound)
+	case "aac":
+		seconds, err = adtsSeconds(sound)
+	case "m4a":
+		seconds, err = mp4Seconds(sound)
+	case "webm":
+		seconds, err = webmSeconds(sound)
+	}
+	if err != nil {
+		return Heard{Format: format}, err
+	}
+	return Heard{Format: format, Seconds: seconds, Doubled: isTwice(sound)}, nil
+}
+
+// formatOf goes by the first bytes, and only for raw samples by what was said: those may look like anything.
+func formatOf(sound []byte, hints Hints) string {
+	for _, known := range []struct{ magic, format string }{
+		{"RIFF", "wav"}, {"fLaC", "flac"}, {"OggS", "ogg"}, {"ID3", "mp3"}, {"\x1A\x45\xDF\xA3", "webm"},
+	} {
+		if bytes.HasPrefix(sound, []byte(known.magic)) {
+			if known.format == "ogg" && bytes.Contains(sound[:min(len(sound), 64)], []byte("OpusHead")) {
+				return "opus"
+			}
+			return known.format
+		}
+	}
+	switch {
+	case len(sound) > 8 && string(sound[4:8]) == "ftyp":
+		return "m4a"
+	case saysPCM(hints):
+		return "pcm"
+	case len(sound) > 1 && sound[0] == 0xFF && sound[1]&0xF6 == 0xF0:
+		return "aac"
+	case len(sound) > 1 && sound[0] == 0xFF && sound[1]&0xE0 == 0xE0:
+		return "mp3"
+	default:
+		return "bin"
+	}
+}
+
+func saysPCM(hints Hints) bool {
+	media, _, _ := mime.ParseMediaType(hints.ContentType)
+	switch strings.TrimPrefix(strings.TrimPrefix(media, "audio/"), "x-") {
+	case "pcm", "raw", "l8", "l16", "l24":
+		return true
+	case "octet-stream", "application/octet-stream", "":
+		return hints.Asked == "pcm"
+	default:
+		return false
+	}
+}
+
+// isTwice: a whole file, or all of its samples, once more behind itself. What repeats within its half as well, such as a
+// steady tone or encoded silence, is not told from being sent twice.
+func isTwice(sound []byte) bool {
+	middle := len(sound) / 2
+	if middle == 0 || len(sound)%2 != 0 || !bytes.Equal(sound[:middle], sound[middle:]) {
+		return false
+	}
+	return !isPeriodic(sound[:middle])
+}
+
+func isPeriodic(half []byte) bool {
+	const telling = 64
+	if len(half) < 2*telling {
+		return false
+	}
+	for from := 1; ; {
+		next := bytes.Index(half[from:], half[:telling])
+		if next < 0 {
+			return false
+		}
+		period := from + next
+		if period > len(half)/2 {
+			return false
+		}
+		if bytes.Equal(half[period:], half[:len(half)-period]) {
+			return true
+		}
+		from = period + 1
+	}
+}

@@ -1,0 +1,140 @@
+package audio
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func clip(t *testing.T, name string) []byte {
+	t.Helper()
+	sound, err := os.ReadFile(filepath.Join("../../../fixtures/audio/clips", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sound
+}
+
+// The lengths are what encoders wrote, and other tools read, within a frame: ffprobe counts Opus's pre-skip.
+func TestAFileLastsAsLongAsItsContainerSays(t *testing.T) {
+	for name, want := range map[string]Heard{
+		"speech.mp3": {Format: "mp3", Seconds: 20.064}, "speech.aac": {Format: "aac", Seconds: 470 * 1024.0 / 24_000},
+		"speech.opus": {Format: "opus", Seconds: 20}, "silence.mp3": {Format: "mp3", Seconds: 1.056},
+		"silence.aac": {Format: "aac", Seconds: 25 * 1024.0 / 24_000}, "silence.opus": {Format: "opus", Seconds: 1},
+		"sentence.m4a": {Format: "m4a", Seconds: 2.64}, "sentence.oga": {Format: "ogg", Seconds: 2.64},
+		"sentence.webm": {Format: "webm", Seconds: 2.648},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := Examine(clip(t, name), Hints{})
+			if err != nil || math.Abs(got.Seconds-want.Seconds) > 1e-9 || got.Format != want.Format || got.Doubled || got.Silent {
+				t.Errorf("expected %+v\nobserved %+v (%v)", want, got, err)
+			}
+		})
+	}
+}
+
+func TestAFileThatIsCutOffCannotBeRead(t *testing.T) {
+	for _, name := range []string{"speech.mp3", "speech.aac", "speech.opus", "sentence.m4a", "sentence.oga", "sentence.webm"} {
+		t.Run(name, func(t *testing.T) {
+			whole := clip(t, name)
+			if got, err := Examine(whole[:len(whole)-50], Hints{}); err == nil || got.Seconds != 0 {
+				t.Errorf("expected an error, observed %+v", got)
+			}
+		})
+	}
+}
+
+func TestAFileTwiceInARowIsDoubled(t *testing.T) {
+	for name, seconds := range map[string]float64{"speech.mp3": 40.128, "speech.aac": 40.106666666666666, "speech.opus": 40} {
+		t.Run(name, func(t *testing.T) {
+			once := clip(t, name)
+			got, err := Examine(append(bytes.Clone(once), once...), Hints{})
+			if err != nil || !got.Doubled || math.Abs(got.Seconds-seconds) > 1e-9 {
+				t.Errorf("expected %g s, doubled\nobserved %+v (%v)", seconds, got, err)
+			}
+		})
+	}
+}
+
+// speechLike never repeats.
+func speechLike(samples int) []byte {
+	sound := make([]byte, 0, 2*samples)
+	state := uint32(1)
+	for range samples {
+		state = state*1664525 + 1013904223
+		sound = binary.LittleEndian.AppendUint16(sound, uint16(state>>16))
+	}
+	return sound
+}
+
+func wavOf(samples []byte, channels uint16, rate uint32, dataSize uint32) []byte {
+	file := append([]byte("RIFF\x00\x00\x00\x00WAVELIST\x03\x00\x00\x00abc\x00fmt \x10\x00\x00\x00"), 1, 0)
+	file = binary.LittleEndian.AppendUint16(file, channels)
+	file = binary.LittleEndian.AppendUint32(file, rate)
+	file = binary.LittleEndian.AppendUint32(file, rate*uint32(channels)*2)
+	file = binary.LittleEndian.AppendUint16(file, channels*2)
+	file = binary.LittleEndian.AppendUint16(file, 16)
+	file = append(file, "data"...)
+	return append(binary.LittleEndian.AppendUint32(file, dataSize), samples...)
+}
+
+func TestRawSamplesLastAsLongAsTheyAreMany(t *testing.T) {
+	second, tone := speechLike(24_000), bytes.Repeat([]byte{0, 0, 0, 100, 0, 0, 0, 156}, 6_000)
+	twice := append(bytes.Clone(second), second...)
+	for _, one := range []struct {
+		says  string
+		sound []byte
+		hints Hints
+		want  Heard
+	}{
+		{"wav", wavOf(second, 1, 24_000, 48_000), Hints{}, Heard{Format: "wav", Seconds: 1}},
+		{"wav in stereo", wavOf(second, 2, 24_000, 48_000), Hints{}, Heard{Format: "wav", Seconds: 0.5}},
+		{"wav written while it was made", wavOf(second, 1, 24_000, math.MaxUint32), Hints{}, Heard{Format: "wav", Seconds: 1}},
+		{"silent wav", wavOf(make([]byte, 48_000), 1, 24_000, 48_000), Hints{}, Heard{Format: "wav", Seconds: 1, Silent: true}},
+		{"doubled wav", wavOf(twice, 1, 24_000, 96_000), Hints{}, Heard{Format: "wav", Seconds: 2, Doubled: true}},
+		{"pcm by its media type", second, Hints{ContentType: "audio/pcm"}, Heard{Format: "pcm", Seconds: 1}},
+		{"pcm by what was asked", second, Hints{Asked: "pcm"}, Heard{Format: "pcm", Seconds: 1}},
+		{"pcm with a rate", second, Hints{ContentType: "audio/pcm;rate=48000;channels=2"}, Heard{Format: "pcm", Seconds: 0.25}},
+		{"L16", second, Hints{ContentType: "audio/L16; rate=16000"}, Heard{Format: "pcm", Seconds: 1.5}},
+		{"doubled pcm", twice, Hints{Asked: "pcm"}, Heard{Format: "pcm", Seconds: 2, Doubled: true}},
+		{"a tone is not doubled", tone, Hints{Asked: "pcm"}, Heard{Format: "pcm", Seconds: 1}},
+		{"pcm that begins like a frame", append([]byte{0xFF, 0xFB}, second[2:]...), Hints{Asked: "pcm"}, Heard{Format: "pcm", Seconds: 1}},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			if got, err := Examine(one.sound, one.hints); err != nil || got != one.want {
+				t.Errorf("expected %+v\nobserved %+v (%v)", one.want, got, err)
+			}
+		})
+	}
+}
+
+func TestWhatIsNoAudioCannotBeRead(t *testing.T) {
+	for says, sound := range map[string][]byte{
+		"text": []byte("hello, this is no audio"), "half a wav head": []byte("RIFF\x00\x00"), "an empty wav": wavOf(nil, 1, 24_000, 0),
+		"a wav that is shorter than it says": wavOf(make([]byte, 10), 1, 24_000, 48_000), "one byte": {0xFF},
+		"a wav without channels": wavOf(make([]byte, 10), 0, 24_000, 10), "an Ogg of nothing": []byte("OggS"), "a FLAC of nothing": []byte("fLaC"),
+	} {
+		t.Run(says, func(t *testing.T) {
+			if got, err := Examine(sound, Hints{}); err == nil {
+				t.Errorf("expected an error, observed %+v", got)
+			}
+		})
+	}
+}
+
+func FuzzExamineNeverPanics(f *testing.F) {
+	for _, name := range []string{"silence.mp3", "silence.aac", "silence.opus", "sentence.m4a", "sentence.oga", "sentence.webm"} {
+		sound, _ := os.ReadFile(filepath.Join("../../../fixtures/audio/clips", name))
+		f.Add(sound[:min(len(sound), 2000)])
+	}
+	f.Add(flacOf(speechLike(5000), 24_000, true))
+	f.Add(wavOf(speechLike(100), 1, 24_000, 200))
+	f.Fuzz(func(t *testing.T, sound []byte) {
+		if got, err := Examine(sound, Hints{}); err == nil && !(got.Seconds > 0 && !math.IsInf(got.Seconds, 0)) {
+			t.Errorf("expected a length or an error, observed %+v", got)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package stream
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"assay/k6ext/receipt"
+)
+
+const eventsInBlock = 100
+
+var block = []byte(strings.Repeat(fmt.Sprintf("data: {\"text\":%q}\n\n", strings.Repeat("x", 20)), eventsInBlock))
+
+// BenchmarkParser: the time of 100 events.
+func BenchmarkParser(b *testing.B) {
+	b.SetBytes(int64(len(block)))
+	b.ReportAllocs()
+	for b.Loop() {
+		var events parser
+		for rest := block; len(rest) > 0; {
+			taken, _, _ := events.next(rest)
+			rest = rest[taken:]
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*eventsInBlock), "ns/event")
+}
+
+// BenchmarkReading: an event by a read of its own, without the network.
+func BenchmarkReading(b *testing.B) {
+	event := block[:len(block)/eventsInBlock]
+	by := newClient(&run{clock: newClock(0), instrument: &instrument{}})
+	body := &timedBody{body: repeated{event, b.N}.reader(), clock: by.clock}
+	b.ReportAllocs()
+	b.ResetTimer()
+	got, err := by.readStream(body, nil)
+	if err != nil || got.events == nil {
+		b.Fatal(err)
+	}
+}
+
+// repeated gives the same bytes at each read, so many times.
+type repeated struct {
+	bytes []byte
+	times int
+}
+
+func (r repeated) reader() io.Reader { return &r }
+
+func (r *repeated) Read(into []byte) (int, error) {
+	if r.times--; r.times < 0 {
+		return 0, io.EOF
+	}
+	return copy(into, r.bytes), nil
+}
+
+// BenchmarkStreams: over loopback, each event flushed by itself; both sides are in this process.
+func BenchmarkStreams(b *testing.B) {
+	const events = 1000
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		event := block[:len(block)/eventsInBlock]
+		for range events {
+			_, _ = w.Write(event)
+			w.(http.Flusher).Flush()
+		}
+	}))
+	defer server.Close()
+	for name, clocks := range map[string]*receipt.Clocks{"user": nil, "kernel": {}} {
+		b.Run(name, func(b *testing.B) {
+			by := newClient(&run{
+				clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
+			})
+			defer by.http.CloseIdleConnections()
+			b.ReportAllocs()
+			for b.Loop() {
+				options := sendOptions{Method: http.MethodPost, URL: server.URL, Reads: readsEvents, TimeoutMs: 60_000}
+				got := by.newRecord(options)
+				if _, err := by.send(b.Context(), options, &got); err != nil || got.Outcome != outcomeOK {
+					b.Fatal(got.Outcome, got.Because, err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*events), "ns/event")
+		})
+	}
+}
+
+// BenchmarkLine: a record of 20 events as a line.
+func BenchmarkLine(b *testing.B) {
+	done := newRecord("run-1", 1, "stream", 0)
+	for at := range instant(20) {
+		done.Events = append(done.Events, at*20_123)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		text, err := line(done)
+		if err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+			b.Fatal(err)
+		}
+	}
+}

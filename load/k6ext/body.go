@@ -1,0 +1,46 @@
+package stream
+
+import (
+	"io"
+
+	"assay/k6ext/receipt"
+)
+
+// timedBody reads a response's body and knows when what each read gave had come.
+type timedBody struct {
+	body  io.Reader
+	clock clock
+	// receipts is nil where the program stamps.
+	receipts *receipt.Receipts
+	seen     int64
+	// chunked: the body's end is bytes of its own.
+	chunked bool
+}
+
+// moment is when the bytes of one read came.
+type moment struct {
+	// at is the kernel's stamp, or that of the program.
+	at instant
+	// user is right after the read.
+	user   instant
+	kernel bool
+	// handed: the kernel handed over bytes during this read. Else they came with those of the read before.
+	handed bool
+}
+
+func (b *timedBody) read(buffer []byte) (int, moment, error) {
+	n, err := b.body.Read(buffer)
+	when := moment{user: b.clock.now(), handed: true}
+	when.at = when.user
+	if b.receipts == nil {
+		return n, when, err
+	}
+	count := b.receipts.Count()
+	when.handed, b.seen = count != b.seen, count
+	// The end of a connection, a reset and a timeout have no receipt of their own.
+	byBytes := n > 0 || (err == io.EOF && !b.receipts.Ended())
+	if lastNs, is := b.receipts.LastNs(); is && byBytes {
+		when.at, when.kernel = b.clock.ofMonotonic(lastNs), true
+	}
+	return n, when, err
+}

@@ -1,0 +1,42 @@
+package stream
+
+import (
+	"runtime"
+	"time"
+)
+
+// cpuUse is what was used since the run began, in seconds of one core. A figure is left out where the system does not
+// tell it.
+type cpuUse struct {
+	// OwnS is this process, SystemBusyS all processes of the machine, StealS what its host gave to others meanwhile.
+	OwnS        *float64 `json:"ownS,omitempty"`
+	SystemBusyS *float64 `json:"systemBusyS,omitempty"`
+	StealS      *float64 `json:"stealS,omitempty"`
+	WallS       float64  `json:"wallS"`
+	Cores       int      `json:"cores"`
+}
+
+// watchCPU begins to count.
+func watchCPU() func() cpuUse {
+	began := time.Now()
+	ownAtFirst, systemAtFirst := ownCPU(), systemCPU()
+	return func() cpuUse {
+		use := cpuUse{WallS: time.Since(began).Seconds(), Cores: runtime.NumCPU()}
+		if own := ownCPU(); own != nil && ownAtFirst != nil {
+			use.OwnS = difference(*own, *ownAtFirst)
+		}
+		if system := systemCPU(); system != nil && systemAtFirst != nil {
+			use.SystemBusyS = difference(system.busyS, systemAtFirst.busyS)
+			use.StealS = difference(system.stealS, systemAtFirst.stealS)
+		}
+		return use
+	}
+}
+
+// systemSeconds is of all cores, since the machine began.
+type systemSeconds struct{ busyS, stealS float64 }
+
+func difference(now, before float64) *float64 {
+	since := max(now-before, 0)
+	return &since
+}

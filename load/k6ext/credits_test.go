@@ -1,0 +1,94 @@
+package stream
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+func TestTheSumOfCreditsIsNeverPassed(t *testing.T) {
+	most := 10.0
+	of := &credits{most: &most}
+	var given atomic.Int64
+	var askers sync.WaitGroup
+	for range 50 {
+		askers.Go(func() {
+			if of.reserve(3) {
+				given.Add(1)
+			}
+		})
+	}
+	askers.Wait()
+	if given.Load() != 3 {
+		t.Errorf("expected 3 requests of 3 credits within 10, observed %d", given.Load())
+	}
+	of.giveBack(3)
+	if !of.reserve(4) || of.reserve(0.5) {
+		t.Error("expected what was given back to be there again, and no more")
+	}
+}
+
+func TestWithoutABoundEverythingIsGranted(t *testing.T) {
+	if of := (&credits{}); !of.reserve(1e12) {
+		t.Error("expected no bound")
+	}
+}
+
+func TestARequestBeyondTheCreditsIsNotSent(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
+	defer server.Close()
+	path := filepath.Join(t.TempDir(), "requests.ndjson")
+	code := beginWith(path, "maxCredits: 2") + fmt.Sprintf(`const all = [0, 1, 2].map((index) => %s.outcome);
+		if (all.join() !== "ok,ok,notSent") throw new Error(all.join());`, postingAs(server.URL, "index", ""))
+	root := &rootModule{}
+	if _, err := script(t, root, code); err != nil {
+		t.Fatal(err)
+	}
+	root.finishForTests()
+	lines := readLog(t, path)
+	last := lines[len(lines)-1]
+	if !strings.Contains(last, `"outcome":"notSent","because":"credits"`) || strings.Contains(last, `"credits":`) {
+		t.Errorf("expected a record that spent nothing, observed %s", last)
+	}
+	if !strings.Contains(lines[1], `"credits":1,`) {
+		t.Errorf("expected a record of what it cost, observed %s", lines[1])
+	}
+}
+
+func TestWhatNeverReachedTheServiceCostsNothing(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	path := filepath.Join(t.TempDir(), "requests.ndjson")
+	code := beginWith(path, "maxCredits: 1") + fmt.Sprintf(`const all = [0, 1].map((index) => %s.outcome);
+		if (all.join() !== "refused,refused") throw new Error(all.join());`, postingAs(server.URL, "index", ""))
+	if _, err := script(t, &rootModule{}, code); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSomeAudioIsKept(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "audio")
+	samples := newAudioSamples(folder)
+	kept := map[string]int{}
+	for n := range 1200 {
+		if name := samples.keep(fmt.Sprintf("run-%d", n), []string{"mp3", "wav"}[n%2], []byte("sound")); name != "" {
+			kept[filepath.Ext(name)]++
+			if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(text) != "sound" {
+				t.Errorf("expected the audio in %s, observed %v", name, err)
+			}
+		}
+	}
+	// The first, and every fiftieth of 600, of both formats, until there are 20.
+	if kept[".mp3"] != 10 || kept[".wav"] != 10 {
+		t.Errorf("expected 10 of each, observed %v", kept)
+	}
+	if first := newAudioSamples("").keep("run-1", "mp3", nil); first != "" {
+		t.Errorf("expected nothing without a folder, observed %s", first)
+	}
+}

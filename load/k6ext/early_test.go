@@ -1,0 +1,40 @@
+package stream
+
+import (
+	"testing"
+)
+
+// handing is one read: what it gave, and whether the kernel handed over bytes during it.
+type handing struct {
+	text   string
+	handed bool
+}
+
+func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
+	for _, one := range []struct {
+		says  string
+		reads []handing
+		early int64
+	}{
+		{"one event a receipt", []handing{{"data: a\n\n", true}, {"data: b\n\n", true}}, 0},
+		{"two events in one", []handing{{"data: a\n\ndata: b\n\n", true}}, 1},
+		{"an event and a part of the next", []handing{{"data: a\n\ndata: b", true}, {"\n\n", true}}, 1},
+		{"an event and a comment", []handing{{"data: a\n\n: hello\n", true}}, 1},
+		{"the line feed of CRLF is its event's", []handing{{"data: a\r\n\r\n", true}}, 0},
+		{"one receipt over two reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}}, 1},
+		{"one receipt over three reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}, {"data: c\n\n", false}}, 2},
+		{"an event over two receipts", []handing{{"data: ", true}, {"a\n\n", true}}, 0},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			got, watched := noArrivals(), &instrument{}
+			var events parser
+			for at, read := range one.reads {
+				when := moment{at: instant(at), user: instant(at), kernel: true, handed: read.handed}
+				got.take(&events, []byte(read.text), when, watched)
+			}
+			if got.early != one.early || watched.early.Load() != one.early {
+				t.Errorf("expected %d early events, observed %d (instrument: %d)", one.early, got.early, watched.early.Load())
+			}
+		})
+	}
+}

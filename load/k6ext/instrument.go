@@ -1,0 +1,95 @@
+package stream
+
+import (
+	"errors"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"assay/k6ext/receipt"
+)
+
+// Who stamps arrivals.
+const (
+	stampsKernel = "kernel"
+	stampsUser   = "user"
+)
+
+// instrument watches the measurement itself: what instrument.json tells, of the whole process, warm-up included.
+type instrument struct {
+	ownDelay histogram
+	gaps     histogram
+	events   atomic.Int64
+	early    atomic.Int64
+	reads    atomic.Int64
+	// stamped counts the events that the kernel stamped: on the others ownDelay is unknown.
+	stamped atomic.Int64
+	// withEnd counts the last events of streams that came in one receipt with the end of their body, whose stamp it then
+	// is. They are not early: services end a body some 10 µs after its last event.
+	withEnd        atomic.Int64
+	ephemeralPorts atomic.Int64
+	fileHandles    atomic.Int64
+	clocks         *receipt.Clocks
+	cpu            func() cpuUse
+	stamps         string
+}
+
+// read counts one read of an event stream; ownDelay is absent without a kernel stamp.
+func (i *instrument) read(events, early int64, ownDelay instant) {
+	i.reads.Add(1)
+	if events == 0 && early == 0 {
+		return
+	}
+	i.events.Add(events)
+	i.early.Add(early)
+	if ownDelay != absent {
+		i.stamped.Add(events)
+		i.ownDelay.add(ownDelay.since(0), events)
+	}
+}
+
+func (i *instrument) gap(d time.Duration) { i.gaps.add(d, 1) }
+
+// failed counts errors that this machine caused, and not the service.
+func (i *instrument) failed(err error) {
+	switch {
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		i.ephemeralPorts.Add(1)
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		i.fileHandles.Add(1)
+	}
+}
+
+// instrumentReport is instrument.json.
+type instrumentReport struct {
+	Schema                string                `json:"schema"`
+	Stamps                string                `json:"stamps"`
+	OwnDelayMs            figures               `json:"ownDelayMs"`
+	EarlyShare            float64               `json:"earlyShare"`
+	Histograms            map[string]*histogram `json:"histograms"`
+	ClockSteps            int64                 `json:"clockSteps"`
+	CPU                   cpuUse                `json:"cpu"`
+	EphemeralPortFailures int64                 `json:"ephemeralPortFailures"`
+	FileHandleFailures    int64                 `json:"fileHandleFailures"`
+	Events                int64                 `json:"events"`
+	StampedEvents         int64                 `json:"stampedEvents"`
+	Early                 int64                 `json:"early"`
+	WithEnd               int64                 `json:"withEnd"`
+	Reads                 int64                 `json:"reads"`
+}
+
+func (i *instrument) report() instrumentReport {
+	told := instrumentReport{
+		Schema: "assay.instrument/1", Stamps: i.stamps, OwnDelayMs: i.ownDelay.figures(),
+		Histograms: map[string]*histogram{"ownDelayMs": &i.ownDelay, "gapMs": &i.gaps},
+		CPU:        i.cpu(), EphemeralPortFailures: i.ephemeralPorts.Load(), FileHandleFailures: i.fileHandles.Load(),
+		Events: i.events.Load(), StampedEvents: i.stamped.Load(), Early: i.early.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
+	}
+	if told.Events > 0 {
+		told.EarlyShare = float64(told.Early) / float64(told.Events)
+	}
+	if i.clocks != nil {
+		told.ClockSteps = i.clocks.Steps()
+	}
+	return told
+}

@@ -1,0 +1,119 @@
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.k6.io/k6/v2/lib"
+)
+
+type readReport struct {
+	Schema     string
+	Stamps     string
+	Events     int64
+	Reads      int64
+	EarlyShare float64
+	OwnDelayMs figures
+	Histograms map[string][][2]float64
+	CPU        cpuUse
+}
+
+func readInstrument(t *testing.T, path string) readReport {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told readReport
+	if err := json.Unmarshal(text, &told); err != nil {
+		t.Fatal(err)
+	}
+	return told
+}
+
+func TestTheInstrumentTellsOfItself(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\ndata: b\n\n")))
+	defer server.Close()
+	root, folder := &rootModule{}, t.TempDir()
+	if _, err := script(t, root, beginAt(filepath.Join(folder, "requests.ndjson"))+posting(server.URL, 0, "")); err != nil {
+		t.Fatal(err)
+	}
+	root.finishForTests()
+	told := readInstrument(t, filepath.Join(folder, "instrument.json"))
+	if told.Schema != "assay.instrument/1" || told.Stamps != root.run.stamps || told.Events != 2 || told.Reads == 0 {
+		t.Errorf("observed %+v", told)
+	}
+	if told.EarlyShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
+		t.Errorf("observed %+v", told)
+	}
+	if told.Stamps == stampsKernel && (told.OwnDelayMs.N != 2 || len(told.Histograms["ownDelayMs"]) == 0 || told.CPU.OwnS == nil) {
+		t.Errorf("expected the own delay of both events, observed %+v", told)
+	}
+}
+
+func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
+	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: watchCPU(), stamps: stampsUser}
+	watching, err := watchInstrument(of, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = watching.stop() }()
+	if told := readInstrument(t, path); told.Events != 0 {
+		t.Errorf("expected a file of no events at first, observed %+v", told)
+	}
+	of.read(1, 0, absent)
+	for deadline := time.Now().Add(30 * watchEvery); readInstrument(t, path).Events == 0; time.Sleep(watchEvery / 20) {
+		if time.Now().After(deadline) {
+			t.Fatal("expected the event in the file while the run goes on, observed none")
+		}
+	}
+}
+
+func TestErrorsThatThisMachineCausedAreCounted(t *testing.T) {
+	by := userClient(t)
+	for _, cause := range []syscall.Errno{syscall.EADDRNOTAVAIL, syscall.EADDRNOTAVAIL, syscall.EMFILE, syscall.ENFILE, syscall.ECONNREFUSED} {
+		by.http.Transport = failing{cause}
+		got := sendBy(t, by, context.Background(), "http://127.0.0.1:1")
+		if got.Outcome != outcomeRefused {
+			t.Errorf("expected refused, observed %s", got.Outcome)
+		}
+	}
+	told := by.instrument.report()
+	if told.EphemeralPortFailures != 2 || told.FileHandleFailures != 2 {
+		t.Errorf("expected 2 and 2, observed %d and %d", told.EphemeralPortFailures, told.FileHandleFailures)
+	}
+}
+
+type failing struct{ with syscall.Errno }
+
+func (f failing) RoundTrip(*http.Request) (*http.Response, error) { return nil, f.with }
+
+func TestTheHeaderNamesTheSegment(t *testing.T) {
+	segment, err := lib.NewExecutionSegmentFromString("1/2:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, one := range map[string]struct {
+		segment *lib.ExecutionSegment
+		want    string
+	}{"a segment": {segment, "1/2:1"}, "all": {nil, ""}} {
+		t.Run(says, func(t *testing.T) {
+			root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
+			if _, err := scriptWith(t, root, beginAt(path), lib.Options{ExecutionSegment: one.segment}); err != nil {
+				t.Fatal(err)
+			}
+			root.finishForTests()
+			var first header
+			if err := json.Unmarshal([]byte(readLog(t, path)[0]), &first); err != nil || first.Segment != one.want {
+				t.Errorf("expected %q, observed %q (%v)", one.want, first.Segment, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,86 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"time"
+)
+
+// runOptions, sendOptions and reply are documented in load/scenarios/k6-x-stream.d.ts.
+type runOptions struct {
+	RequestsPath   string         `js:"requestsPath"`
+	Scenario       string         `js:"scenario"`
+	Seed           int64          `js:"seed"`
+	WarmupMs       float64        `js:"warmupMs"`
+	LeadMs         float64        `js:"leadMs"`
+	Settings       map[string]any `js:"settings"`
+	MaxCredits     *float64       `js:"maxCredits"`
+	Stamps         string         `js:"stamps"`
+	InstrumentPath string         `js:"instrumentPath"`
+	AudioDir       string         `js:"audioDir"`
+}
+
+func (o runOptions) check() error {
+	switch {
+	case o.RequestsPath == "" || o.Scenario == "":
+		return errors.New("begin needs requestsPath and scenario")
+	case o.Stamps != "" && o.Stamps != stampsKernel && o.Stamps != stampsUser:
+		return fmt.Errorf("stamps is kernel or user, not %s", o.Stamps)
+	case o.MaxCredits != nil && !(*o.MaxCredits >= 0):
+		return errors.New("maxCredits is a number of at least 0")
+	}
+	return nil
+}
+
+type sendOptions struct {
+	Method     string            `js:"method"`
+	URL        string            `js:"url"`
+	Body       string            `js:"body"`
+	Headers    map[string]string `js:"headers"`
+	Index      int64             `js:"index"`
+	IntendedMs float64           `js:"intendedMs"`
+	MaxLagMs   float64           `js:"maxLagMs"`
+	TimeoutMs  float64           `js:"timeoutMs"`
+	Reads      string            `js:"reads"`
+	Operation  string            `js:"operation"`
+	Credits    float64           `js:"credits"`
+	Session    string            `js:"session"`
+	Chars      int64             `js:"chars"`
+	Format     string            `js:"format"`
+	WantsText  bool              `js:"wantsText"`
+}
+
+func (o sendOptions) check() error {
+	switch {
+	case !(o.IntendedMs >= 0) || math.IsInf(o.IntendedMs, 0) || !(o.TimeoutMs > 0):
+		return errors.New("send needs intendedMs of at least 0 and timeoutMs above 0")
+	case o.Method != http.MethodPost && o.Method != http.MethodGet:
+		return fmt.Errorf("send's method is POST or GET, not %q", o.Method)
+	case o.Reads != readsEvents && o.Reads != readsJSON && o.Reads != readsSpeech:
+		return fmt.Errorf("send reads events, json or speech, not %q", o.Reads)
+	case !(o.Credits >= 0):
+		return errors.New("send needs credits of at least 0")
+	}
+	return nil
+}
+
+// reply is a map: JavaScript then sees no field where there is nothing to tell.
+type reply map[string]any
+
+func replyOf(done record, text *string) reply {
+	told := reply{"id": done.ID, "outcome": done.Outcome, "status": done.Status, "endMs": float64(done.End) / 1000}
+	if done.Because != "" {
+		told["because"] = done.Because
+	}
+	if text != nil {
+		told["text"] = *text
+	}
+	return told
+}
+
+// milliseconds and instantOf take what JavaScript has: a float of milliseconds.
+func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
+
+func instantOf(ms float64) instant { return instant(math.Round(ms * 1000)) }

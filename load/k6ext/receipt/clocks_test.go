@@ -1,0 +1,43 @@
+package receipt
+
+import "testing"
+
+const second = int64(1_000_000_000)
+
+func TestAStepOfTheWallClockIsCounted(t *testing.T) {
+	for _, one := range []struct {
+		says     string
+		changeNs int64
+		want     int64
+	}{
+		{"no change", 0, 0},
+		{"what slewing does in a second", 400_000, 0},
+		{"a step ahead", 5_000_000, 1},
+		{"a step back", -5_000_000, 1},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			clocks := &Clocks{}
+			clocks.set(100*second, second)
+			clocks.set(100*second+one.changeNs, 2*second)
+			if clocks.Steps() != one.want {
+				t.Errorf("expected %d steps, observed %d", one.want, clocks.Steps())
+			}
+			if got := clocks.monotonicNs(101*second + one.changeNs); got != second {
+				t.Errorf("expected a stamp mapped by the new offset, observed %d", got)
+			}
+		})
+	}
+}
+
+func TestTheOffsetIsMeasuredToMicroseconds(t *testing.T) {
+	if !Supported() {
+		t.Skip("the kernel of this system stamps nothing")
+	}
+	clocks := &Clocks{}
+	for range 20 {
+		clocks.Measure()
+	}
+	if clocks.OffsetNs() == 0 || clocks.Steps() != 0 {
+		t.Errorf("expected an offset and no step, observed %d and %d", clocks.OffsetNs(), clocks.Steps())
+	}
+}

@@ -1,0 +1,111 @@
+package receipt
+
+import (
+	"io"
+	"net"
+	"os"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// Conn is a TCP connection whose reads learn from the kernel when their bytes had come.
+type Conn struct {
+	*net.TCPConn
+	raw    syscall.RawConn
+	clocks *Clocks
+	sink   atomic.Pointer[Receipts]
+
+	// What a read needs is kept here, so that it allocates nothing.
+	reading sync.Mutex
+	message message
+	receive func(fd uintptr) bool
+	into    []byte
+	got     int
+	errno   syscall.Errno
+}
+
+// Stamp asks the kernel for stamps. The connection must be read through its result only.
+func Stamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
+	raw, err := tcp.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	var refused error
+	err = raw.Control(func(fd uintptr) {
+		refused = unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_TIMESTAMPNS, 1)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if refused != nil {
+		return nil, refused
+	}
+	conn := &Conn{TCPConn: tcp, raw: raw, clocks: clocks}
+	conn.receive = conn.receiveOnce
+	return conn, nil
+}
+
+// For makes the receipts of what comes from now on: of the request that was just given this connection.
+func (c *Conn) For() *Receipts {
+	receipts := &Receipts{}
+	c.sink.Store(receipts)
+	return receipts
+}
+
+// Read is that of the TCP connection, and notes the receipt.
+func (c *Conn) Read(into []byte) (int, error) {
+	if len(into) == 0 {
+		return 0, nil
+	}
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	c.into = into
+	err := c.raw.Read(c.receive)
+	c.into = nil
+	switch {
+	case err != nil:
+		return 0, err
+	case c.errno != 0:
+		return 0, &net.OpError{
+			Op: "read", Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(),
+			Err: os.NewSyscallError("recvmsg", c.errno),
+		}
+	}
+	return c.note()
+}
+
+// receiveOnce returns false when there is nothing yet: the runtime's poller then waits and calls again.
+func (c *Conn) receiveOnce(fd uintptr) bool {
+	for {
+		c.got, c.errno = c.message.receive(fd, c.into)
+		if c.errno != unix.EINTR {
+			return c.errno != unix.EAGAIN
+		}
+	}
+}
+
+func (c *Conn) note() (int, error) {
+	receipts := c.sink.Load()
+	if c.got == 0 {
+		if receipts != nil {
+			receipts.ended.Store(true)
+		}
+		return 0, io.EOF
+	}
+	if receipts != nil {
+		at := int64(0)
+		if realtimeNs, stamped := c.message.stampNs(); stamped {
+			at = c.clocks.monotonicNs(realtimeNs)
+		}
+		receipts.add(at)
+	}
+	return c.got, nil
+}
+
+// WriteTo would read past the stamps; http.Transport does not ask for it, but io.Copy might.
+func (c *Conn) WriteTo(to io.Writer) (int64, error) {
+	return io.Copy(to, struct{ io.Reader }{c})
+}

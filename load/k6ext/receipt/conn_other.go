@@ -1,0 +1,22 @@
+//go:build !linux
+
+package receipt
+
+import (
+	"errors"
+	"net"
+)
+
+// Conn is a connection whose bytes the kernel stamps; there is none on this system.
+type Conn struct{ net.Conn }
+
+// Supported tells whether this system stamps what it receives in a way that is known here.
+func Supported() bool { return false }
+
+// Stamp always fails here: arrivals are then stamped by the program.
+func Stamp(*net.TCPConn, *Clocks) (*Conn, error) { return nil, errors.ErrUnsupported }
+
+// For makes the receipts of what comes from now on.
+func (c *Conn) For() *Receipts { return &Receipts{} }
+
+func bracketed() (offsetNs, atNs int64, ok bool) { return 0, 0, false }

@@ -1,0 +1,91 @@
+package stream
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"assay/k6ext/receipt"
+)
+
+func sendTo(t *testing.T, ctx context.Context, how service) record {
+	t.Helper()
+	return send(t, ctx, serverOf(t, how))
+}
+
+func askOf(t *testing.T, how service, options sendOptions) (record, *string) {
+	t.Helper()
+	options.URL = serverOf(t, how)
+	return sendAs(t, kernelClient(t), context.Background(), options)
+}
+
+func serverOf(t *testing.T, how service) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(how))
+	t.Cleanup(func() {
+		// Handlers that hang end with their connection.
+		server.CloseClientConnections()
+		server.Close()
+	})
+	return server.URL
+}
+
+func send(t *testing.T, ctx context.Context, url string) record {
+	t.Helper()
+	return sendBy(t, kernelClient(t), ctx, url)
+}
+
+func sendBy(t *testing.T, by *client, ctx context.Context, url string) record {
+	t.Helper()
+	got, _ := sendAs(t, by, ctx, sendOptions{URL: url})
+	return got
+}
+
+// sendAs fills in what a test leaves open.
+func sendAs(t *testing.T, by *client, ctx context.Context, options sendOptions) (record, *string) {
+	t.Helper()
+	options.Method, options.Body, options.Index = http.MethodPost, `{"message":"hello"}`, 1
+	options.Headers = map[string]string{"Authorization": "Bearer secret"}
+	if options.Reads == "" {
+		options.Reads = readsEvents
+	}
+	if options.TimeoutMs == 0 {
+		options.TimeoutMs = 20_000
+	}
+	got := by.newRecord(options)
+	text, err := by.send(ctx, options, &got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got, text
+}
+
+// kernelClient stamps as the system can; userClient never asks the kernel.
+func kernelClient(t *testing.T) *client {
+	t.Helper()
+	if !receipt.Supported() {
+		return userClient(t)
+	}
+	clocks := &receipt.Clocks{}
+	clocks.Measure()
+	return clientOf(t, stampsKernel, clocks, &http.Transport{})
+}
+
+func userClient(t *testing.T) *client {
+	t.Helper()
+	return clientOf(t, stampsUser, nil, &http.Transport{})
+}
+
+func clientOf(t *testing.T, stamps string, clocks *receipt.Clocks, transport *http.Transport) *client {
+	t.Helper()
+	// A second ago: no instant of a test is 0 or below.
+	clock := newClock(-time.Second)
+	by := newClient(&run{
+		id: "run", scenario: "stream", clock: clock, stamps: stamps, transport: sharedTransport(transport, clocks),
+		instrument: &instrument{stamps: stamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples(""),
+	})
+	t.Cleanup(by.http.CloseIdleConnections)
+	return by
+}

@@ -1,0 +1,87 @@
+package stream
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+
+	"go.k6.io/k6/v2/lib/netext"
+
+	"assay/k6ext/receipt"
+)
+
+// idlePerHost is out of the way: no run has more requests in flight, and an idle connection costs next to nothing.
+const idlePerHost = 100_000
+
+// sharedTransport gives all virtual users one pool of connections: with a pool each, as k6 has it, an open model at a low
+// rate would open a connection for every request, and time to first token would be the handshake's. With clocks, the
+// connections have the kernel's stamps.
+func sharedTransport(ofOne http.RoundTripper, clocks *receipt.Clocks) http.RoundTripper {
+	transport, is := ofOne.(*http.Transport)
+	if !is {
+		return ofOne
+	}
+	pool := transport.Clone()
+	pool.MaxIdleConns, pool.MaxIdleConnsPerHost = 0, idlePerHost
+	// Else the transport would ask for gzip itself, and hide that it was given.
+	pool.DisableCompression = true
+	if clocks != nil {
+		pool.DialContext = stamping(pool.DialContext, clocks)
+	}
+	return pool
+}
+
+type dial = func(ctx context.Context, network, address string) (net.Conn, error)
+
+// stamping puts the stamped connection below k6's own, which counts bytes, and thereby below TLS.
+func stamping(dial dial, clocks *receipt.Clocks) dial {
+	if dial == nil {
+		dial = (&net.Dialer{}).DialContext
+	}
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		counted, is := conn.(*netext.Conn)
+		if is {
+			counted.Conn = stamped(counted.Conn, clocks)
+			return counted, nil
+		}
+		return stamped(conn, clocks), nil
+	}
+}
+
+// stamped is the connection as it was where it cannot be stamped.
+func stamped(conn net.Conn, clocks *receipt.Clocks) net.Conn {
+	tcp, is := conn.(*net.TCPConn)
+	if !is {
+		return conn
+	}
+	with, err := receipt.Stamp(tcp, clocks)
+	if err != nil {
+		return conn
+	}
+	return with
+}
+
+// stampedBelow finds the stamped connection below TLS and k6's own. There is none for HTTP/2: its requests share a
+// connection, so that the kernel's stamps are not one request's.
+func stampedBelow(conn net.Conn) *receipt.Conn {
+	for {
+		switch this := conn.(type) {
+		case *receipt.Conn:
+			return this
+		case *netext.Conn:
+			conn = this.Conn
+		case *tls.Conn:
+			if this.ConnectionState().NegotiatedProtocol == "h2" {
+				return nil
+			}
+			conn = this.NetConn()
+		default:
+			return nil
+		}
+	}
+}

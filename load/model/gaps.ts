@@ -1,0 +1,132 @@
+import { describe, type Distribution, type Interval } from './distribution.ts';
+import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
+import { normal95, rankOf } from './ranks.ts';
+import { grown, orderedFrom, wholeOf } from './samples.ts';
+
+/**
+ * Times between events: many of them come from one request, and are alike. Requests are therefore put to groups, each
+ * with a histogram of its own, so that the spread between groups shows how sure a quantile is.
+ */
+export type Gaps = {
+  /** The arrivals of one request's events. A gap of 0 is none: both came in one read. */
+  readonly add: (index: number, events: readonly number[]) => void;
+  readonly merge: (other: Gaps) => void;
+  readonly distribution: (percents?: readonly number[]) => Distribution;
+  readonly state: () => GapsState;
+};
+
+type GapsState = {
+  readonly groups: readonly (Uint32Array | undefined)[];
+  /** In microseconds, as all here. */
+  readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
+  /** Every gap while they are few. */
+  readonly kept: Uint32Array | undefined;
+};
+
+/** Enough that their spread is known to 6 %; with fewer requests, most requests have a group to themselves. */
+const groupCount = 128;
+
+/** Below it, the spread between groups says too little. */
+const leastGroups = 10;
+
+/** Gaps kept one by one, so that a short run is told exactly. */
+const exactLimit = 2 ** 17;
+
+export function collectGaps(): Gaps {
+  const groups = Array.from({ length: groupCount }, (): Uint32Array | undefined => undefined);
+  let kept: Uint32Array | undefined = new Uint32Array(256);
+  let [n, sum, min, max] = [0, 0, 2 ** 32 - 1, 0];
+  const keep = (from: Uint32Array, count: number): void => {
+    if (kept === undefined || n + count > exactLimit) kept = undefined;
+    else {
+      while (kept.length < n + count) kept = grown(kept);
+      kept.set(from.subarray(0, count), n);
+    }
+  };
+  // Used anew for every request.
+  let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
+  return {
+    add: (index, events) => {
+      const group = (groups[groupOf(index)] ??= new Uint32Array(bucketCount));
+      while (found.length < events.length) found = grown(found);
+      const gaps = found;
+      let [many, total] = [0, 0];
+      for (let place = 1; place < events.length; place += 1) {
+        const gap = wholeOf(((events[place] as number) - (events[place - 1] as number)) * 1000);
+        if (gap === 0) continue;
+        gaps[many] = gap;
+        many += 1;
+        total += gap;
+        const bucket = bucketOf(gap);
+        group[bucket] = (group[bucket] as number) + 1;
+        if (gap < min) min = gap;
+        if (gap > max) max = gap;
+      }
+      if (kept) keep(gaps, many);
+      n += many;
+      sum += total;
+    },
+    merge: (other) => {
+      const more = other.state();
+      if (more.kept) keep(more.kept, more.ends.n);
+      else kept = undefined;
+      n += more.ends.n;
+      sum += more.ends.sum;
+      min = Math.min(min, more.ends.min);
+      max = Math.max(max, more.ends.max);
+      more.groups.forEach((from, place) => {
+        if (from) addCounts((groups[place] ??= new Uint32Array(bucketCount)), from);
+      });
+    },
+    distribution: (percents = []) => {
+      const filled = groups.filter((group) => group !== undefined);
+      const total = new Uint32Array(bucketCount);
+      for (const group of filled) addCounts(total, group);
+      const counts = kept ? undefined : total;
+      const ordered = orderedFrom({ n, sum, min, max, kept: kept?.subarray(0, n) ?? new Uint32Array(), counts }, 1000);
+      const atShare = (share: number): number => ordered.at(rankOf(n, share));
+      const intervalOf = (q: number): Interval | undefined => {
+        const shares = shareInterval(filled, bucketAtRank(total, rankOf(n, q)), q);
+        return shares && [atShare(shares[0]), atShare(shares[1])];
+      };
+      return describe({ ordered, parts: 1000, intervalOf }, percents);
+    },
+    state: () => ({ groups, ends: { n, sum, min, max }, kept }),
+  };
+}
+
+/** Scattered, so that no rhythm of the schedule falls together with a group; the same in every segment. */
+function groupOf(index: number): number {
+  return (Math.imul(index, 0x9e3779b9) >>> 16) % groupCount;
+}
+
+/**
+ * Woodruff's interval with whole requests as clusters: the share of gaps at or below the quantile varies between groups
+ * of requests, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole
+ * requests tends to, in one pass.
+ */
+function shareInterval(groups: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
+  if (groups.length < leastGroups) return undefined;
+  const sizes = groups.map(sumOf);
+  const below = groups.map((group) => sumOf(group.subarray(0, bucket + 1)));
+  const [n, count] = [sum(sizes), groups.length];
+  const share = sum(below) / n;
+  const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
+  const half = (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
+  // Beyond all samples nothing is known.
+  return q - half <= 0 || q + half >= 1 ? undefined : [q - half, q + half];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function sumOf(counts: Uint32Array): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** Student's 97.5 % point for at least 9 degrees of freedom: the first terms of its expansion, right to 0.1 %. */
+function studentOf(degrees: number): number {
+  const z = normal95;
+  return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2);
+}

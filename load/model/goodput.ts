@@ -1,0 +1,42 @@
+import type { RequestRecord } from './record.ts';
+import { keeps, type Slo, type SloQuantity } from './slo.ts';
+
+/** Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one. */
+export function goodputRule(slo: Slo): (record: RequestRecord) => boolean {
+  const rules = slo.flatMap((bound) => {
+    const worstOf = worst[bound.quantity];
+    if (worstOf === undefined) return [];
+    return [
+      (record: RequestRecord): boolean => {
+        const value = worstOf(record);
+        return value === undefined || keeps(value, bound);
+      },
+    ];
+  });
+  return (record) => {
+    if (record.outcome !== 'ok') return false;
+    for (const rule of rules) if (!rule(record)) return false;
+    return true;
+  };
+}
+
+/** The value of a request that a bound is put to; `undefined` where it has none, as a list of voices has no gap. */
+const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord) => number | undefined } = {
+  ttft: ({ firstContent, intended }) => (firstContent === undefined ? undefined : firstContent - intended),
+  serviceTtft: ({ firstContent, sent }) =>
+    firstContent === undefined || sent === undefined ? undefined : firstContent - sent,
+  whole: ({ end, intended }) => end - intended,
+  lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
+  gap: longestGap,
+  rtf: ({ audioSeconds, sent, end }) =>
+    audioSeconds === undefined || sent === undefined ? undefined : (end - sent) / 1000 / audioSeconds,
+};
+
+function longestGap({ events }: RequestRecord): number | undefined {
+  let longest = -1;
+  for (let place = 1; place < events.length; place += 1) {
+    const gap = (events[place] ?? 0) - (events[place - 1] ?? 0);
+    if (gap > longest) longest = gap;
+  }
+  return longest < 0 ? undefined : longest;
+}

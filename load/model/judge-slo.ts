@@ -1,0 +1,123 @@
+import { samplesNeeded } from './ranks.ts';
+import { quantileNames, quantiles, type AskedQuantile, type Distribution } from './distribution.ts';
+import type { Figures } from './load.ts';
+import {
+  boundText,
+  keeps,
+  sloText,
+  type BoundJudgement,
+  type Slo,
+  type SloBound,
+  type SloJudgement,
+  type SloQuantity,
+} from './slo.ts';
+
+/** The figures held against an SLO. Where the instrument cannot be believed, nothing is judged. */
+export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): SloJudgement {
+  const bounds = slo.map((bound): BoundJudgement => {
+    const text = boundText(bound);
+    if (invalidBecause !== undefined) return { text, is: 'unjudged', because: invalidBecause };
+    const observed = observedOf(bound, figures);
+    if ('because' in observed) return { text, is: 'unjudged', ...observed };
+    const because = survivorsOnly(bound, slo, figures);
+    if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
+    return { text, is: keeps(observed.value, bound) ? 'kept' : 'missed', ...observed };
+  });
+  const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
+  return { text: sloText(slo), is: some('missed') ? 'missed' : some('unjudged') ? 'unjudged' : 'kept', bounds };
+}
+
+type Observed =
+  | { readonly value: number; readonly interval?: readonly [number, number] }
+  | { readonly because: string };
+
+function observedOf(bound: SloBound, figures: Figures): Observed {
+  const { quantity, statistic, unit } = bound;
+  const judged = figures.counts.ok + figures.counts.failed;
+  if (judged === 0) return { because: 'no request was measured' };
+  if (quantity === 'failures') return percentOf(figures.failureShare);
+  if (quantity === 'goodput') return goodputIn(unit, figures);
+  if (quantity === 'rate') return { value: figures.rates.achievedPerS };
+  if (quantity === 'audio' || quantity === 'chars') {
+    if (figures.speech === undefined) return { because: 'no speech was measured' };
+    return { value: quantity === 'audio' ? figures.speech.audioSecondsPerS : figures.speech.charsPerS };
+  }
+  const distribution = distributionFor(quantity, figures);
+  if (distribution === undefined || distribution.n === 0) return { because: `no request showed ${quantity}` };
+  return typeof statistic === 'object'
+    ? quantileIn(distribution, statistic.percent)
+    : momentIn(distribution, statistic);
+}
+
+function percentOf({ share, interval }: Figures['failureShare']): Observed {
+  return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
+}
+
+function goodputIn(unit: SloBound['unit'], { goodput }: Figures): Observed {
+  if (goodput === undefined) return { because: 'no goodput was counted' };
+  return unit === '%' ? percentOf(goodput) : { value: goodput.perS };
+}
+
+function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
+  switch (quantity) {
+    case 'ttft':
+      return figures.ttftMs;
+    case 'serviceTtft':
+      return figures.serviceTtftMs;
+    case 'gap':
+      return figures.gapMs;
+    case 'whole':
+      return figures.wholeMs;
+    case 'lag':
+      return figures.lagMs;
+    case 'rtf':
+      return figures.speech?.realTimeFactor;
+    default:
+      return undefined;
+  }
+}
+
+function momentIn(distribution: Distribution, statistic: 'mean' | 'max' | undefined): Observed {
+  const value = statistic === 'mean' ? distribution.mean : distribution.max;
+  return value === undefined ? { because: 'nothing was measured' } : { value };
+}
+
+function quantileIn(distribution: Distribution, percent: number): Observed {
+  const { value, missing, interval, withheld } = quantileAt(distribution, percent);
+  if (withheld !== undefined) return { because: `withheld: ${withheld}` };
+  if (value !== undefined) return { value, ...(interval && { interval }) };
+  return {
+    because: `${distribution.n} samples, ${missing ?? 'some'} short of the ${samplesNeeded(percent / 100)} that it needs`,
+  };
+}
+
+/** What a distribution tells of any percentile that it was asked for. */
+export function quantileAt(distribution: Distribution, percent: number): AskedQuantile {
+  const asked = distribution.asked?.find((each) => each.percent === percent);
+  if (asked) return asked;
+  const name = quantileNames.find((each) => Math.abs(quantiles[each] * 100 - percent) < 1e-9);
+  if (name === undefined) return { percent };
+  const [value, missing] = [distribution[name], distribution.missing[name]];
+  const [interval, withheld] = [distribution.intervals?.[name], distribution.withheld?.[name]];
+  return {
+    percent,
+    ...(value !== undefined && { value }),
+    ...(missing !== undefined && { missing }),
+    ...(interval && { interval }),
+    ...(withheld !== undefined && { withheld }),
+  };
+}
+
+/**
+ * Times are those of answered requests. Where more requests failed than a statistic leaves out, and no bound is put on
+ * failures, the times of the survivors would be green for a service that is down.
+ */
+function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Figures): string | undefined {
+  const { share } = figures.failureShare;
+  const isOfAnswers = statistic !== undefined && quantity !== 'lag';
+  if (!isOfAnswers || slo.some((bound) => bound.quantity === 'failures' || bound.quantity === 'goodput'))
+    return undefined;
+  const leftOut = typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
+  if (share <= leftOut + 1e-9) return undefined;
+  return `${Number((share * 100).toPrecision(3))} % of the requests failed and have no such time; bound them too, as in failures<1%`;
+}

@@ -1,0 +1,39 @@
+import { randomFrom } from './random.ts';
+
+/** What a request of a load scenario does. */
+export type Operation = 'stream' | 'chat' | 'speech' | 'voices';
+
+/** Credits that one use takes at most: a credit-balance workspace pays these, the enterprise kinds no more. */
+export const creditsOf: { readonly [Name in Operation]: number } = { stream: 1, chat: 1, speech: 3, voices: 0 };
+
+export const operationNames: readonly Operation[] = ['stream', 'chat', 'speech', 'voices'];
+
+/** How often each operation comes, relative to the others. */
+export type Mix = { readonly [Name in Operation]?: number };
+
+/** `stream=4,chat=3,speech=1`, or `undefined` where it is no such list. */
+export function mixFrom(text: string): Mix | undefined {
+  const parts = text.split(',').map((part) => /^\s*([a-z]+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part));
+  const weights = parts.map((part) => [operationNames.find((name) => name === part?.[1]), Number(part?.[2])] as const);
+  if (weights.some(([name, weight]) => name === undefined || !Number.isFinite(weight))) return undefined;
+  const mix = Object.fromEntries(weights) as Mix;
+  return sumOf(mix) > 0 ? mix : undefined;
+}
+
+export function mixText(mix: Mix): string {
+  return operationNames.flatMap((name) => (mix[name] === undefined ? [] : [`${name}=${mix[name]}`])).join(',');
+}
+
+/** The operation of the request with this index, the same for the same seed. */
+export function operationOf(mix: Mix, seed: number, index: number): Operation {
+  const chosen = operationNames.filter((name) => (mix[name] ?? 0) > 0);
+  const [only] = chosen;
+  if (only !== undefined && chosen.length === 1) return only;
+  let left = randomFrom(seed, `operation ${index}`)() * sumOf(mix);
+  const found = chosen.find((name) => (left -= mix[name] ?? 0) < 0);
+  return found ?? chosen.at(-1) ?? 'stream';
+}
+
+function sumOf(mix: Mix): number {
+  return operationNames.reduce((sum, name) => sum + (mix[name] ?? 0), 0);
+}

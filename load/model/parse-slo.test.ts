@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSlo } from './parse-slo.ts';
+import { sloQuantities, sloText, type Slo, type SloBound, type SloQuantity } from './slo.ts';
+
+const statistic = fc.oneof(
+  fc.constantFrom('mean' as const, 'max' as const),
+  fc.integer({ min: 500, max: 999 }).map((tenths) => ({ percent: tenths / 10 })),
+);
+const low = fc.constantFrom('<' as const, '<=' as const);
+const high = fc.constantFrom('>' as const, '>=' as const);
+const size = fc.oneof(fc.nat(), fc.double({ min: 0, max: 1e9, noNaN: true }));
+const named = (...names: readonly SloQuantity[]): fc.Arbitrary<SloQuantity> => fc.constantFrom(...names);
+
+const bound: fc.Arbitrary<SloBound> = fc.oneof(
+  fc.record({
+    quantity: named('ttft', 'serviceTtft', 'gap', 'whole', 'lag'),
+    statistic,
+    relation: low,
+    bound: size,
+    unit: fc.constant('ms' as const),
+  }),
+  fc.record({ quantity: named('rtf'), statistic, relation: low, bound: size, unit: fc.constant('' as const) }),
+  fc.record({
+    quantity: named('failures'),
+    relation: low,
+    bound: fc.double({ min: 0, max: 100, noNaN: true }),
+    unit: fc.constant('%' as const),
+  }),
+  fc.record({
+    quantity: named('rate', 'goodput', 'audio', 'chars'),
+    relation: high,
+    bound: size,
+    unit: fc.constant('/s' as const),
+  }),
+);
+
+describe('parseSlo', () => {
+  it('reads what sloText writes', () => {
+    fc.assert(
+      fc.property(fc.array(bound, { minLength: 1 }), (slo: Slo) => {
+        // A zero below 0 prints as 0.
+        const plain = slo.map((each) => ({ ...each, bound: each.bound + 0 }));
+        expect(parseSlo(sloText(plain))).toEqual({ is: 'slo', slo: plain });
+      }),
+    );
+  });
+
+  it('reads spaces, seconds and tenths of percents', () => {
+    const parsed = parseSlo(' ttft.p95 < 1.1s,gap.p99.9<=200 ms, failures<0.1%,goodput >= 95%');
+    expect(parsed.is === 'slo' && sloText(parsed.slo)).toBe(
+      'ttft.p95<1100ms, gap.p99.9<=200ms, failures<0.1%, goodput>=95%',
+    );
+  });
+
+  it('throws at nothing', () => {
+    fc.assert(fc.property(fc.string(), (text) => ['slo', 'wrong'].includes(parseSlo(text).is)));
+  });
+
+  it.each([
+    ['', 'an SLO needs a bound, such as ttft.p95<800ms, between its commas'],
+    ['ttft.p95<800ms,', 'an SLO needs a bound, such as ttft.p95<800ms, between its commas'],
+    ['ttft.p95=800ms', '"ttft.p95=800ms" is no bound; expected one such as ttft.p95<800ms or failures<0.1%'],
+    ['ttft.p95<-1ms', '"ttft.p95<-1ms" is no bound; expected one such as ttft.p95<800ms or failures<0.1%'],
+    ['tfft.p95<1s', `"tfft" is no quantity; expected ${Object.keys(sloQuantities).join(', ')}`],
+    ['toString<1s', `"toString" is no quantity; expected ${Object.keys(sloQuantities).join(', ')}`],
+    ['ttft<800ms', 'ttft differs between requests; expected ttft.p95, ttft.mean or ttft.max'],
+    ['ttft.p5<1s', '"p5" is no statistic; expected p50 to p99.9, mean or max, such as ttft.p95, ttft.mean or ttft.max'],
+    [
+      'ttft.p99.99<1s',
+      '"p99.99" is no statistic; expected p50 to p99.9, mean or max, such as ttft.p95, ttft.mean or ttft.max',
+    ],
+    ['failures.p95<1%', 'failures is one number of the whole run; expected failures without .p95'],
+    ['ttft.p95<800', 'ttft cannot be told in bare numbers; expected ms or s'],
+    ['failures<5ms', 'failures cannot be told in "ms"; expected %'],
+    ['rtf.p95<1s', 'rtf cannot be told in "s"; expected a bare number'],
+    ['failures<200%', 'failures is a share; expected at most 100%, observed 200%'],
+    ['ttft.p95<1e999s', 'the bound of ttft is too large a number'],
+    ['ttft.p95>800ms', 'ttft is good when it is low; expected < or <=, observed >'],
+    ['rate<5/s', 'rate is good when it is high; expected > or >=, observed <'],
+  ])('refuses %s, and says what would be right', (text, because) => {
+    expect(parseSlo(text)).toEqual({ is: 'wrong', because });
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  sloQuantities,
+  type Slo,
+  type SloBound,
+  type SloKind,
+  type SloQuantity,
+  type SloRelation,
+  type SloStatistic,
+  type SloUnit,
+} from './slo.ts';
+
+export type ParsedSlo =
+  | { readonly is: 'slo'; readonly slo: Slo }
+  /** Says what is wrong, and what would be right. */
+  | { readonly is: 'wrong'; readonly because: string };
+
+/** Reads bounds as `ttft.p95<800ms, gap.p99<200ms, failures<0.1%`. */
+export function parseSlo(text: string): ParsedSlo {
+  const slo: SloBound[] = [];
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const bound = boundOf(part);
+    if (typeof bound === 'string') return { is: 'wrong', because: bound };
+    slo.push(bound);
+  }
+  return { is: 'slo', slo };
+}
+
+const pattern =
+  /^(?<name>[a-z]+)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
+
+/** A text is what is wrong with it. */
+function boundOf(part: string): SloBound | string {
+  if (part === '') return 'an SLO needs a bound, such as ttft.p95<800ms, between its commas';
+  const groups = pattern.exec(part)?.groups;
+  if (groups === undefined) return `${quoted(part)} is no bound; expected one such as ttft.p95<800ms or failures<0.1%`;
+  const [name = '', relation] = [groups['name'], groups['relation'] as SloRelation];
+  if (!isQuantity(name)) return `${quoted(name)} is no quantity; expected ${Object.keys(sloQuantities).join(', ')}`;
+  const statistic = statisticOf(name, groups['statistic']);
+  if (typeof statistic === 'string') return statistic;
+  const size = sizeOf(name, Number(groups['bound']), groups['unit'] ?? '');
+  if (typeof size === 'string') return size;
+  const wrongWay = directionOf(name, relation);
+  return wrongWay ?? { quantity: name, ...statistic, relation, ...size };
+}
+
+function isQuantity(name: string): name is SloQuantity {
+  return Object.hasOwn(sloQuantities, name);
+}
+
+function statisticOf(name: SloQuantity, text: string | undefined): { readonly statistic?: SloStatistic } | string {
+  const single = sloQuantities[name] !== 'time' && sloQuantities[name] !== 'factor';
+  if (single)
+    return text === undefined ? {} : `${name} is one number of the whole run; expected ${name} without .${text}`;
+  const examples = `${name}.p95, ${name}.mean or ${name}.max`;
+  if (text === undefined) return `${name} differs between requests; expected ${examples}`;
+  if (text === 'mean' || text === 'max') return { statistic: text };
+  const percent = /^p(\d{2}(?:\.\d)?)$/.test(text) ? Number(text.slice(1)) : Number.NaN;
+  if (percent >= 50 && percent <= 99.9) return { statistic: { percent } };
+  return `${quoted(text)} is no statistic; expected p50 to p99.9, mean or max, such as ${examples}`;
+}
+
+const units: Readonly<Record<SloKind, readonly string[]>> = {
+  time: ['ms', 's'],
+  factor: [''],
+  share: ['%'],
+  rate: ['/s'],
+  shareOrRate: ['%', '/s'],
+};
+
+function sizeOf(name: SloQuantity, bound: number, unit: string): Pick<SloBound, 'bound' | 'unit'> | string {
+  const known = units[sloQuantities[name]];
+  if (!known.includes(unit)) {
+    const expected = known.map((each) => (each === '' ? 'a bare number' : each)).join(' or ');
+    return `${name} cannot be told in ${unit === '' ? 'bare numbers' : quoted(unit)}; expected ${expected}`;
+  }
+  if (!Number.isFinite(bound)) return `the bound of ${name} is too large a number`;
+  if (unit === '%' && bound > 100) return `${name} is a share; expected at most 100%, observed ${bound}%`;
+  // Twelve digits: 1.1 s are 1100 ms, not 1100.0000000000002.
+  return unit === 's'
+    ? { bound: Number((bound * 1000).toPrecision(12)), unit: 'ms' }
+    : { bound, unit: unit as SloUnit };
+}
+
+function directionOf(name: SloQuantity, relation: SloRelation): string | undefined {
+  const highIsGood = sloQuantities[name] === 'rate' || sloQuantities[name] === 'shareOrRate';
+  if (relation.startsWith('>') === highIsGood) return undefined;
+  return `${name} is good when it is ${highIsGood ? 'high; expected > or >=' : 'low; expected < or <='}, observed ${relation}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,121 @@
+import { fieldsOf, jsonOf } from './narrow.ts';
+import type { Stamps } from './requests.ts';
+
+/** One request. All times are milliseconds since t0; an absent one did not happen. */
+export type RequestRecord = {
+  readonly id: string;
+  readonly index: number;
+  readonly scenario: string;
+  /** Absent in a scenario of one operation. */
+  readonly operation?: string;
+  readonly intended: number;
+  readonly sent?: number;
+  readonly headers?: number;
+  readonly firstByte?: number;
+  readonly events: readonly number[];
+  readonly eventsDropped: number;
+  readonly firstContent?: number;
+  readonly end: number;
+  readonly status?: number;
+  readonly outcome: string;
+  readonly because?: string;
+  readonly bytes: number;
+  readonly coalesced: number;
+  /** Events of which only [time of the previous read, stamp] is known. */
+  readonly early?: number;
+  /** The largest user stamp minus kernel stamp of its reads that carried events. */
+  readonly ownDelay?: number;
+  /** Where it differs from the header's. */
+  readonly stamps?: Stamps;
+  readonly reused: boolean;
+  readonly dnsMs?: number;
+  readonly connectMs?: number;
+  readonly tlsMs?: number;
+  readonly session?: string;
+  readonly credits?: number;
+  readonly chars?: number;
+  readonly audioSeconds?: number;
+  readonly format?: string;
+  /** What is wrong with the audio: `silent`, `doubled`, `unreadable`. */
+  readonly audioFlag?: string;
+  /** The file that keeps it. */
+  readonly audioSample?: string;
+};
+
+/**
+ * The record that this line holds, or `undefined`: every field that is known must have its type. The parsed object
+ * itself is given back, because a copy of a million records costs as much as parsing them; fields that are not known
+ * stay on it, where no code can name them.
+ */
+export function recordOf(line: string): RequestRecord | undefined {
+  const fields = fieldsOf(jsonOf(line)) as Unchecked | undefined;
+  if (fields === undefined || !hasIdentity(fields) || !hasTimes(fields) || !hasFacts(fields)) return undefined;
+  fields.eventsDropped ??= 0;
+  fields.bytes ??= 0;
+  fields.coalesced ??= 0;
+  fields.reused ??= false;
+  return fields as RequestRecord;
+}
+
+/** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
+type Unchecked = { -readonly [Name in keyof RequestRecord]?: unknown };
+
+function hasIdentity({ id, index, scenario, operation, outcome, status, because }: Unchecked): boolean {
+  return (
+    typeof id === 'string' &&
+    Number.isFinite(index) &&
+    typeof scenario === 'string' &&
+    maybeText(operation) &&
+    typeof outcome === 'string' &&
+    maybeNumber(status) &&
+    maybeText(because)
+  );
+}
+
+function hasTimes(fields: Unchecked): boolean {
+  return (
+    Number.isFinite(fields.intended) &&
+    maybeNumber(fields.sent) &&
+    maybeNumber(fields.headers) &&
+    maybeNumber(fields.firstByte) &&
+    maybeNumber(fields.firstContent) &&
+    Number.isFinite(fields.end) &&
+    areNumbers(fields.events) &&
+    maybeNumber(fields.ownDelay) &&
+    maybeNumber(fields.dnsMs) &&
+    maybeNumber(fields.connectMs) &&
+    maybeNumber(fields.tlsMs)
+  );
+}
+
+function hasFacts(fields: Unchecked): boolean {
+  return (
+    maybeNumber(fields.eventsDropped) &&
+    maybeNumber(fields.bytes) &&
+    maybeNumber(fields.coalesced) &&
+    maybeNumber(fields.early) &&
+    (fields.reused === undefined || typeof fields.reused === 'boolean') &&
+    (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&
+    maybeText(fields.session) &&
+    maybeNumber(fields.credits) &&
+    maybeNumber(fields.chars) &&
+    maybeNumber(fields.audioSeconds) &&
+    maybeText(fields.format) &&
+    maybeText(fields.audioFlag) &&
+    maybeText(fields.audioSample)
+  );
+}
+
+function maybeNumber(value: unknown): boolean {
+  return value === undefined || Number.isFinite(value);
+}
+
+function maybeText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+function areNumbers(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const one of value) if (!Number.isFinite(one)) return false;
+  return true;
+}

@@ -1,0 +1,137 @@
+import {
+  addCounts,
+  bucketAtRank,
+  bucketCount,
+  bucketMiddle,
+  bucketOf,
+  histogramError,
+  largestCounted,
+} from './histogram.ts';
+
+/** Samples kept one by one. Beyond it they are counted in a histogram: sorting more takes longer than reading them. */
+const defaultExactLimit = 2 ** 18;
+
+export type SamplesOptions = {
+  /** How finely a sample is kept: parts of its unit. 1,000 keeps microseconds of milliseconds, and up to 71 minutes. */
+  readonly parts?: number;
+  readonly exactLimit?: number;
+};
+
+/**
+ * One quantity's samples, none negative: each of them while there are few, then a histogram of bounded size. What it
+ * tells depends on the samples alone, not on their order, or on how they were split and merged.
+ */
+export type Samples = {
+  readonly parts: number;
+  readonly add: (value: number) => void;
+  /** Takes in the samples of another collection with the same options. */
+  readonly merge: (other: Samples) => void;
+  /** Of what was added so far: sorts. */
+  readonly ordered: () => OrderedSamples;
+  /** What `merge` takes over. */
+  readonly state: () => SamplesState;
+};
+
+/** Whole numbers of parts: each of them in `kept`, or counted in a histogram. */
+export type SamplesState = {
+  readonly n: number;
+  readonly sum: number;
+  readonly min: number;
+  readonly max: number;
+  readonly kept: Uint32Array;
+  readonly counts: Uint32Array | undefined;
+};
+
+export type OrderedSamples = {
+  readonly n: number;
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+  /** Of `at`: 0 where every sample was kept. */
+  readonly relativeError: number;
+  /** The sample with this rank, from 1 to n. */
+  readonly at: (rank: number) => number;
+};
+
+export function collectSamples({ parts = 1000, exactLimit = defaultExactLimit }: SamplesOptions = {}): Samples {
+  let kept = new Uint32Array(256);
+  let counts: Uint32Array | undefined;
+  // The sum is of whole numbers, so that it is the same in any order.
+  let [n, sum, min, max] = [0, 0, largestCounted, 0];
+  const addWhole = (whole: number): void => {
+    if (counts === undefined && n >= exactLimit) countKept();
+    if (counts) {
+      const bucket = bucketOf(whole);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    } else {
+      if (n === kept.length) kept = grown(kept);
+      kept[n] = whole;
+    }
+    n += 1;
+  };
+  const countKept = (): Uint32Array => {
+    counts ??= countsOf(kept.subarray(0, n));
+    kept = new Uint32Array(0);
+    return counts;
+  };
+  return {
+    parts,
+    add: (value) => {
+      const whole = wholeOf(value * parts);
+      addWhole(whole);
+      sum += whole;
+      if (whole < min) min = whole;
+      if (whole > max) max = whole;
+    },
+    merge: (other) => {
+      const more = other.state();
+      if (more.counts || n + more.n > exactLimit) {
+        addCounts(countKept(), more.counts ?? countsOf(more.kept));
+        n += more.n;
+      } else more.kept.forEach(addWhole);
+      sum += more.sum;
+      min = Math.min(min, more.min);
+      max = Math.max(max, more.max);
+    },
+    ordered: () => {
+      return orderedFrom({ n, sum, min, max, kept: kept.subarray(0, n), counts }, parts);
+    },
+    state: () => ({ n, sum, min, max, kept: kept.subarray(0, n), counts }),
+  };
+}
+
+export function orderedFrom({ n, sum, min, max, kept, counts }: SamplesState, parts: number): OrderedSamples {
+  const at = counts ? atRank(counts, min, max) : exactly(kept.slice().sort());
+  const ends = { min: min / parts, max: max / parts, mean: sum / n / parts };
+  return { n, ...ends, relativeError: counts ? histogramError : 0, at: (rank) => at(rank) / parts };
+}
+
+/** Rounded; what is below 0 or above 2^32 − 1 is taken for that. */
+export function wholeOf(value: number): number {
+  if (value < 2 ** 30) return value <= 0 ? 0 : (value + 0.5) | 0;
+  return Math.min(largestCounted, Math.floor(value + 0.5));
+}
+
+export function grown(kept: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * kept.length);
+  larger.set(kept);
+  return larger;
+}
+
+function countsOf(values: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(bucketCount);
+  for (const value of values) {
+    const bucket = bucketOf(value);
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function exactly(sorted: Uint32Array): (rank: number) => number {
+  return (rank) => sorted[rank - 1] ?? Number.NaN;
+}
+
+/** The ends are known exactly, and keep the middle of an outermost bucket from lying beyond them. */
+function atRank(counts: Uint32Array, min: number, max: number): (rank: number) => number {
+  return (rank) => Math.min(max, Math.max(min, bucketMiddle(bucketAtRank(counts, rank))));
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordOf } from './record.ts';
+import { recordScanner } from './scan-record.ts';
+import { record } from './testing.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What the scanner gives for each line, read one after the other. */
+function scanned(...lines: readonly string[]): readonly unknown[] {
+  const scan = recordScanner();
+  return lines.map((line) => {
+    const bytes = bytesOf(`{}\n${line}\n{}`);
+    return scan(bytes, 3, bytes.length - 3);
+  });
+}
+
+const full = {
+  ...record(3),
+  operation: 'speech',
+  because: 'x',
+  early: 1,
+  ownDelay: 0.25,
+  stamps: 'user',
+  dnsMs: 0.001,
+  connectMs: 1.5,
+  tlsMs: 2,
+  session: 's-1',
+  credits: 3,
+  chars: 120,
+  audioSeconds: 7.125,
+  format: 'mp3',
+  audioFlag: 'silent',
+  audioSample: '3.mp3',
+} as const;
+
+describe('recordScanner', () => {
+  it('reads a record with every field, and one with the fewest', () => {
+    const { id, index, scenario, intended, events, end, outcome } = full;
+    const least = { id, index, scenario, intended, events, end, outcome };
+    const lines = [full, least, full].map((each) => JSON.stringify(each));
+    const [first, second, third] = scanned(...lines);
+    expect(first).toEqual(full);
+    expect(second).toEqual({ ...least, bytes: 0, coalesced: 0, eventsDropped: 0, reused: false });
+    expect(third).toEqual(full);
+  });
+
+  it('never gives anything but what recordOf gives, however a line was changed', () => {
+    const line = JSON.stringify(full);
+    const change = fc.constantFrom(
+      '',
+      ' ',
+      '"',
+      ',',
+      '[',
+      ']',
+      '{',
+      '}',
+      '.',
+      '0',
+      '00',
+      '-',
+      'e1',
+      '\\',
+      ':',
+      'é',
+      '5',
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: line.length }), fc.nat({ max: 3 }), change, (at, cut, text) => {
+        const changed = line.slice(0, at) + text + line.slice(at + cut);
+        const [, found] = scanned(line, changed);
+        expect(found ?? recordOf(changed)).toEqual(recordOf(changed));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('reads numbers and texts as JSON.parse does, or leaves them to it', () => {
+    const number = fc.oneof(
+      fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
+      fc.nat(),
+      fc.nat().map((micros) => micros / 1000),
+      fc.nat().map((nanos) => nanos / 1e6),
+      fc.maxSafeNat(),
+    );
+    fc.assert(
+      fc.property(fc.array(number), number, fc.string({ unit: 'binary' }), (events, end, because) => {
+        const line = JSON.stringify({ ...full, events, end, because });
+        const [found] = scanned(line);
+        expect(found ?? recordOf(line)).toEqual(recordOf(line));
+      }),
+    );
+  });
+
+  it.each([
+    ['microseconds', { ...full, end: 499_999.123 }],
+    [
+      'texts that share their beginning with those before',
+      { ...full, id: '8579e9cd7487-31', because: 'xy', session: '' },
+    ],
+    ['a text longer than is remembered', { ...full, because: 'b'.repeat(200) }],
+  ])('itself reads %s', (_, each) => {
+    expect(scanned(JSON.stringify(full), JSON.stringify(each), JSON.stringify(each)).slice(1)).toEqual([each, each]);
+  });
+
+  it.each(['id', 'index', 'scenario', 'intended', 'events', 'end', 'outcome'])('gives no record without %s', (name) => {
+    const rest = Object.fromEntries(Object.entries(full).filter(([key]) => key !== name));
+    expect(scanned(JSON.stringify(full), JSON.stringify(rest))[1]).toBeUndefined();
+    expect(recordOf(JSON.stringify(rest))).toBeUndefined();
+  });
+});
+
+describe('recordOf', () => {
+  it.each([
+    { id: 1 },
+    { index: '1' },
+    { events: ['1'] },
+    { events: 1 },
+    { sent: null },
+    { because: 5 },
+    { reused: 'yes' },
+    { stamps: 'sundial' },
+    { chars: '9' },
+  ])('refuses %j', (wrong) => {
+    expect(recordOf(JSON.stringify({ ...full, ...wrong }))).toBeUndefined();
+  });
+
+  it('refuses a number that no double holds', () => {
+    expect(recordOf(JSON.stringify(full).replace('"end":1650', '"end":1e999'))).toBeUndefined();
+    expect(recordOf(JSON.stringify(full))).toEqual(full);
+  });
+});

@@ -1,0 +1,147 @@
+import type { RequestRecord } from './record.ts';
+import { recordFrom, type Scanned } from './scanned-record.ts';
+import { heads, isWhole, kindAt, names, startsWith, wordsOf, type Words } from './scan-names.ts';
+
+const [quote, comma, point, zero, openArray, backslash, closeArray] = [34, 44, 46, 48, 91, 92, 93];
+const [openObject, closeObject, letterT, tilde, space] = [123, 125, 116, 126, 32];
+
+/** Powers of ten. With at most 15 digits, a quotient by one is rounded as `JSON.parse` rounds the number. */
+const powers = Float64Array.from({ length: 7 }, (_, digits) => 10 ** digits);
+
+/**
+ * Reads a record from the bytes of its line, in half of `JSON.parse`'s time, because it knows what to expect: the fields
+ * of the line before, in their order, without spaces, escapes or exponents. Whatever it did not expect it leaves to
+ * `recordOf`, by giving `undefined`; what it gives is what `recordOf` gives.
+ */
+export function recordScanner(): (bytes: Uint8Array, from: number, to: number) => RequestRecord | undefined {
+  const into: Scanned = {
+    order: [],
+    seen: new Uint8Array(names.length),
+    numbers: new Float64Array(names.length + 1),
+    texts: names.map(() => ''),
+    letters: names.map(() => new Uint8Array(64)),
+    events: [],
+    reused: false,
+  };
+  let view: DataView = new DataView(new ArrayBuffer());
+  let viewed: Uint8Array | undefined;
+  return (bytes, from, to) => {
+    if (viewed !== bytes) view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    viewed = bytes;
+    return readObject(bytes, view, from, into) === to ? recordFrom(into) : undefined;
+  };
+}
+
+/** This and each `read…` gives the place after what it read, or -1 where something else stands there. */
+function readObject(bytes: Uint8Array, view: DataView, from: number, into: Scanned): number {
+  const { order, seen } = into;
+  if (bytes[from] !== openObject) return -1;
+  seen.fill(0);
+  let at = from + 1;
+  for (let position = 0; ; position += 1) {
+    const field = fieldAt(view, at, order[position]);
+    if (field < 0 || seen[field] === 1) return -1;
+    order[position] = field;
+    seen[field] = 1;
+    at = readValue(bytes, view, at + (heads[field] as Words).length, field, into);
+    if (at < 0) return -1;
+    const code = bytes[at];
+    at += 1;
+    if (code === closeObject) return isWhole(seen) ? at : -1;
+    if (code !== comma) return -1;
+  }
+}
+
+function fieldAt(view: DataView, at: number, likely: number | undefined): number {
+  if (likely !== undefined && startsWith(view, at, heads[likely] as Words)) return likely;
+  for (let field = 0; field < heads.length; field += 1) {
+    if (startsWith(view, at, heads[field] as Words)) return field;
+  }
+  return -1;
+}
+
+function readValue(bytes: Uint8Array, view: DataView, at: number, field: number, into: Scanned): number {
+  const kind = kindAt[field];
+  if (kind === 'number') return readNumber(bytes, at, into.numbers, field);
+  if (kind === 'text') return readText(bytes, at, into, field);
+  if (kind === 'stamps') {
+    const end = readText(bytes, at, into, field);
+    return into.texts[field] === 'user' || into.texts[field] === 'kernel' ? end : -1;
+  }
+  if (kind === 'numbers') return readNumbers(bytes, at, into);
+  into.reused = bytes[at] === letterT;
+  const literal = into.reused ? literals.true : literals.false;
+  return startsWith(view, at, literal) ? at + literal.length : -1;
+}
+
+/** A number not below 0 with at most 9 digits before the point, and 6 after it. */
+function readNumber(bytes: Uint8Array, from: number, numbers: Float64Array, field: number): number {
+  let at = from;
+  let whole = 0;
+  // Of the letters, the digits alone come to at most 9; the sums stay whole numbers of 32 bits.
+  for (let digit = (bytes[at] as number) ^ zero; digit <= 9; digit = (bytes[at] as number) ^ zero) {
+    whole = (whole * 10 + digit) | 0;
+    at += 1;
+  }
+  if (at === from || at - from > 9 || (at - from > 1 && bytes[from] === zero)) return -1;
+  if (bytes[at] !== point) {
+    numbers[field] = whole;
+    return at;
+  }
+  const start = at + 1;
+  let fraction = 0;
+  at = start;
+  for (let digit = (bytes[at] as number) ^ zero; digit <= 9; digit = (bytes[at] as number) ^ zero) {
+    fraction = (fraction * 10 + digit) | 0;
+    at += 1;
+  }
+  if (at === start || at - start > 6) return -1;
+  const power = powers[at - start] as number;
+  numbers[field] = (whole * power + fraction) / power;
+  return at;
+}
+
+function readNumbers(bytes: Uint8Array, from: number, into: Scanned): number {
+  if (bytes[from] !== openArray) return -1;
+  const { numbers } = into;
+  const events: number[] = [];
+  into.events = events;
+  let at = from + 1;
+  if (bytes[at] === closeArray) return at + 1;
+  for (;;) {
+    at = readNumber(bytes, at, numbers, names.length);
+    if (at < 0) return -1;
+    events.push(numbers[names.length] as number);
+    const code = bytes[at];
+    at += 1;
+    if (code === closeArray) return at;
+    if (code !== comma) return -1;
+  }
+}
+
+/** Plain ASCII. What it shares with the text of the line before needs no new string. */
+function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, field: number): number {
+  if (bytes[from] !== quote) return -1;
+  const before = texts[field] as string;
+  const known = letters[field] as Uint8Array;
+  const first = from + 1;
+  const length = Math.min(before.length, known.length);
+  let shared = 0;
+  while (shared < length && bytes[first + shared] === known[shared]) shared += 1;
+  let at = first + shared;
+  if (bytes[at] === quote && shared === before.length) return at + 1;
+  let text = before.slice(0, shared);
+  for (; bytes[at] !== quote; at += 1) {
+    const code = bytes[at] ?? 0;
+    if (code < space || code > tilde || code === backslash) return -1;
+    known[at - first] = code;
+    text += String.fromCharCode(code);
+  }
+  texts[field] = usual.get(text) ?? text;
+  return at + 1;
+}
+
+/** A text of this program compares by identity; one put together of letters compares letter by letter. */
+const usual = new Map(['ok', 'stream', 'chat', 'speech', 'voices', 'mixed', 'notSent'].map((text) => [text, text]));
+
+const literals = { true: wordsOf('true'), false: wordsOf('false') };

@@ -1,0 +1,96 @@
+import type { RequestRecord } from './record.ts';
+import type { Stamps } from './requests.ts';
+import { place, type Name } from './scan-names.ts';
+
+/** What was read of a line. All but `order` and `texts` is of this line; those are of the line before until then. */
+export type Scanned = {
+  /** The fields in the order in which they stand. */
+  readonly order: number[];
+  readonly seen: Uint8Array;
+  /** By field; the last one is for numbers of lists. */
+  readonly numbers: Float64Array;
+  readonly texts: string[];
+  /** The first letters of each of them. */
+  readonly letters: readonly Uint8Array[];
+  events: number[];
+  reused: boolean;
+};
+
+type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
+
+/**
+ * Every record has the same fields, so that the fold meets one shape only; an absent one is undefined. The fields are
+ * assigned, not written in the literal: V8 would take each for whole or fractional by its first value, and compile the
+ * literal anew whenever one is otherwise.
+ */
+export function recordFrom({ seen, numbers, texts, events, reused }: Scanned): RequestRecord {
+  const record = blank();
+  record.id = texts[place.id];
+  record.index = numbers[place.index];
+  record.scenario = texts[place.scenario];
+  record.intended = numbers[place.intended];
+  record.events = events;
+  record.end = numbers[place.end];
+  record.outcome = texts[place.outcome];
+  record.eventsDropped = seen[place.eventsDropped] === 1 ? numbers[place.eventsDropped] : 0;
+  record.bytes = seen[place.bytes] === 1 ? numbers[place.bytes] : 0;
+  record.coalesced = seen[place.coalesced] === 1 ? numbers[place.coalesced] : 0;
+  record.reused = seen[place.reused] === 1 && reused;
+  if (seen[place.operation] === 1) record.operation = texts[place.operation];
+  if (seen[place.sent] === 1) record.sent = numbers[place.sent];
+  if (seen[place.headers] === 1) record.headers = numbers[place.headers];
+  if (seen[place.firstByte] === 1) record.firstByte = numbers[place.firstByte];
+  if (seen[place.firstContent] === 1) record.firstContent = numbers[place.firstContent];
+  if (seen[place.status] === 1) record.status = numbers[place.status];
+  if (seen[place.because] === 1) record.because = texts[place.because];
+  if (seen[place.early] === 1) record.early = numbers[place.early];
+  if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
+  if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Stamps;
+  if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
+  if (seen[place.connectMs] === 1) record.connectMs = numbers[place.connectMs];
+  if (seen[place.tlsMs] === 1) record.tlsMs = numbers[place.tlsMs];
+  if (seen[place.session] === 1) record.session = texts[place.session];
+  if (seen[place.credits] === 1) record.credits = numbers[place.credits];
+  if (seen[place.chars] === 1) record.chars = numbers[place.chars];
+  if (seen[place.audioSeconds] === 1) record.audioSeconds = numbers[place.audioSeconds];
+  if (seen[place.format] === 1) record.format = texts[place.format];
+  if (seen[place.audioFlag] === 1) record.audioFlag = texts[place.audioFlag];
+  if (seen[place.audioSample] === 1) record.audioSample = texts[place.audioSample];
+  return record as RequestRecord;
+}
+
+function blank(): Mutable {
+  return {
+    id: undefined,
+    index: undefined,
+    scenario: undefined,
+    operation: undefined,
+    intended: undefined,
+    sent: undefined,
+    headers: undefined,
+    firstByte: undefined,
+    events: undefined,
+    eventsDropped: undefined,
+    firstContent: undefined,
+    end: undefined,
+    status: undefined,
+    outcome: undefined,
+    because: undefined,
+    bytes: undefined,
+    coalesced: undefined,
+    early: undefined,
+    ownDelay: undefined,
+    stamps: undefined,
+    reused: undefined,
+    dnsMs: undefined,
+    connectMs: undefined,
+    tlsMs: undefined,
+    session: undefined,
+    credits: undefined,
+    chars: undefined,
+    audioSeconds: undefined,
+    format: undefined,
+    audioFlag: undefined,
+    audioSample: undefined,
+  };
+}

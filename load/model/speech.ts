@@ -1,0 +1,73 @@
+import { distributionOf } from './distribution.ts';
+import type { SpeechFigures } from './load.ts';
+import { perSecond } from './rates.ts';
+import type { RequestRecord } from './record.ts';
+import { collectSamples } from './samples.ts';
+
+/** Answers of speech, as a fold; absent figures mean that there was none. */
+export type SpeechTally = {
+  readonly add: (record: RequestRecord, sent: number) => void;
+  readonly merge: (other: SpeechTally) => void;
+  /** @param spanMs the time over which the throughput is counted */
+  readonly figures: (spanMs: number, percents: readonly number[]) => SpeechFigures | undefined;
+  readonly state: () => SpeechState;
+};
+
+type SpeechState = {
+  readonly answers: number;
+  readonly measured: number;
+  readonly audioMicros: number;
+  readonly chars: number;
+  readonly flags: { readonly [flag: string]: number };
+  readonly samples: readonly ReturnType<typeof collectSamples>[];
+};
+
+export function tallySpeech(): SpeechTally {
+  // Far below 1 for a fast service: a thousandth would be too coarse.
+  const [factor, speed] = [collectSamples({ parts: 1e6 }), collectSamples()];
+  let [answers, measured, audioMicros, chars] = [0, 0, 0, 0];
+  const flags: Record<string, number> = {};
+  const flag = (name: string, count: number): void => {
+    flags[name] = (flags[name] ?? 0) + count;
+  };
+  return {
+    add: (record, sent) => {
+      if (record.chars === undefined && record.audioSeconds === undefined) return;
+      answers += 1;
+      chars += record.chars ?? 0;
+      const tookS = (record.end - sent) / 1000;
+      if (record.chars !== undefined && tookS > 0) speed.add(record.chars / tookS);
+      if (record.audioFlag !== undefined) flag(record.audioFlag, 1);
+      if (record.audioSeconds === undefined) return;
+      measured += 1;
+      // Whole numbers add up to the same in any order.
+      audioMicros += Math.round(record.audioSeconds * 1e6);
+      if (record.audioSeconds > 0) factor.add(tookS / record.audioSeconds);
+    },
+    merge: (other) => {
+      const more = other.state();
+      answers += more.answers;
+      measured += more.measured;
+      audioMicros += more.audioMicros;
+      chars += more.chars;
+      for (const [name, count] of Object.entries(more.flags)) flag(name, count);
+      [factor, speed].forEach((own, place) => more.samples[place] && own.merge(more.samples[place]));
+    },
+    figures: (spanMs, percents) => {
+      if (answers === 0) return undefined;
+      const audioSeconds = audioMicros / 1e6;
+      return {
+        answers,
+        measured,
+        audioSeconds,
+        audioSecondsPerS: perSecond(audioSeconds, spanMs),
+        chars,
+        charsPerS: perSecond(chars, spanMs),
+        realTimeFactor: distributionOf(factor, percents),
+        requestCharsPerS: distributionOf(speed),
+        flags: { ...flags },
+      };
+    },
+    state: () => ({ answers, measured, audioMicros, chars, flags, samples: [factor, speed] }),
+  };
+}

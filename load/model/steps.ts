@@ -1,0 +1,26 @@
+import { profileDefaults, profileOf, stepBounds } from './profile.ts';
+import { loadScenario } from './scenarios.ts';
+import type { LoadSettings } from './settings.ts';
+
+/** A part of the schedule with a rate of its own. */
+export type LoadStep = {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly ratePerS: number;
+  /** From the step's start, until its load has settled: requests intended in it are put to the warm-up. */
+  readonly settleMs: number;
+};
+
+/** The parts of a scenario's schedule whose rates differ, in order and without holes; empty where the rate is one. */
+export function stepsOf(scenario: string, settings: LoadSettings): readonly LoadStep[] {
+  const shape = loadScenario(scenario)?.shape ?? 'level';
+  if (shape === 'level' || settings.arrivals === 'trace') return [];
+  const bounds = stepBounds(profileOf(shape, { ...settings, steps: settings.steps ?? profileDefaults.steps }));
+  return bounds.map(({ fromMs, toMs, ratePerS }, place) => ({
+    fromMs,
+    toMs,
+    ratePerS,
+    // Each step of a staircase settles anew; what happens as the rate changes is a spike's question.
+    settleMs: shape === 'staircase' || place === 0 ? Math.min(settings.warmupMs, toMs - fromMs) : 0,
+  }));
+}

@@ -1,0 +1,71 @@
+import { distributionOf } from './distribution.ts';
+import { collectGaps, type Gaps } from './gaps.ts';
+import type { Figures, LoadEvents } from './load.ts';
+import type { RequestRecord } from './record.ts';
+import { collectSamples, type Samples } from './samples.ts';
+import { percentsOf, type Slo } from './slo.ts';
+
+export type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+
+/** When things happened within the measured requests, as a fold. */
+export type Timing = {
+  readonly add: (record: RequestRecord) => void;
+  readonly merge: (other: Timing) => void;
+  readonly times: (slo: Slo) => Times;
+  readonly state: () => TimingState;
+};
+
+type TimingState = {
+  readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: Samples };
+  readonly gaps: Gaps;
+  readonly events: { count: number; dropped: number; coalesced: number; early: number };
+};
+
+export function timeRequests(): Timing {
+  const [ttft, serviceTtft, whole, lag] = [collectSamples(), collectSamples(), collectSamples(), collectSamples()];
+  const gaps = collectGaps();
+  const events = { count: 0, dropped: 0, coalesced: 0, early: 0 };
+  const addOk = (record: RequestRecord, sent: number): void => {
+    const { intended, firstContent, end } = record;
+    if (firstContent !== undefined) {
+      ttft.add(firstContent - intended);
+      serviceTtft.add(firstContent - sent);
+    }
+    whole.add(end - intended);
+    gaps.add(record.index, record.events);
+  };
+  return {
+    add: (record) => {
+      events.count += record.events.length + record.eventsDropped;
+      events.dropped += record.eventsDropped;
+      events.coalesced += record.coalesced;
+      events.early += record.early ?? 0;
+      if (record.sent === undefined) return;
+      lag.add(record.sent - record.intended);
+      if (record.outcome === 'ok') addOk(record, record.sent);
+    },
+    merge: (other) => {
+      const more = other.state();
+      ttft.merge(more.samples.ttft);
+      serviceTtft.merge(more.samples.serviceTtft);
+      whole.merge(more.samples.whole);
+      lag.merge(more.samples.lag);
+      gaps.merge(more.gaps);
+      for (const name of ['count', 'dropped', 'coalesced', 'early'] as const) events[name] += more.events[name];
+    },
+    times: (slo) => ({
+      ttftMs: distributionOf(ttft, percentsOf(slo, 'ttft')),
+      serviceTtftMs: distributionOf(serviceTtft, percentsOf(slo, 'serviceTtft')),
+      gapMs: gaps.distribution(percentsOf(slo, 'gap')),
+      wholeMs: distributionOf(whole, percentsOf(slo, 'whole')),
+      lagMs: distributionOf(lag, percentsOf(slo, 'lag')),
+      events: withShares(events),
+    }),
+    state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),
+  };
+}
+
+function withShares(events: TimingState['events']): LoadEvents {
+  const share = (part: number): number => (events.count === 0 ? 0 : part / events.count);
+  return { ...events, coalescedShare: share(events.coalesced), earlyShare: share(events.early) };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { startEmitter } from '../../fixtures/emitter/index.ts';
+import { climb, loadOfRate, loadOfStreams, measureStep, type CalibrationStep } from './calibrate.ts';
+import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
+
+const stepWith = (streams: number, p99: number): CalibrationStep => ({
+  streams,
+  ratePerS: streams / 3,
+  eventsPerS: streams * 50,
+  events: 1_000,
+  errorMs: { p50: 0.1, p99, max: 9 },
+  earlyShare: 0,
+  lagP99Ms: 1,
+});
+
+describe('a ladder', () => {
+  const loads = [10, 20, 40, 80].map(loadOfStreams);
+  it('is climbed until the error passes the bound', async () => {
+    const seen: number[] = [];
+    const measure = async ({ streams }: { streams: number }) => stepWith(streams, streams > 20 ? 1.2 : 0.3);
+    const ladder = await climb(loads, measure, 1, ({ streams }) => void seen.push(streams));
+    expect(seen).toEqual([10, 20, 40]);
+    expect(ladder).toMatchObject({ held: { streams: 20 }, steps: { length: 3 } });
+  });
+  it('holds nothing where the first step does not', async () => {
+    const ladder = await climb(
+      loads,
+      async ({ streams }) => stepWith(streams, 2),
+      1,
+      () => undefined,
+    );
+    expect(ladder.held).toBeUndefined();
+  });
+  it('ends where nothing could be measured, and says why', async () => {
+    const ladder = await climb(
+      loads,
+      async () => ({ because: 'k6 ended' }),
+      1,
+      () => undefined,
+    );
+    expect(ladder).toEqual({ steps: [], held: undefined, notMeasured: { because: 'k6 ended' } });
+  });
+});
+
+describe.skipIf(k6IsMissing)('a step', { timeout: 120_000 }, () => {
+  it('knows the error of every event that it saw', async () => {
+    const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
+    try {
+      const given = { server, k6Path: k6ForTests(), env: process.env };
+      const step = await measureStep(given, { ...loadOfRate(20), durationS: 2 });
+      if ('because' in step) throw new Error(step.because);
+      expect(step).toMatchObject({ ratePerS: 20, events: 40, eventsPerS: 40 });
+      // No event is seen before it was written.
+      expect(step.errorMs.p50).toBeGreaterThan(0);
+      expect(step.errorMs.max).toBeGreaterThanOrEqual(step.errorMs.p99);
+    } finally {
+      await server.close();
+    }
+  });
+});

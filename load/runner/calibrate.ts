@@ -1,0 +1,148 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errorsMs, quantileOf } from '../model/observation.ts';
+import { readRequests } from '../model/reading.ts';
+import type { RunScenarioOptions } from './options.ts';
+import { runScenario } from './run-scenario.ts';
+import type { Interrupt } from './start-k6.ts';
+
+/** A server that knows when it wrote what, by request. */
+export type TrueServer = {
+  readonly url: string;
+  readonly take: () => Promise<readonly { readonly id: string; readonly writtenNs: readonly number[] }[]>;
+};
+
+/** One load that was tried. */
+export type CalibrationStep = {
+  /** Streams open together; of a step of rates they are short. */
+  readonly streams: number;
+  readonly ratePerS: number;
+  readonly eventsPerS: number;
+  readonly events: number;
+  /** Arrival minus true time, over all events of the measured requests. */
+  readonly errorMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly earlyShare: number;
+  readonly lagP99Ms: number;
+};
+
+export type StepLoad = {
+  readonly streams: number;
+  readonly ratePerS: number;
+  readonly durationS: number;
+  readonly warmupS: number;
+  readonly maxInFlight: number;
+  /** How the server is asked to stream; goes into the address. */
+  readonly pace: { readonly events: number; readonly gapMs: number; readonly firstMs: number };
+};
+
+/** How long each stream is, at 50 events a second as a brisk bot sends them. */
+const streamS = 3;
+
+/** So many streams at once: as many begin as end, and all of them have begun when it is measured. */
+export function loadOfStreams(streams: number): StepLoad {
+  return {
+    streams,
+    ratePerS: streams / streamS,
+    durationS: 2 * streamS,
+    warmupS: streamS,
+    maxInFlight: 2 * streams,
+    pace: { events: streamS * 50, gapMs: 20, firstMs: 20 },
+  };
+}
+
+/** So many requests a second, each with a short reply. */
+export function loadOfRate(ratePerS: number): StepLoad {
+  const pace = { events: 2, gapMs: 10, firstMs: 20 };
+  return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };
+}
+
+export type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & { readonly server: TrueServer };
+
+export type NotMeasured = { readonly because: string; readonly by?: Interrupt };
+
+/** Runs one load against the server that knows the truth. `because` tells why nothing was measured. */
+export async function measureStep(
+  { server, k6Path, env, stamps }: Stepping,
+  load: StepLoad,
+): Promise<CalibrationStep | NotMeasured> {
+  const outDir = await mkdtemp(join(tmpdir(), 'assay-calibrate-'));
+  try {
+    const { ratePerS, durationS, warmupS, maxInFlight, pace } = load;
+    const options = {
+      scenario: 'stream',
+      botId: 'emitter',
+      outDir,
+      k6Path,
+      env,
+      stamps,
+      arrivals: 'constant',
+    } as const;
+    await server.take();
+    const target = `${server.url}/${pace.events}/${pace.gapMs}/${pace.firstMs}`;
+    const outcome = await runScenario({ ...options, target, ratePerS, durationS, warmupS, maxInFlight }, () => {});
+    if (outcome.is === 'interrupted') return { because: 'interrupted', by: outcome.by };
+    if (outcome.is !== 'done') return { because: outcome.because };
+    const written = new Map((await server.take()).map(({ id, writtenNs }) => [id, writtenNs]));
+    const { header, records } = readRequests(await readFile(join(outDir, 'requests.ndjson'), 'utf8'));
+    const measured = records.filter(({ intended }) => intended >= warmupS * 1000);
+    const errors = header ? measured.flatMap((record) => errorsMs(header, record, written)) : [];
+    if (errors.length === 0) return { because: 'no event was observed of which the true time is known' };
+    return stepOf(load, errors, measured);
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+function stepOf(
+  { streams, ratePerS, pace }: StepLoad,
+  errors: readonly number[],
+  measured: readonly { readonly intended: number; readonly sent?: number; readonly early?: number }[],
+): CalibrationStep {
+  const sorted = errors.toSorted((a, b) => a - b);
+  const lags = measured.flatMap(({ intended, sent }) => (sent === undefined ? [] : [sent - intended]));
+  const early = measured.reduce((sum, record) => sum + (record.early ?? 0), 0);
+  const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+  const at = (q: number): number => rounded(quantileOf(sorted, q));
+  return {
+    streams,
+    ratePerS,
+    eventsPerS: Math.round(ratePerS * pace.events),
+    events: errors.length,
+    errorMs: { p50: at(0.5), p99: at(0.99), max: at(1) },
+    earlyShare: early / errors.length,
+    lagP99Ms: rounded(
+      quantileOf(
+        lags.toSorted((a, b) => a - b),
+        0.99,
+      ),
+    ),
+  };
+}
+
+export type Ladder = {
+  readonly steps: readonly CalibrationStep[];
+  /** The last step that held, all before it having held too. */
+  readonly held: CalibrationStep | undefined;
+  readonly notMeasured?: NotMeasured;
+};
+
+/** Climbs until a step's p99 error passes the bound, and stops there. */
+export async function climb(
+  loads: readonly StepLoad[],
+  measure: (load: StepLoad) => ReturnType<typeof measureStep>,
+  boundMs: number,
+  on: (step: CalibrationStep) => void,
+): Promise<Ladder> {
+  const steps: CalibrationStep[] = [];
+  let held: CalibrationStep | undefined;
+  for (const load of loads) {
+    const step = await measure(load);
+    if ('because' in step) return { steps, held, notMeasured: step };
+    steps.push(step);
+    on(step);
+    if (step.errorMs.p99 > boundMs) break;
+    held = step;
+  }
+  return { steps, held };
+}

@@ -1,0 +1,81 @@
+import type { RequestRecord } from '../model/record.ts';
+import type { RequestsHeader } from '../model/requests.ts';
+
+/** What a run is like just now: of the last requests that ended, warm-up and all. */
+export type Live = {
+  readonly elapsedMs: number;
+  /** Requests sent a second. */
+  readonly ratePerS: number;
+  /** Due by now and not yet recorded. */
+  readonly inFlight: number;
+  readonly ttftP50Ms?: number;
+  readonly ttftP95Ms?: number;
+  readonly failed: number;
+  readonly credits: number;
+  /** Of the requests sent lately; absent where none was. */
+  readonly lagP99Ms?: number;
+};
+
+export type LiveFold = {
+  readonly add: (record: RequestRecord) => void;
+  readonly now: (unixMs: number) => Live;
+};
+
+/** So many requests are lately: enough for a p95, and soon over after a change. */
+const lately = 500;
+
+/** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
+export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number[]): LiveFold {
+  const [ttft, lag, sent]: [number[], number[], number[]] = [[], [], []];
+  const sums = { recorded: 0, failed: 0, credits: 0 };
+  const keep = (of: number[], value: number): void => {
+    of.push(value);
+    if (of.length > lately) of.shift();
+  };
+  return {
+    add: (record) => {
+      sums.recorded += 1;
+      sums.credits += record.credits ?? 0;
+      if (record.outcome !== 'ok' && record.outcome !== 'aborted') sums.failed += 1;
+      if (record.sent === undefined) return;
+      keep(sent, record.sent);
+      keep(lag, record.sent - record.intended);
+      const first = record.firstContent ?? (record.events.length === 0 ? record.firstByte : undefined);
+      if (record.outcome === 'ok' && first !== undefined) keep(ttft, first - record.intended);
+    },
+    now: (unixMs) => {
+      const elapsedMs = unixMs - t0UnixNs / 1e6;
+      const [ttftP50Ms, ttftP95Ms, lagP99Ms] = [at(ttft, 0.5), at(ttft, 0.95), at(lag, 0.99)];
+      return {
+        elapsedMs,
+        ratePerS: rateOf(sent),
+        inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - sums.recorded),
+        ...(ttftP50Ms !== undefined && { ttftP50Ms }),
+        ...(ttftP95Ms !== undefined && { ttftP95Ms }),
+        ...(lagP99Ms !== undefined && { lagP99Ms }),
+        failed: sums.failed,
+        credits: sums.credits,
+      };
+    },
+  };
+}
+
+function at(values: readonly number[], q: number): number | undefined {
+  return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
+}
+
+function rateOf(sent: readonly number[]): number {
+  const spanMs = Math.max(...sent) - Math.min(...sent);
+  return sent.length > 1 && spanMs > 0 ? ((sent.length - 1) * 1000) / spanMs : 0;
+}
+
+/** How many of ascending numbers are no larger. */
+function countUpTo(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

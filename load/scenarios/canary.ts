@@ -1,0 +1,27 @@
+import type { SendOptions } from 'k6/x/stream';
+
+/** One stream a second, which ends before the next begins: an event every 20 ms, as a brisk bot sends them. */
+const everyMs = 1_000;
+const gapMs = 20;
+const events = 45;
+
+export function canaryStreams(durationMs: number): number {
+  return Math.max(1, Math.floor(durationMs / everyMs));
+}
+
+/**
+ * A stream from a local emitter that writes down when it wrote each event: read by the same instrument during the same
+ * load, it shows by how much arrivals are misjudged. Its records have indexes below 0 and stand in no figure.
+ */
+export function canaryRequest(url: string, place: number): Omit<SendOptions, 'maxLagMs' | 'timeoutMs'> {
+  return {
+    method: 'GET',
+    url: `${url}?events=${events}&gapMs=${gapMs}&firstMs=${gapMs}`,
+    headers: { Accept: 'text/event-stream' },
+    reads: 'events',
+    operation: 'canary',
+    credits: 0,
+    index: -1 - place,
+    intendedMs: place * everyMs,
+  };
+}

@@ -1,0 +1,23 @@
+/** Do replies slow down in sessions of several turns, with users who think in between? */
+import { openModel } from './open-model.ts';
+import { sessionIdIn, thinkMsOf } from './session.ts';
+
+const model = openModel('conversation', __ENV);
+const { turns = 1, thinkMs = 0 } = model.given.settings;
+
+export const { options, canary } = model;
+
+/** A user whose request failed asks on: every turn of the plan is sent, or recorded as not sent. */
+export default function conversation(): void {
+  const user = model.nextUser();
+  if (user === undefined) return;
+  let sessionId: string | number | undefined;
+  let intendedMs = user.atMs;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const reply = model.request(user, turn, intendedMs, { sessionId, session: `${user.place}`, wantsText: true });
+    if (reply === null) return;
+    sessionId = sessionIdIn(reply.text) ?? sessionId;
+    const next = user.place * turns + turn + 1;
+    intendedMs = reply.endMs + thinkMsOf(model.given.plan.seed, next, thinkMs);
+  }
+}

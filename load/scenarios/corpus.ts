@@ -1,0 +1,75 @@
+import { randomFrom, type Random } from '../model/random.ts';
+
+/**
+ * How long texts of a kind are, in characters: log-normal, as written messages are, cut off at both ends.
+ * A tenth of the texts is longer than `median * exp(1.28 * spread)`.
+ */
+export type Lengths = {
+  readonly median: number;
+  readonly spread: number;
+  readonly shortest: number;
+  readonly longest: number;
+};
+
+/** Chat: half of the messages have at most 60 characters, a tenth more than about 190. */
+export const messageLengths: Lengths = { median: 60, spread: 0.9, shortest: 12, longest: 1_500 };
+
+/** Speech: half of the texts have at most 160 characters (10 s of speech), a tenth more than about 390. */
+export const textLengths: Lengths = { median: 160, spread: 0.7, shortest: 30, longest: 1_500 };
+
+const openings = [
+  'Please explain',
+  'Could you describe',
+  'In a few words, summarise',
+  'For a beginner, compare',
+  'Step by step, list',
+  'Tell me about',
+  'What is known of',
+  'Why do people like',
+];
+
+const words = (
+  'tides bridges bread glaciers compilers maps violins bees clocks harbours rivers gardens engines letters winters ' +
+  'the a of and with without near under over between old new small quiet bright early late common rare simple ' +
+  'stone glass paper copper cotton amber water wind morning evening market village island mountain forest valley ' +
+  'carry build mend paint measure follow remember travel gather turn begin listen wander borrow return open'
+).split(' ');
+
+/** A number from the standard normal distribution (Box and Muller, 1958). */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+export function lengthFrom(random: Random, { median, spread, shortest, longest }: Lengths): number {
+  return Math.round(Math.min(longest, Math.max(shortest, median * Math.exp(spread * normal(random)))));
+}
+
+/** Sentences of just this many characters, cut at the last word's end and closed with a full stop. */
+function sentences(random: Random, start: string, length: number): string {
+  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  let text = start;
+  for (let inSentence = 0; text.length < length; inSentence += 1) {
+    const ends = inSentence > 6 && random() < 0.2;
+    if (ends) inSentence = 0;
+    const word = pick(words);
+    text += ends ? `. ${word.charAt(0).toUpperCase()}${word.slice(1)}` : ` ${word}`;
+  }
+  return `${text.slice(0, length - 1).trimEnd()}.`;
+}
+
+/**
+ * The user's message of the request with this index. Messages differ, so that a cache in front of the model answers
+ * none of them, and are the same for the same seed, so that two runs ask the same.
+ */
+export function messageOf(seed: number, index: number): string {
+  const random = randomFrom(seed, `message ${index}`);
+  const opening = openings[Math.floor(random() * openings.length)] ?? '';
+  return sentences(random, `(${index}) ${opening}`, lengthFrom(random, messageLengths));
+}
+
+/** The text to speak of the request with this index: plain words, whose characters a voice can say. */
+export function speechTextOf(seed: number, index: number): string {
+  const random = randomFrom(seed, `speech ${index}`);
+  const opening = openings[Math.floor(random() * openings.length)] ?? '';
+  return sentences(random, opening, lengthFrom(random, textLengths));
+}

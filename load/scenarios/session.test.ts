@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sessionIdIn, thinkMsOf } from './session.ts';
+
+describe('the session of a reply', () => {
+  it.each([
+    ['{"sessionId":"s-1","reply":"x"}', 's-1'],
+    ['{"meta": {"sessionId" : 17}}', 17],
+    ['{"text":"a"}\n{"text":"b","done":true,"sessionId":"s\\"2"}', 's"2'],
+    ['{"sessionId":"old"}\n{"sessionId":"new"}', 'new'],
+    ['{"reply":"none"}', undefined],
+    ['{"sessionId":null}', undefined],
+    [undefined, undefined],
+  ])('in %j is %j', (text, id) => {
+    expect(sessionIdIn(text)).toBe(id);
+  });
+});
+
+describe('a pause to think', () => {
+  it('has the mean that was asked for, and is never far from it', () => {
+    const pauses = Array.from({ length: 2_000 }, (_, index) => thinkMsOf(1, index, 1_000));
+    expect(pauses.every((ms) => ms >= 500 && ms <= 1_500)).toBe(true);
+    expect(pauses.reduce((sum, ms) => sum + ms, 0) / 2_000 / 1_000).toBeCloseTo(1, 1);
+  });
+});

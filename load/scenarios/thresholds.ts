@@ -1,0 +1,36 @@
+import type { Slo, SloBound } from '../model/slo.ts';
+
+/** k6's metric for each quantity that k6 can judge by itself; a gap's quantile over all events is in no metric of it. */
+const metricOf: Readonly<Record<string, string>> = {
+  ttft: 'assay_ttft',
+  serviceTtft: 'assay_service_ttft',
+  whole: 'assay_whole',
+  lag: 'assay_lag',
+  failures: 'assay_failures',
+};
+
+/**
+ * The SLO as thresholds of k6, for plain `k6 run`, whose exit code is then 99 where one is missed. `assay load` judges
+ * the records itself, with every bound.
+ */
+export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[]> {
+  const thresholds: Record<string, string[]> = {};
+  for (const bound of slo) {
+    const metric = metricOf[bound.quantity];
+    const text = thresholdOf(bound);
+    if (metric === undefined || text === undefined) continue;
+    // The scenario's own requests: the canary's are not the service's.
+    const key = `${metric}{phase:measured,scenario:${scenario}}`;
+    // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
+    thresholds[key] ??= bound.quantity === 'failures' || bound.quantity === 'lag' ? [] : ['min>0'];
+    thresholds[key].push(text);
+  }
+  return thresholds;
+}
+
+function thresholdOf({ quantity, statistic, relation, bound }: SloBound): string | undefined {
+  if (quantity === 'failures') return `rate${relation}${bound / 100}`;
+  if (statistic === undefined) return undefined;
+  const aggregate = typeof statistic === 'object' ? `p(${statistic.percent})` : { mean: 'avg', max: 'max' }[statistic];
+  return `${aggregate}${relation}${bound}`;
+}

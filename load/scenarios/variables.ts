@@ -1,0 +1,50 @@
+/** Environment variables read one by one; each throws with the variable's name. An empty one counts as none. */
+export type Environment = { readonly [name: string]: string | undefined };
+
+export function text(env: Environment, name: string): string {
+  const value = env[name];
+  if (value === undefined || value === '') throw new Error(`${name} is missing`);
+  return value;
+}
+
+export function number(env: Environment, name: string): number | undefined {
+  const value = env[name];
+  if (value === undefined || value === '') return undefined;
+  if (!(Number(value) >= 0)) throw new Error(`${name} is a number of at least 0, not ${value}`);
+  return Number(value);
+}
+
+export function numberOr(env: Environment, name: string, otherwise: number): number {
+  return number(env, name) ?? otherwise;
+}
+
+export function flag(env: Environment, name: string): boolean {
+  const value = env[name] ?? '';
+  if (!['', '0', '1', 'false', 'true'].includes(value)) throw new Error(`${name} is true or false, not ${value}`);
+  return value === '1' || value === 'true';
+}
+
+export function oneOf<Word extends string>(
+  env: Environment,
+  name: string,
+  words: readonly Word[],
+  otherwise: Word,
+): Word {
+  const value = env[name];
+  if (value === undefined || value === '') return otherwise;
+  const word = words.find((each) => each === value);
+  if (word === undefined) throw new Error(`${name} is ${words.join(' or ')}, not ${value}`);
+  return word;
+}
+
+/** The token is read here and goes nowhere but into the header of the requests. */
+export function headers(env: Environment): { readonly [name: string]: string } {
+  const token = env['ASSAY_TOKEN'];
+  const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
+  if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');
+  return {
+    'User-Agent': 'assay',
+    ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
+    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
+  };
+}

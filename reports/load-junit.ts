@@ -1,0 +1,52 @@
+import type { Load } from '../load/model/load.ts';
+import type { BoundJudgement } from '../load/model/slo.ts';
+import { boundText } from './load-tables.ts';
+import { loadHeadlineOf } from './load-words.ts';
+import { visible } from './visible.ts';
+import { type XmlElement, documentOf, element } from './xml.ts';
+
+/**
+ * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO. A missed bound is `<failure>`;
+ * an instrument that cannot be believed, and what is therefore unjudged, is `<error>`, so that it is never green.
+ */
+export function loadJunit(load: Load): string {
+  const cases = [instrumentCase(load), ...(load.slo?.bounds ?? []).map(boundCase)];
+  const having = (name: string): number => cases.filter(({ outcome }) => outcome?.name === name).length;
+  const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
+  const { word, says } = loadHeadlineOf(load);
+  const facts = { target: load.target, seed: String(load.seed), verdict: `${word}: ${says}` };
+  const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
+  const name = visible(`load ${load.scenario}`);
+  return documentOf(
+    element('testsuites', { name: 'assay load', ...totals }, [
+      element('testsuite', { name, ...totals, timestamp: load.startedAt }, [
+        element('properties', {}, properties),
+        ...cases.map((each) =>
+          element('testcase', { classname: name, name: visible(each.name) }, each.outcome ? [each.outcome] : []),
+        ),
+      ]),
+    ]),
+  );
+}
+
+type Case = { readonly name: string; readonly outcome?: XmlElement };
+
+function instrumentCase({ validity, complete, capacity }: Load): Case {
+  const name = 'the instrument can be believed';
+  if (validity?.is === 'invalid') {
+    const message = visible(validity.reasons.map(({ because }) => because).join('; '));
+    return { name, outcome: element('error', { message, type: 'invalid' }, []) };
+  }
+  if (complete || capacity !== undefined) return { name };
+  return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
+}
+
+function boundCase(bound: BoundJudgement): Case {
+  const message = visible(boundText(bound));
+  if (bound.is === 'kept') return { name: bound.text };
+  const outcome =
+    bound.is === 'missed'
+      ? element('failure', { message, type: 'missed' }, [])
+      : element('error', { message, type: 'unjudged' }, []);
+  return { name: bound.text, outcome };
+}

@@ -1,0 +1,177 @@
+import type { Distribution } from '../load/model/distribution.ts';
+import type { Figures, Load, SpeechFigures } from '../load/model/load.ts';
+import type { BoundJudgement } from '../load/model/slo.ts';
+import { measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './load-words.ts';
+import { durationText, verdictMarks } from './words.ts';
+
+/** One table of a load report, in plain text: each kind of report sets it in its own way. */
+export type LoadTable = {
+  readonly title: string;
+  readonly lead: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Long, and looked at seldom. */
+  readonly folded?: boolean;
+};
+
+/** What a load run measured beside its times, in the order in which a reader asks for it; empty tables are left out. */
+export function loadTablesOf(load: Load): readonly LoadTable[] {
+  return [
+    sloTable(load),
+    stepTable(load),
+    operationTable(load),
+    speechTable(load.speech),
+    intervalTable(load),
+    seriesTable(load),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
+
+function sloTable({ slo, goodput }: Load): LoadTable {
+  const good =
+    goodput === undefined
+      ? ''
+      : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
+  return {
+    title: 'SLO',
+    lead: `Each bound with what was observed, and its 95 % confidence interval, resampled by request.${good}`,
+    head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
+    rows: (slo?.bounds ?? []).map((bound) => [
+      bound.text,
+      `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
+      observedText(bound.value),
+      bound.interval === undefined ? '–' : bound.interval.map(observedText).join(' to '),
+      bound.because ?? '',
+    ]),
+  };
+}
+
+/** What was observed of a bound, in the bound's unit. */
+export function boundText({ text, is, value, because }: BoundJudgement): string {
+  const observed = value === undefined ? '' : `, observed ${observedText(value)}`;
+  return `${text} ${is}${observed}${because === undefined ? '' : `: ${because}`}`;
+}
+
+function observedText(value: number | undefined): string {
+  return value === undefined ? '–' : String(Number(value.toPrecision(4)));
+}
+
+const figureHeads = ['measured', 'failed', 'achieved/s', 'TTFT p50', 'TTFT p95', 'gap p95', 'whole p95', 'goodput'];
+
+function figureCells({ counts, failureShare, rates, ttftMs, gapMs, wholeMs, goodput }: Figures): readonly string[] {
+  const failed = counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`;
+  return [
+    String(counts.measured),
+    failed,
+    String(rates.achievedPerS),
+    quantileText(ttftMs, 'p50'),
+    quantileText(ttftMs, 'p95'),
+    quantileText(gapMs, 'p95'),
+    quantileText(wholeMs, 'p95'),
+    goodput === undefined ? '–' : percentText(goodput.share),
+  ];
+}
+
+function operationTable({ operations = {} }: Load): LoadTable {
+  return {
+    title: 'Operations',
+    lead: 'Times in milliseconds. A dash or “short” stands where an operation has no such time, or too few samples.',
+    head: ['operation', ...figureHeads],
+    rows: Object.entries(operations).map(([name, figures]) => [name, ...figureCells(figures)]),
+  };
+}
+
+function stepTable({ steps = [], capacity }: Load): LoadTable {
+  const held = capacity?.heldPerS === undefined ? 'No rate held the SLO' : `${capacity.heldPerS} a second held the SLO`;
+  const missed =
+    capacity?.missedPerS === undefined
+      ? 'none that was tried missed it'
+      : `the first that missed it was ${capacity.missedPerS} a second`;
+  return {
+    title: 'Steps',
+    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own.' : `${held}; ${missed}.`} Times in milliseconds.`,
+    head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
+    rows: steps.map(({ step, slo, ...figures }) => [
+      String(step.ratePerS),
+      durationText(step.fromMs),
+      durationText(step.toMs),
+      slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
+      ...figureCells(figures),
+    ]),
+  };
+}
+
+function speechTable(speech: SpeechFigures | undefined): LoadTable {
+  return {
+    title: 'Speech',
+    lead: 'Throughput over the measured time; the real-time factor is the time to make a speech over its length, below 1 faster than speech.',
+    head: ['', 'value'],
+    rows: speech === undefined ? [] : speechRows(speech),
+  };
+}
+
+function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
+  const { answers, measured, audioSeconds, audioSecondsPerS, chars, charsPerS, realTimeFactor, requestCharsPerS } =
+    speech;
+  return [
+    ['Audio', `${observedText(audioSeconds)} s in ${measured} of ${answers} answers`],
+    ['Audio seconds per second', String(audioSecondsPerS)],
+    ['Characters', `${chars}, ${charsPerS} a second`],
+    ['Real-time factor, p50 and p95', factorText(realTimeFactor)],
+    [
+      'Characters a second by request, p50 and p95',
+      `${quantileText(requestCharsPerS, 'p50')} and ${quantileText(requestCharsPerS, 'p95')}`,
+    ],
+    ...Object.entries(speech.flags).map(([flag, count]) => [`Flagged ${flag}`, String(count)]),
+  ];
+}
+
+/** Finer than milliseconds are told: a fast service needs a hundredth of the speech's length. */
+function factorText(factor: Distribution): string {
+  const told = (name: 'p50' | 'p95'): string =>
+    factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
+  return `${told('p50')} and ${told('p95')}`;
+}
+
+function intervalTable(load: Load): LoadTable {
+  const rows = measuredOf(load)
+    .filter(({ times }) => times.intervals !== undefined)
+    .map(({ name, times }) => [
+      name,
+      ...quantileNames.map((quantile) => intervalText(times, quantile)),
+      errorText(times),
+    ]);
+  return {
+    title: 'Confidence',
+    lead: 'Milliseconds between which the true quantile lies with 95 % confidence. Resampled by request: exact binomial ranks where a request gives one sample; for gaps, Woodruff’s interval with whole requests as clusters. A dash stands where the requests are too few to bound it.',
+    head: ['', ...quantileNames.map((name) => quantileHeads[name]), 'error of the percentiles'],
+    rows,
+    folded: true,
+  };
+}
+
+function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[number]): string {
+  const interval = intervals?.[name];
+  return interval === undefined ? '–' : `${msText(interval[0])} to ${msText(interval[1])}`;
+}
+
+function errorText({ relativeError }: Distribution): string {
+  return relativeError === undefined ? 'exact' : `at most ${percentText(relativeError)}`;
+}
+
+function seriesTable({ series }: Load): LoadTable {
+  return {
+    title: 'Over time',
+    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}.`,
+    head: ['from', 'intended/s', 'sent/s', 'failed', 'in flight', 'TTFT p50', 'TTFT p95'],
+    rows: series.windows.map(({ fromMs, intended, sent, failed, inFlight, ttftP50Ms, ttftP95Ms }) => [
+      durationText(fromMs),
+      ...[intended, sent].map((count) => observedText((count * 1000) / series.windowMs)),
+      ...[failed, inFlight].map(String),
+      msText(ttftP50Ms),
+      msText(ttftP95Ms),
+    ]),
+    folded: true,
+  };
+}

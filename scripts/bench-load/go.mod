@@ -1,0 +1,3 @@
+module assay/benchload
+
+go 1.25.0

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** Processor seconds of the whole machine since it started: in use, and taken by its host. */
+export type MachineCpu = { readonly busyS: number; readonly stealS: number };
+
+/** /proc/stat counts in hundredths of a second (USER_HZ): user nice system idle iowait irq softirq steal. */
+export function machineCpu(): MachineCpu {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)
+    .flatMap((line) => line.trim().split(/\s+/).slice(1).map(Number));
+  return { busyS: (user + nice + system + irq + softirq) / 100, stealS: steal / 100 };
+}
+
+/** The share of all processors that others used meanwhile, and that the host took. */
+export function othersShare(
+  before: MachineCpu,
+  after: MachineCpu,
+  ownS: number,
+  wallS: number,
+  cores: number,
+): { readonly foreign: number; readonly steal: number } {
+  const foreignS = Math.max(0, after.busyS - before.busyS - ownS);
+  return { foreign: foreignS / (wallS * cores), steal: (after.stealS - before.stealS) / (wallS * cores) };
+}

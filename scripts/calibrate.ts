@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { startEmitter } from '../fixtures/emitter/index.ts';
+import type { RawSettings } from '../conformance/core/settings.ts';
+import {
+  climb,
+  loadOfRate,
+  loadOfStreams,
+  measureStep,
+  type CalibrationStep,
+  type Ladder,
+  type StepLoad,
+} from '../load/runner/calibrate.ts';
+import { ensureK6 } from '../load/runner/ensure-k6.ts';
+import { calibrationPath, machineName, writeCalibration } from './calibration-file.ts';
+import { interruptedCodes } from './interruption.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Within this the observation stays, at p99, up to what is found. */
+const boundMs = 1;
+
+const streamLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
+const rateLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
+
+/**
+ * `assay calibrate`: up to which number of streams, and which rate, this machine sees events within 1 ms of their true
+ * time. The server that knows it runs on this machine too, so that a target elsewhere leaves more room than is found.
+ */
+export async function calibrate(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const out = typeof flags['out'] === 'string' ? resolve(flags['out']) : calibrationPath(process.env);
+  const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`calibrate: ${because}`));
+  if (k6.is !== 'ready') throw new UsageError(k6.because);
+  const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
+  try {
+    const measure = (load: StepLoad): ReturnType<typeof measureStep> =>
+      measureStep({ server, k6Path: k6.path, env: process.env }, load);
+    console.log(`calibrate: ${machineName()}; takes up to four minutes, and wants the machine for itself`);
+    const streams = await drawn(
+      'streams of 50 events/s',
+      streamLadder.map(loadOfStreams),
+      measure,
+      (step) => step.streams,
+    );
+    if (streams.notMeasured?.by) return interruptedCodes[streams.notMeasured.by];
+    const rates = await drawn('requests/s', rateLadder.map(loadOfRate), measure, (step) => step.ratePerS);
+    if (rates.notMeasured?.by) return interruptedCodes[rates.notMeasured.by];
+    return conclude(out, streams, rates);
+  } finally {
+    await server.close();
+  }
+}
+
+function drawn(
+  what: string,
+  loads: readonly StepLoad[],
+  measure: (load: StepLoad) => ReturnType<typeof measureStep>,
+  of: (step: CalibrationStep) => number,
+): Promise<Ladder> {
+  console.log(`\n${what.padStart(24)}  error p50  error p99   early  lag p99`);
+  return climb(loads, measure, boundMs, (step) => console.log(rowOf(step, of(step))));
+}
+
+/** A bar of the p99 error: the bound is ten marks, and more than twice of it is cut. */
+export function rowOf(step: CalibrationStep, value: number): string {
+  const { errorMs, earlyShare, lagP99Ms } = step;
+  const marks = Math.min(20, Math.ceil((errorMs.p99 / boundMs) * 10));
+  const bar = `${'█'.repeat(Math.min(10, marks))}${'▒'.repeat(Math.max(0, marks - 10))}`;
+  const cells = [`${errorMs.p50.toFixed(3)} ms`, `${errorMs.p99.toFixed(3)} ms`].map((cell) => cell.padStart(10));
+  const early = `${(earlyShare * 100).toFixed(1)} %`.padStart(7);
+  return `${String(value).padStart(24)} ${cells.join(' ')} ${early} ${lagP99Ms.toFixed(2).padStart(5)} ms  ${bar}`;
+}
+
+function conclude(out: string, streams: Ladder, rates: Ladder): number {
+  for (const { notMeasured } of [streams, rates]) {
+    if (notMeasured) console.error(`assay: the ladder ended early: ${notMeasured.because}`);
+  }
+  if (!streams.held || !rates.held) {
+    console.log('\nNothing was within 1 ms: the machine is too busy with other work to be calibrated now.');
+    return 2;
+  }
+  const errorP99Ms = Math.max(streams.held.errorMs.p99, rates.held.errorMs.p99);
+  const found = {
+    schema: 'assay.calibration/1',
+    machine: machineName(),
+    at: new Date().toISOString(),
+    maxStreams: streams.held.streams,
+    maxRatePerS: rates.held.ratePerS,
+    errorP99Ms,
+    boundMs,
+    streams: streams.steps,
+    rates: rates.steps,
+  };
+  writeCalibration(out, found);
+  console.log(
+    `\nWithin ${boundMs} ms at p99: up to ${found.maxStreams} streams, and up to ${found.maxRatePerS} requests a second.`,
+  );
+  const quoted =
+    out === calibrationPath(process.env) ? ': every load report of this machine quotes it from now on' : '';
+  console.log(`${out}${quoted}`);
+  return 0;
+}

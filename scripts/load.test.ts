@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../fixtures/index.ts';
+import type { Load } from '../load/model/load.ts';
+import { readRequests } from '../load/model/reading.ts';
+import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
+import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
+
+const brief = ['--arrivals', 'constant', '--rate', '10', '--duration', '2s', '--warmup', '200ms', '--seed', '1'];
+
+function loadIn(folder: string): Load {
+  return JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
+}
+
+describe('a mistake that can be told before anything is sent ends 3', () => {
+  const trace = (content: string): string => {
+    const path = join(emptyFolder(), 'trace.ndjson');
+    writeFileSync(path, content);
+    return path;
+  };
+  it.each([
+    [['stream', '--trace', trace('{"atMs": 1}\n{"atMs": "soon"}\n')], 'trace.ndjson, line 2: atMs is "soon"'],
+    [['stream', '--trace', 'no-such-file'], '--trace no-such-file cannot be read'],
+    [['stream', '--slo', 'ttft'], '--slo: '],
+    [['mixed', '--mix', 'steam=1'], '--mix is "steam=1", expected weights'],
+    [['capacity'], 'load capacity needs --slo'],
+    [['stream', '--max-credits', '0'], '--max-credits 0 covers no request'],
+    [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule holds no request'],
+  ])('%j', async (args, says) => {
+    const cwd = emptyFolder();
+    const { code, out, err } = await assay(['load', ...args], { cwd });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  it('prints schedule, cost and command, without the token, and sends nothing', async () => {
+    const cwd = emptyFolder();
+    const target = ['--target', 'http://127.0.0.1:9', '--token', 'tok-1', '--header', 'X-Key: key-2'];
+    const flags = [...target, '--max-credits', '5', '--dry-run'];
+    const { code, out } = await assay(['load', 'speech', ...brief, ...flags], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain('1 requests in 100 ms');
+    expect(out).toContain('cost: at most 3 credits of --max-credits 5, which covers 1 of 20 requests');
+    expect(out).toContain('ASSAY_TARGET=http://127.0.0.1:9');
+    expect(out).toContain('ASSAY_TOKEN="$ASSAY_TOKEN"');
+    expect(out).toMatch(/k6 run .*speech\.js/);
+    expect(out).not.toMatch(/tok-1|key-2/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService({ pace: { firstEventMs: 5, gapMs: 2, events: 3 } });
+  });
+  afterAll(() => service.close());
+
+  async function load(args: readonly string[]): Promise<Said & { readonly folder: string }> {
+    const folder = join(emptyFolder(), 'results');
+    const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
+    return { ...(await assay(['load', ...args, ...target], { cwd: emptyFolder() })), folder };
+  }
+
+  it('ends with the verdict about the instrument, the SLO and the folder, and exits as they say', async () => {
+    const { code, out, folder } = await load([
+      'stream',
+      ...brief,
+      '--slo',
+      'failures<90%, ttft.p50<0.01ms',
+      '--canary',
+    ]);
+    const { validity, slo, canary } = loadIn(folder);
+    expect(out).toContain(`Instrument ${validity?.is}`);
+    expect(out).toMatch(/failures<90%\s+\S+ (kept|unjudged)/);
+    expect(out).toContain(`report: ${folder}/report.html`);
+    // A busy machine may make the measurement invalid, whose SLO is then unjudged.
+    expect([slo?.is, code]).toEqual(validity?.is === 'valid' ? ['missed', 1] : ['unjudged', 2]);
+    expect(canary?.events).toBe(90);
+  });
+
+  it('ends where the credits do, and says so before it begins', async () => {
+    const { out, folder } = await load(['stream', ...brief, '--max-credits', '7']);
+    expect(out).toContain('--max-credits 7 covers 7 of 20 requests; it ends there');
+    expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 7, recorded: 7 }, credits: 7 });
+  });
+
+  it('follows a trace, sending its bodies', async () => {
+    const trace = join(emptyFolder(), 'trace.ndjson');
+    const lines = [{ atMs: 0 }, { atMs: 250, operation: 'voices' }, { atMs: 900, operation: 'chat' }];
+    writeFileSync(trace, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const { folder } = await load(['stream', '--trace', trace, '--warmup', '1ms']);
+    const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
+    expect(records.map(({ intended, operation }) => [intended, operation])).toEqual([
+      [0, 'stream'],
+      [250, 'voices'],
+      [900, 'chat'],
+    ]);
+  });
+
+  it('stops at a 402 with "credits exhausted", and keeps its records', async () => {
+    const poor = await startService({ pace: { firstEventMs: 5, gapMs: 2, events: 3 } });
+    try {
+      const made = await fetch(poor.provisioner, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'credit-balance', credits: 4 }),
+      });
+      const { token } = (await made.json()) as { readonly token: string };
+      const folder = join(emptyFolder(), 'results');
+      const target = ['--target', poor.url, '--token', token, '--bot', 'support', '--out', folder];
+      const { code, out } = await assay(['load', 'stream', ...brief, ...target]);
+      expect({ code, stopped: out.includes('stopped: credits exhausted') }).toEqual({ code: 2, stopped: true });
+      const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
+      expect(records.filter(({ outcome }) => outcome === 'ok')).toHaveLength(4);
+      expect(records.some(({ status }) => status === 402)).toBe(true);
+      expect(records.length).toBeLessThan(20);
+      expect(existsSync(join(folder, 'report.html'))).toBe(true);
+    } finally {
+      await poor.close();
+    }
+  });
+
+  it('shows the dashboard of k6, and keeps its page', async () => {
+    const { out, folder } = await load(['stream', ...brief, '--duration', '4s', '--dashboard']);
+    expect(out).toMatch(/dashboard is at http:\/\/127\.0\.0\.1:\d+/);
+    expect(existsSync(join(folder, 'dashboard.html'))).toBe(true);
+  });
+
+  it('becomes one run again where two folders hold its segments', async () => {
+    const { folder } = await load(['stream', ...brief]);
+    const lines = readFileSync(join(folder, 'requests.ndjson'), 'utf8').trim().split('\n');
+    const [head = '', ...records] = lines;
+    const instrument = readFileSync(join(folder, 'instrument.json'), 'utf8');
+    const parts = ['0:1/2', '1/2:1'].map((segment, place) => {
+      const part = join(emptyFolder(), `part-${place}`);
+      mkdirSync(part);
+      const header = JSON.stringify({ ...(JSON.parse(head) as object), segment });
+      const mine = records.filter((_, index) => index % 2 === place);
+      writeFileSync(join(part, 'requests.ndjson'), `${[header, ...mine].join('\n')}\n`);
+      writeFileSync(join(part, 'instrument.json'), instrument);
+      return part;
+    });
+    const merged = join(emptyFolder(), 'merged');
+    const { code } = await assay(['report', ...parts, '--out', merged]);
+    expect(code).toBe(0);
+    const [whole, again] = [loadIn(folder), loadIn(merged)];
+    expect(again).toMatchObject({ complete: true, counts: whole.counts, ttftMs: whole.ttftMs, lagMs: whole.lagMs });
+    const kept = readFileSync(join(merged, 'requests.ndjson'), 'utf8').trim().split('\n').slice(1);
+    expect(new Set(kept)).toEqual(new Set(records));
+  });
+});
