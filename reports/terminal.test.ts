@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clausesOf } from './clauses.ts';
 import { sampleLoad } from './sample-load.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.ts';
-import { clauseLine, failureBlock, lastLine, loadSummary, unjudgedBlock } from './terminal.ts';
+import { clauseLine, failureBlock, lastLine, loadLastLine, loadTimes, unjudgedBlock } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
 const run = sampleRun([
@@ -100,16 +100,23 @@ describe('the terminal', () => {
     expect(lines.join('').replaceAll(' ', '')).toContain('x'.repeat(200));
   });
 
+  it('counts the reasons why a load run is none, which stand above it', () => {
+    const reasons = [{ code: 'dispatchLag', because: 'late' }] as const;
+    const load = { ...sampleLoad(), validity: { is: 'invalid', reasons, notes: [] } } as const;
+    expect(loadLastLine(load, plain)).toBe('? Invalid: no measurement of the service, for 1 reason');
+  });
+
   it('sums up a load run in 80 columns', () => {
-    expect(loadSummary(sampleLoad({ failures: { timeout: 2 } }), plain)).toMatchInlineSnapshot(`
+    const load = sampleLoad({ failures: { timeout: 2 } });
+    expect(loadLastLine(load, plain)).toBe('✓ Measured: all 40 measured requests were answered');
+    expect(loadTimes(load, plain)).toMatchInlineSnapshot(`
       "ms                        n        p50        p95        p99
       TTFT                     40      120.0      204.0   60 short
       Service TTFT             40      118.0      200.6   60 short
       Inter-event gap        1200       20.0       25.0       40.3
       Whole answer             40       1400       2380   60 short
       Lag                      40       0.60       1.02   60 short
-      ✗ 2 × timeout
-      ✓ Measured: all 40 measured requests were answered"
+      ✗ 2 × timeout"
     `);
   });
 });

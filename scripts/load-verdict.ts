@@ -21,7 +21,7 @@ function validityLines({ validity }: Load, style: TerminalStyle): readonly strin
   if (validity.is === 'valid') return [paint(verdictPaints.pass, `${verdictMarks.pass} Instrument valid`), ...notes];
   const reasons = validity.reasons.map(({ because }) => `  ${because}`);
   const head = paint(verdictPaints.inconclusive, `${verdictMarks.inconclusive} Instrument invalid`);
-  return [`${head}: the figures are no measurement of the service`, ...reasons, ...notes];
+  return [head, ...reasons, ...notes];
 }
 
 function calibrationLines({ calibration }: Load): readonly string[] {

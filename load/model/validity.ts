@@ -71,7 +71,7 @@ function dispatchLag({ lagMs }: Load): readonly InvalidReason[] {
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
   const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
   if (observed === undefined || observed <= lagP99Ms) return [];
-  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${observed} ms; lower --rate, raise --max-in-flight, or use a machine with less other work`;
+  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${milliseconds(observed)} ms; lower --rate, raise --max-in-flight, or use a machine with less other work`;
   return [{ code: 'dispatchLag', because }];
 }
 
@@ -168,16 +168,25 @@ function notesOn({ stamps, settings, events }: Load, { instrument, canary, calib
   return [
     ...(ownDelayMs === undefined
       ? []
-      : [`own delay p99 ${ownDelayMs} ms, which kernel stamps keep out of the figures`]),
+      : [`own delay p99 ${milliseconds(ownDelayMs)} ms, which kernel stamps keep out of the figures`]),
     ...(stamps === 'user' && !instrument && !canary
       ? ['own delay unknown: user stamps, and nothing that vouches for them']
       : []),
     ...(events.early > 0
       ? [`${shareText(events.earlyShare)} of the events arrived at an unknown time before their stamp`]
       : []),
-    ...(canary ? [`canary of ${canary.events} events: error p99 ${canary.errorMs.p99} ms`] : []),
+    ...(canary
+      ? [
+          `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
+        ]
+      : []),
     ...(beyond
       ? [`${settings.ratePerS} a second asked for; this machine is calibrated up to ${calibration.maxRatePerS}`]
       : []),
   ];
+}
+
+/** Three digits: what stands behind them is noise. */
+function milliseconds(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }
