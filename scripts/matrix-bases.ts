@@ -18,7 +18,14 @@ export const matrixBases = {
     'rotating-session-id',
     'default-format-wav',
   ],
-  compressed: ['gzip-bodies', 'auth-403', 'stream-comments-and-bom', 'unknown-session-404', 'other-audio-names'],
+  compressed: [
+    'gzip-bodies',
+    'bad-input-404',
+    'several-challenges',
+    'stream-comments-and-bom',
+    'unknown-session-404',
+    'other-audio-names',
+  ],
 } as const satisfies Readonly<Record<string, readonly VariantId[]>>;
 
 export type MatrixBaseId = keyof typeof matrixBases;
