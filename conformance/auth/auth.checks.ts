@@ -1,6 +1,5 @@
 import { clause } from '../core/check.ts';
 import { placeholders } from '../core/probe.ts';
-import { endpoints } from '../contract/limits.ts';
 import { chat, stream } from '../chat/probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { challengesWhere401 } from '../expect/has-status.ts';
@@ -8,12 +7,11 @@ import { isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { speak } from '../speech/probes.ts';
+import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
 const speechTwin = 'speech.request/accepts-least';
-/** The path alone carries the token, as some interfaces allow. */
-const inQuery = { as: 'none', path: `${endpoints.speech.path}?access_token=${placeholders.token}` } as const;
 
 export const auth = clause('5.1', 'auth.bearer', {
   says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
@@ -64,7 +62,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     'token-in-the-query-is-refused': {
       level: 'MUST',
       twin: speechTwin,
-      probe: speak({}, inQuery),
+      probe: speak({}, tokenInQuery),
       expect: refused,
       fault: 'auth-query-token-accepted',
     },

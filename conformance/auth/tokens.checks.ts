@@ -9,6 +9,7 @@ import { challengesWhere401 } from '../expect/has-status.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
+import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
@@ -19,6 +20,8 @@ const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
 
 const twoHeaders = chat(undefined, { extra: [['authorization', bearerValue('token')]] });
+/** One octet for each letter: the value is no UTF-8 either. */
+const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
 const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });
 const botsWithWrongToken = listBots('none', { authorization: nobody });
 
@@ -97,6 +100,13 @@ export const tokens = clause('5.1', 'auth.token', {
       expect: refused,
       fault: 'auth-cookie-accepted',
     },
+    'in-the-query-is-refused': {
+      level: 'MUST',
+      twin: chatTwin,
+      probe: chat(undefined, tokenInQuery),
+      expect: refused,
+      fault: 'auth-query-looked-at-only',
+    },
     'in-the-body-is-refused': {
       level: 'MUST',
       twin: chatTwin,
@@ -111,6 +121,14 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: twoHeaders,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'auth-two-headers-500',
+    },
+    'beyond-ascii-is-no-server-error': {
+      level: 'MUST',
+      says: 'A field value may hold any octet from 80 to FF (RFC 9110 5.5); an error of the server it is not (15.6)',
+      twin: 'wrong-one-is-refused-by-chat',
+      probe: beyondAscii,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'auth-beyond-ascii-500',
     },
     'wrong-one-is-no-server-error-of-bots': {
       level: 'MUST',

@@ -31,8 +31,7 @@ export const text = clause('2.2', 'chat.text', {
       says: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       twin,
       probe: chat({
-        message: String.raw`Say "hi", then C:
-ew, then {"a":[1,'2']} and </p>.`,
+        message: String.raw`Say "hi", then C:\new, then {"a":[1,'2']} and </p>.`,
       }),
       expect: [isSuccess, isJson],
       fault: 'chat-quotes-break-the-reply',

@@ -8,6 +8,9 @@ describe('a call', () => {
     expect(chatCall('chat', '\ud800', {}).path).toBe('/v1/bots/%EF%BF%BD/chat');
     expect(chatCall('chat', '$&', {}).path).toBe('/v1/bots/%24%26/chat');
   });
+  it('has its query behind its path, whatever bot stands in it', () => {
+    expect(chatCall('chat', 'a', {}, { query: '?b=c' }).path).toBe('/v1/bots/a/chat?b=c');
+  });
   it('carries a placeholder, never a token', () => {
     expect(headerOf(speechCall({}).headers, 'Authorization')).toBe('Bearer ${ASSAY_TOKEN}');
     expect(headerOf(speechCall({}, { as: 'otherToken' }).headers, 'authorization')).toBe('Bearer ${ASSAY_OTHER_TOKEN}');

@@ -14,6 +14,8 @@ export type CallChange = Partial<
   /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
   readonly authorization?: string;
   readonly contentType?: string | undefined;
+  /** Behind the path, from its question mark on. */
+  readonly query?: string;
   readonly extra?: HeaderFields;
 };
 
@@ -46,7 +48,7 @@ function call(
   return {
     operation,
     method: change.method ?? method,
-    path: change.path ?? path,
+    path: (change.path ?? path) + (change.query ?? ''),
     headers: fieldsFor(change, contentType),
     ...(body === undefined ? {} : { body }),
     ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),

@@ -108,6 +108,15 @@ export const errors = clause('7.1', 'errors.envelope', {
       expect: [isRefusal],
       fault: 'error-as-200',
     },
+    // A message put together as text breaks at what it repeats.
+    'repeated-values-leave-it-json': {
+      level: 'MUST',
+      says: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
+      twin: twin.speech,
+      probe: speak({ voice: String.raw`no "such" \voice` }),
+      expect: [isRefusal, isJson, hasErrorEnvelope],
+      fault: 'error-value-unescaped',
+    },
     'tells-no-internals': {
       level: 'SHOULD',
       says: 'error.message is a human-readable message',

@@ -1,4 +1,4 @@
-import { endpoints } from '../contract/limits.ts';
+import { tokenInQuery } from '../auth/probes.ts';
 import { chat, stream } from '../chat/probes.ts';
 import { clause } from '../core/check.ts';
 import { placeholders } from '../core/probe.ts';
@@ -6,7 +6,6 @@ import { echoesNoSecret } from '../expect/echoes-no-secret.ts';
 import { speak } from '../speech/probes.ts';
 
 const speechTwin = 'speech.request/accepts-least';
-const inQuery = { as: 'none', path: `${endpoints.speech.path}?access_token=${placeholders.token}` } as const;
 
 /** The document does not say that an answer keeps the token to itself: good practice (CWE-209, CWE-532). */
 export const secrecy = clause('7.1', 'errors.secrecy', {
@@ -44,7 +43,7 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
     'query-is-not-repeated': {
       level: 'SHOULD',
       twin: speechTwin,
-      probe: speak({}, inQuery),
+      probe: speak({}, tokenInQuery),
       expect: [echoesNoSecret],
       fault: 'error-echoes-query',
     },
