@@ -10,6 +10,8 @@ const twin = 'chat.request/accepts-least';
 
 /** Long for a question, short for a pasted page; the largest size is not shown (8.2). */
 export const longText = 'This sentence has exactly fifty characters in it. '.repeat(80);
+/** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
+export const halfALetter = String.raw`Hello \ud83d there!`;
 const long = chat({ message: longText });
 
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
@@ -66,6 +68,14 @@ export const text = clause('2.2', 'chat.text', {
       probe: chat({ message: 'Hello\0!' }),
       expect: [isNoServerError],
       fault: 'chat-nul-500',
+    },
+    'half-a-letter-is-no-server-error': {
+      level: 'MUST',
+      says: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
+      twin: 'accepts-escapes',
+      probe: chat({ raw: `{"message":"${halfALetter}"}` }),
+      expect: [isNoServerError],
+      fault: 'chat-half-a-letter-500',
     },
   },
   observations: {

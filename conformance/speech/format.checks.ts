@@ -10,7 +10,7 @@ import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { refused } from './outcomes.ts';
+import { endured, refused } from './outcomes.ts';
 import { speak, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
@@ -62,6 +62,8 @@ const lengthChecks = Object.fromEntries(
       },
     ]),
 );
+
+const nullFormat = speak({ format: null });
 
 export const format = clause('2.5', 'speech.format', {
   says: 'format is one of mp3, opus, aac, flac, wav, pcm',
@@ -121,9 +123,10 @@ export const format = clause('2.5', 'speech.format', {
     'rejects-number': refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
     'rejects-array': refused(speak({ format: ['mp3'] }), 'format-array-accepted', 'mp3-is-accepted'),
     'rejects-object': refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
+    'null-is-no-server-error': endured(nullFormat, 'format-null-500', 'mp3-is-accepted'),
   },
   observations: {
     default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
-    null: { says: 'whether null stands for absent: not shown', probe: speak({ format: null }), see: statusSeen },
+    null: { says: 'whether null stands for absent: not shown', probe: nullFormat, see: statusSeen },
   },
 });

@@ -2,8 +2,9 @@ import type { Check, Level } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { whereRefused } from '../expect/judged-as.ts';
 
 type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'twin'>;
 
@@ -20,4 +21,13 @@ export function refused(
   level: Level = 'MUST',
 ): Outcome & { readonly twin: string } {
   return { level, twin, probe, expect: [isRefusal, hasErrorEnvelope], fault };
+}
+
+/** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
+export function endured(
+  probe: Probe,
+  fault: Check['fault'],
+  twin = 'speech.request/accepts-least',
+): Outcome & { readonly twin: string } {
+  return { level: 'MUST', twin, probe, expect: [isNoServerError, whereRefused(hasErrorEnvelope)], fault };
 }

@@ -1,3 +1,4 @@
+import { halfALetter } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
@@ -5,8 +6,8 @@ import { isShorter } from '../expect/audio/lasts.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { accepted, refused } from './outcomes.ts';
-import { longText, sentences, speak, speakAgain, speakBody, speakEach, spokenText } from './probes.ts';
+import { accepted, endured, refused } from './outcomes.ts';
+import { longText, sentences, speak, speakAgain, speakBody, speakEach, speakRaw, spokenText } from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -21,6 +22,10 @@ const asMultipart = speakBody(
 );
 
 const guidance = Array.from({ length: 15 }, () => 'Speak as one friend does to another.').join(' ');
+
+const empty = speak({ text: '' });
+const blank = speak({ text: ' \n ' });
+const nullInstructions = speak({ instructions: null });
 
 export const request = clause('2.5', 'speech.request', {
   says: 'The text-to-speech request is a JSON object, and text and voice are required in it',
@@ -99,6 +104,11 @@ export const text = clause('2.5', 'speech.text', {
       'text-markup-500',
     ),
     'accepts-long': accepted(speak({ text: longText }), 'text-long-refused', 'SHOULD'),
+    'long-is-no-server-error': endured(speak({ text: longText }), 'text-long-500'),
+    'empty-is-no-server-error': endured(empty, 'text-empty-500'),
+    'blank-is-no-server-error': endured(blank, 'text-blank-500'),
+    'nul-is-no-server-error': endured(speak({ text: 'Hello\0!' }), 'text-nul-500'),
+    'half-a-letter-is-no-server-error': endured(speakRaw('text', `"${halfALetter}"`), 'text-half-a-letter-500'),
     'refuses-null': refused(speak({ text: null }), 'speech-null-text-500'),
     'refuses-number': refused(speak({ text: 42 }), 'text-coerced'),
     'refuses-boolean': refused(speak({ text: true }), 'text-coerced'),
@@ -106,8 +116,8 @@ export const text = clause('2.5', 'speech.text', {
     'refuses-object': refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
   },
   observations: {
-    empty: { says: 'maximum text or message sizes: not shown', probe: speak({ text: '' }), see: statusSeen },
-    blank: { says: 'maximum text or message sizes: not shown', probe: speak({ text: ' \n ' }), see: statusSeen },
+    empty: { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
+    blank: { says: 'maximum text or message sizes: not shown', probe: blank, see: statusSeen },
   },
 });
 
@@ -130,12 +140,13 @@ export const instructions = clause('2.5', 'speech.instructions', {
       ],
       fault: 'instructions-spoken',
     },
+    'null-is-no-server-error': endured(nullInstructions, 'instructions-null-500', 'accepts'),
     'refuses-number': refused(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
     'refuses-array': refused(speak({ instructions: ['slowly'] }), 'instructions-array-500', 'accepts'),
     'refuses-object': refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
   },
   observations: {
-    null: { says: 'whether null stands for absent: not shown', probe: speak({ instructions: null }), see: statusSeen },
+    null: { says: 'whether null stands for absent: not shown', probe: nullInstructions, see: statusSeen },
     empty: { says: 'limits of free text: not shown', probe: speak({ instructions: '' }), see: statusSeen },
   },
 });

@@ -1,8 +1,10 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { chatWithUnknownBot, chatWithMalformedBot, inheritedName, stream } from '../chat/probes.ts';
+import { halfALetter } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isComplete } from '../expect/is-complete.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -45,6 +47,12 @@ export const refusals = clause('4.3', 'stream.request', {
     'malformed-bot-is-no-server-error': endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
     'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
     'long-message-is-no-server-error': endures(longStream, 'stream-long-message-500'),
+    'nul-is-no-server-error': endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),
+    // Where the header is sent before the text is encoded, the accident comes too late for a status.
+    'half-a-letter-is-no-server-error': {
+      ...endures(stream({ raw: `{"message":"${halfALetter}"}` }), 'stream-half-a-letter-breaks-off'),
+      expect: [isNoServerError, isComplete],
+    },
     'treats-requests-as-chat-does': {
       level: 'SHOULD',
       twin,
