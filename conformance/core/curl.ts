@@ -25,6 +25,8 @@ export function curlOf({ request }: Exchange): string {
     '-i',
     '-g',
     ...how,
+    // Left to itself, curl would take any type.
+    ...(headerOf(headers, 'accept') === undefined ? ['-H', "'accept:'"] : []),
     ...headers.flatMap(fieldArgument),
     ...bodyArguments(request),
     quoted(url),

@@ -7,7 +7,7 @@ import { closing, rawHead, rawPlaceholders } from '../core/raw-text.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { isBadRequest } from '../expect/has-status.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
-import { isSuccess } from '../expect/is-success.ts';
+import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { from11On, ofCall, orCloses } from '../expect/judged-as.ts';
 import { isSuccessOr411, isNoSuccess } from '../expect/is-no-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -30,6 +30,17 @@ const upperNames = chat(undefined, {
     ['CONTENT-TYPE', 'application/json'],
   ],
 });
+
+const withoutField = (wanted: string, call: Call): Call => ({
+  ...call,
+  headers: call.headers.filter(([name]) => name !== wanted),
+});
+const withoutAccept = chatAs(
+  'without Accept, then voices',
+  (call) => withoutField('accept', call),
+  undefined,
+  withoutField('accept', voicesCall()),
+);
 
 /** The body in two chunks (RFC 9112 7.1). */
 function inChunks(text: string): string {
@@ -117,6 +128,14 @@ export const requests = clause('4', 'transport.requests', {
       probe: upperNames,
       expect: [isSuccess],
       fault: 'header-names-case-sensitive',
+    },
+    'missing-accept-is-any-type': {
+      level: 'MUST',
+      says: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
+      twin,
+      probe: withoutAccept,
+      expect: [areSuccesses],
+      fault: 'missing-accept-406',
     },
     'query-is-ignored': {
       level: 'SHOULD',
