@@ -28,7 +28,10 @@ const never = new AbortController().signal;
 async function sent(url: string, parts: Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number } = {}) {
   const { texts = [rawVoices], timeoutMs = 2_000, ...wire } = parts;
   const sends = filledIn({ sends: texts }, url, []).map((text) => Buffer.from(text));
-  return sendRaw({ url, method: 'GET', sends, answers: 1, halfCloses: false, ...wire }, { timeoutMs, signal: never });
+  return sendRaw(
+    { url, method: 'GET', sends, answers: 1, halfCloses: false, awaitsEnd: false, ...wire },
+    { timeoutMs, signal: never },
+  );
 }
 
 function told(response: Answer | NoAnswer): unknown {
@@ -52,6 +55,18 @@ describe('bytes on a connection of their own', () => {
   it('do not wait for a server that keeps its connection', async () => {
     const url = await served((socket) => socket.once('data', () => socket.write(ok)));
     expect(told(await sent(url))).toEqual([200, '{}', { ...plain, closed: false }]);
+  });
+  it('wait for the end of the connection where they are told to, and no longer than the time limit', async () => {
+    const late = await served((socket) =>
+      socket.once('data', () => socket.write(ok, () => setTimeout(() => socket.end(), 300))),
+    );
+    expect(told(await sent(late, { awaitsEnd: true }))).toEqual([200, '{}', plain]);
+    const never = await served((socket) => socket.once('data', () => socket.write(ok)));
+    expect(told(await sent(never, { awaitsEnd: true, timeoutMs: 400 }))).toEqual([
+      200,
+      '{}',
+      { ...plain, closed: false },
+    ]);
   });
   it('go out in turn, each after an answer, interim ones too', async () => {
     const got: string[] = [];

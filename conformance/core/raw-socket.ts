@@ -13,6 +13,8 @@ export type RawWire = {
   readonly sends: readonly Uint8Array[];
   /** How many final answers are waited for. */
   readonly answers: number;
+  /** The end of the connection is waited for behind the last of them too. */
+  readonly awaitsEnd: boolean;
   /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
   readonly halfCloses: boolean;
 };
@@ -53,8 +55,9 @@ export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answe
       parts.push(part);
       const bytes = Buffer.concat(parts);
       const { interim, finals, because } = messagesIn({ bytes, isEnded: false }, wire.method);
-      const isDone = finals.length >= wire.answers || because !== undefined || bytes.length > longestBytes;
-      if (isDone) pace.after(lingerMs, () => resolve({}));
+      const isAnswered = finals.length >= wire.answers;
+      const isDone = isAnswered ? !wire.awaitsEnd : because !== undefined;
+      if (isDone || bytes.length > longestBytes) pace.after(lingerMs, () => resolve({}));
       else pace.heard(interim.length + finals.length);
     });
     socket.on('error', (error) => resolve({ error, isEnded: true }));

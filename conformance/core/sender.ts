@@ -98,7 +98,8 @@ function rawWireOf(
 ): Pick<WireRequest, 'raw'> {
   if (raw === undefined) return {};
   const sends = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
-  return { raw: { sends, answers: raw.answers ?? 1, halfCloses: raw.halfCloses ?? false } };
+  const { answers = 1, halfCloses = false, awaitsEnd = false } = raw;
+  return { raw: { sends, answers, halfCloses, awaitsEnd } };
 }
 
 /** What of the call is recorded besides an ordinary request. */

@@ -4,8 +4,8 @@ import type { Probe } from '../core/probe.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { neverMixed } from '../expect/never-mixed.ts';
-import { answersInOrder, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
-import { pipelined, refusedThenVoices } from './probes.ts';
+import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
+import { pipelined, refusedThenVoices, unknownThenVoices, wholeVoices } from './probes.ts';
 
 /** As many as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
@@ -45,6 +45,22 @@ export const connections = clause('4', 'transport.connections', {
       probe: refusedThenVoices,
       expect: [nextIsAnsweredForItself],
       fault: 'unread-body-taken-for-a-request',
+    },
+    'is-usable-after-an-unknown-path': {
+      level: 'MUST',
+      says: 'Behind an answer comes the answer to the next request, and nothing of the last (RFC 9112 9.2)',
+      twin: 'voices.list/needs-no-token',
+      probe: unknownThenVoices,
+      expect: [nextIsAnsweredForItself],
+      fault: 'body-of-404-again-before-the-next',
+    },
+    'ends-as-asked': {
+      level: 'MUST',
+      says: 'A server that is asked with Connection: close closes behind its answer (RFC 9112 9.6)',
+      twin: 'voices.list/needs-no-token',
+      probe: wholeVoices,
+      expect: [endsAsAsked],
+      fault: 'connection-close-ignored',
     },
     'ends-only-as-it-says': {
       level: 'SHOULD',

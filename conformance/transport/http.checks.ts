@@ -1,6 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
 import { noCost } from '../core/budget.ts';
-import { voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import type { Probe } from '../core/probe.ts';
@@ -10,7 +9,7 @@ import { isComplete } from '../expect/is-complete.ts';
 import { isJson } from '../expect/is-json.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { hasNothingBehind, isFramedOneWay } from '../expect/wire/behind-the-body.ts';
-import { bare, chatAs, free, readWhole, unknownPath } from './probes.ts';
+import { bare, chatAs, free, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
 const twin = 'voices.list/needs-no-token';
 const getUnknown: Probe = {
@@ -19,7 +18,6 @@ const getUnknown: Probe = {
   costs: noCost,
   steps: [() => [bare('GET', unknownPath)]],
 };
-const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall()));
 const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
 /** Letters of one to four bytes, which a bot may well repeat. */
 const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {

@@ -42,8 +42,9 @@ export function bodyOf({ body }: Call): string {
 }
 
 /** A call that is read byte by byte, the service being asked to close behind its answer. */
-export function readWhole(call: Call): Call {
-  return asRaw(call, headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing) + bodyOf(call));
+export function readWhole(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Call {
+  const head = headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing);
+  return withRaw(call, { sends: [head + bodyOf(call)], ...more });
 }
 
 /** One chat in an unusual form; a service that answers it charges one request. */
@@ -81,4 +82,14 @@ export const pipelined: Probe = (() => {
   const [first, second] = [voicesCall(), bare('GET', unknownPath)];
   const sends = [headOf(first) + headOf(second, closing)];
   return free('voices and an unknown path at once on one connection', withRaw(first, { sends, answers: 2 }));
+})();
+
+/** The one of these whose end is waited for: a service that never closes is waited for but once. */
+export const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall(), { awaitsEnd: true }));
+
+/** A path that is not there, and one more request behind it. */
+export const unknownThenVoices: Probe = (() => {
+  const unknown = bare('GET', unknownPath);
+  const sends = [headOf(unknown), rawVoices];
+  return free('an unknown path, then voices on one connection', withRaw(unknown, { sends, answers: 2 }));
 })();

@@ -50,6 +50,15 @@ export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   return [{ aspect: 'connection', expected: 'kept, or said to close', observed, per: 'RFC 9112 9.6' }];
 });
 
+/** `Connection: close` of a request is heeded: the server initiates the end of the connection (RFC 9112 9.6: MUST). */
+export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
+  if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+  if (onWire.closed) return [];
+  const expected = 'closed behind the answer, as Connection: close asks';
+  const observed = `open ${(endedAtMs / 1_000).toFixed(1)} s after the request, its answer a ${status}`;
+  return [{ aspect: 'connection', expected, observed, per: 'RFC 9112 9.6' }];
+});
+
 /** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
 export const answersInOrder = onSecond((rest, { status }, { closed }) => {
   const second = finalIn(rest, closed);

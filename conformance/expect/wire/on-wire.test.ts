@@ -3,7 +3,7 @@ import type { OnWire } from '../../core/exchange.ts';
 import { answered } from '../sample-exchange.ts';
 import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
 import { heedsExpect } from './heeds-expect.ts';
-import { answersInOrder, endsOnlyAsItSays, nextIsAnsweredForItself } from './next-answer.ts';
+import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from './next-answer.ts';
 
 const unread = { unjudged: 'it was not read byte by byte' };
 const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
@@ -125,6 +125,23 @@ describe('endsOnlyAsItSays', () => {
     expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
     const kept = { status: 401, headers: [['connection', 'keep-alive']] } as const;
     expect(endsOnlyAsItSays(wired({ version: '1.0' }, kept))).toEqual(unsaid);
+  });
+});
+
+describe('endsAsAsked', () => {
+  it('takes a connection that the service ended', () => {
+    expect(endsAsAsked(wired({}))).toEqual([]);
+    expect(endsAsAsked([answered()])).toEqual(unread);
+  });
+  it('sees one that stays open', () => {
+    expect(endsAsAsked(wired({ closed: false }))).toEqual([
+      {
+        aspect: 'connection',
+        expected: 'closed behind the answer, as Connection: close asks',
+        observed: 'open 0.0 s after the request, its answer a 200',
+        per: 'RFC 9112 9.6',
+      },
+    ]);
   });
 });
 
