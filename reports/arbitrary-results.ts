@@ -128,7 +128,17 @@ const answer: fc.Arbitrary<Answer> = fc.record({
 
 const noAnswer: fc.Arbitrary<NoAnswer> = fc.record({
   is: fc.constant('noAnswer' as const),
-  because: fc.constantFrom('refused', 'unreachable', 'dns', 'tls', 'dropped', 'malformed', 'timeout', 'interrupted'),
+  because: fc.constantFrom(
+    'refused',
+    'unreachable',
+    'dns',
+    'tls',
+    'dropped',
+    'malformed',
+    'notHttp',
+    'timeout',
+    'interrupted',
+  ),
   detail: text,
   endedAtMs: ms,
 });

@@ -132,12 +132,35 @@ function speechPath({ path }: { readonly path: string }): boolean {
   return path.endsWith('/tts');
 }
 
+describe.concurrent('a target whose every answer is malformed', () => {
+  const malformed = (words: string): string =>
+    `fail: answer: expected a well-formed HTTP response, observed a malformed one: ${words}`;
+  // undici may take the two lengths for an error of the body before the header is looked at.
+  const lengths =
+    /^fail: .* a malformed one: (2 fields of Content-Length: 14, 13|its fields disagree on the length of its body)$/;
+  it.each<[HostileKind, RegExp | string]>([
+    ['tells two lengths', lengths],
+    ['ends lines in LF', malformed('Missing expected CR after response line')],
+    ['puts a space before the colon', malformed('Invalid header field char')],
+    ['forgets a space in the status line', malformed('Invalid response status')],
+  ])('fails, though nothing else answers: it %s', async (kind, told) => {
+    const { url } = await hostile(kind);
+    expect(verdictsIn((await judged(url, [voices])).findings)[0]).toMatch(told);
+  });
+  it('is out of order where it is cut in its header', async () => {
+    const { url } = await hostile('cuts the header');
+    const [told] = verdictsIn((await judged(url, [voices])).findings);
+    expect(told).toMatch(/^inconclusive: the connection was dropped .* and nothing else answers either$/);
+  });
+});
+
 describe('a target that is out of order in one place only fails there', () => {
   it.each<[HostileKind, RegExp]>([
     ['says nothing', /^fail: answer: expected an HTTP response, observed no response header within/],
     ['closes', /^fail: answer: expected an HTTP response, observed the connection was dropped after/],
     ['is not HTTP', /^fail: answer: expected an HTTP response, observed not HTTP/],
     ['endless header', /^fail: answer: expected an HTTP response, observed not HTTP/],
+    ['cuts the header', /^fail: answer: expected an HTTP response, observed the connection was dropped after/],
     ['endless slow body', /^fail: complete answer: expected a response that ends, observed status 200, then \d+ bytes/],
   ])('%s, after two tries', async (kind, told) => {
     const { url, requests } = await hostile(kind, { on: speechOn });

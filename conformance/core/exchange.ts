@@ -63,6 +63,7 @@ export type OnWire = {
   readonly hasty: boolean;
 };
 
+/** `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end. */
 export type NoAnswerCause =
   | 'refused'
   | 'unreachable'
@@ -70,6 +71,7 @@ export type NoAnswerCause =
   | 'tls'
   | 'dropped'
   | 'malformed'
+  | 'notHttp'
   | 'timeout'
   | 'interrupted';
 

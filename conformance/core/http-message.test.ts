@@ -50,8 +50,25 @@ describe('a response on the wire', () => {
   it('is awaited until its header is whole, and is none where other bytes come', () => {
     expect(read('HTT')).toEqual({ is: 'more' });
     expect(read('HTTP/1.1 200')).toEqual({ is: 'more' });
-    expect(read('<html>')).toEqual({ is: 'malformed', because: 'no HTTP response begins with "<html>"' });
-    expect(read('HTTP/1.1 200', 'GET', true).is).toBe('malformed');
-    expect(read('HTTP/1.1 200 OK\r\nno field\r\n\r\n').is).toBe('malformed');
+    expect(read('<html>')).toEqual({ is: 'notHttp', because: 'no HTTP response begins with "<html>"' });
+  });
+  it('that is cut in its header is no malformed one', () => {
+    for (const cut of ['HTTP/1.1 200', 'HTTP/1.1 200 OK\r', 'HTTP/1.1 200 OK\r\nContent-Le'])
+      expect(read(cut, 'GET', true)).toEqual({ is: 'more' });
+  });
+  it.each([
+    [`${head}Content-Length: 2\r\ncontent-length: 3\r\n\r\n{}`, '2 fields of Content-Length: 2, 3'],
+    ['HTTP/1.1 200 OK\nX-A: 1\n\n{}', 'a line of the header ends in LF alone: "HTTP/1.1 200 OK"'],
+    [`${head}X-B: 2\n`, 'a line of the header ends in LF alone: "X-B: 2"'],
+    ['HTTP/1.1 200 OK\r\nX-A : 1\r\n\r\n', 'a header field "X-A : 1"'],
+    ['HTTP/1.1 200 OK\r\nno field\r\n\r\n', 'a header field "no field"'],
+    ['HTTP/1.1 200OK\r\n\r\n', 'a status line "HTTP/1.1 200OK"'],
+  ])('breaks the grammar: %j', (text, because) => {
+    expect(read(text)).toEqual({ is: 'malformed', because });
+    expect(read(text, 'GET', true)).toEqual({ is: 'malformed', because });
+  });
+  it('has one Content-Length where chunks say its end as well', () => {
+    const twice = 'Content-Length: 1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n';
+    expect(read(`${head}${twice}\r\n0\r\n\r\n`).is).toBe('message');
   });
 });

@@ -16,7 +16,9 @@ export type HttpMessage = {
 export type MessageRead =
   | { readonly is: 'message'; readonly message: HttpMessage }
   | { readonly is: 'more' }
-  | { readonly is: 'malformed'; readonly because: string };
+  /** It begins as an HTTP response does, and breaks the grammar (RFC 9112 2 to 7). */
+  | { readonly is: 'malformed'; readonly because: string }
+  | { readonly is: 'notHttp'; readonly because: string };
 
 type Body = Pick<HttpMessage, 'body' | 'isWhole' | 'end'>;
 type BodyRead = Body | 'more' | { readonly malformed: string };
@@ -27,17 +29,25 @@ const lineEnd = '\r\n';
 
 /**
  * The first response in `bytes`, to a request of that method (RFC 9112 2, 5 and 6): a reader of our own, because HTTP
- * clients mend or hide what this is to show. `isEnded`: nothing more will come.
+ * clients mend or hide what this is to show. `isEnded`: nothing more will come; a header that is not whole by then was
+ * cut, which is no mistake of its grammar.
  */
 export function messageIn(bytes: Uint8Array, method: string, isEnded: boolean): MessageRead {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!startsLikeHttp(buffer)) {
+    const because = `no HTTP response begins with ${JSON.stringify(buffer.toString('latin1', 0, 60))}`;
+    return { is: 'notHttp', because };
+  }
   const headEnd = buffer.indexOf(lineEnd + lineEnd);
-  if (headEnd < 0) return isEnded || !startsLikeHttp(buffer) ? malformed(buffer) : { is: 'more' };
-  const head = headIn(buffer.toString('latin1', 0, headEnd));
-  if (head === undefined) return malformed(buffer);
+  const text = buffer.toString('latin1', 0, headEnd < 0 ? buffer.length : headEnd);
+  const bareLine = text.slice(0, /(?<!\r)\n/.exec(text)?.index ?? 0);
+  if (bareLine !== '') return malformed(`a line of the header ends in LF alone: ${excerpt(lastLineOf(bareLine))}`);
+  if (headEnd < 0) return { is: 'more' };
+  const head = headIn(text);
+  if ('malformed' in head) return malformed(head.malformed);
   const read = bodyIn(buffer, headEnd + 4, { method, isEnded, ...head });
   if (read === 'more') return { is: 'more' };
-  if ('malformed' in read) return { is: 'malformed', because: read.malformed };
+  if ('malformed' in read) return malformed(read.malformed);
   return { is: 'message', message: { ...head, ...read } };
 }
 
@@ -46,18 +56,27 @@ function startsLikeHttp(buffer: Buffer): boolean {
   return start.startsWith(buffer.toString('latin1', 0, start.length));
 }
 
-function malformed(buffer: Buffer): MessageRead {
-  return {
-    is: 'malformed',
-    because: `no HTTP response begins with ${JSON.stringify(buffer.toString('latin1', 0, 60))}`,
-  };
+function malformed(because: string): MessageRead {
+  return { is: 'malformed', because };
 }
 
-function headIn(text: string): Pick<HttpMessage, 'version' | 'status' | 'headers'> | undefined {
+function lastLineOf(text: string): string {
+  return text.split('\n').at(-1) ?? '';
+}
+
+function excerpt(line: string): string {
+  return JSON.stringify(line.slice(0, 60));
+}
+
+type Head = Pick<HttpMessage, 'version' | 'status' | 'headers'>;
+
+function headIn(text: string): Head | { readonly malformed: string } {
   const [first = '', ...lines] = text.split(lineEnd);
   const [, version, status] = statusLine.exec(first) ?? [];
+  if (version === undefined) return { malformed: `a status line ${excerpt(first)}` };
+  const strange = lines.find((line) => !fieldLine.test(line));
+  if (strange !== undefined) return { malformed: `a header field ${excerpt(strange)}` };
   const headers = lines.map((line) => fieldLine.exec(line));
-  if (version === undefined || headers.includes(null)) return undefined;
   return { version, status: Number(status), headers: headers.map((field) => [field?.[1] ?? '', field?.[2] ?? '']) };
 }
 
@@ -69,12 +88,23 @@ function bodyIn(buffer: Buffer, start: number, { method, status, headers, isEnde
   const last = (name: string): string | undefined =>
     headers.findLast(([key]) => key.toLowerCase() === name)?.[1].toLowerCase();
   if (last('transfer-encoding')?.endsWith('chunked') === true) return chunkedIn(buffer, start, isEnded);
-  const length = last('content-length');
+  const lengths = lengthsIn(headers);
+  if (lengths.length > 1) return { malformed: lengthTold(lengths) };
+  const [length] = lengths;
   if (length === undefined) return isEnded ? whole(buffer, start, buffer.length) : 'more';
   if (!/^\d+$/.test(length)) return { malformed: `Content-Length: ${length}` };
   const end = start + Number(length);
   if (end <= buffer.length) return whole(buffer, start, end);
   return isEnded ? { ...whole(buffer, start, buffer.length), isWhole: false } : 'more';
+}
+
+/** How often, and how, the length of the body is told: once, by whoever generates a message (RFC 9110 5.3, 8.6). */
+export function lengthsIn(headers: HeaderFields): readonly string[] {
+  return headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
+}
+
+export function lengthTold(lengths: readonly string[]): string {
+  return `${lengths.length} fields of Content-Length: ${lengths.join(', ')}`;
 }
 
 function whole(buffer: Buffer, start: number, end: number): Body {

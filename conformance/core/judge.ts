@@ -23,12 +23,14 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   // For the twin's own reason: nothing was sent for this check, and nothing else stands in its way.
   if (twin !== undefined && twin.is !== 'pass') return { verdict: twin, mismatches: [] };
   const silent: Mismatch[] = [];
+  const proven: Mismatch[] = [];
   for (const [at, exchange] of evidence.seen.entries()) {
     const weather = weatherOf(exchange, evidence.judges402[at] ?? false);
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
     if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
-    if (weather.is === 'silence') silent.push(weather.mismatch);
+    if (weather.is === 'silence') (weather.isProven === true ? proven : silent).push(weather.mismatch);
   }
+  if (proven.length > 0) return failed(unique(proven));
   if (silent.length > 0) return judgeSilence(silent, evidence.fence);
   if (evidence.stopped !== undefined) return unjudged(evidence.stopped);
   return judgeExpectations(check, evidence.seen);

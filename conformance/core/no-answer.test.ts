@@ -16,8 +16,10 @@ describe('words for an error without an answer', () => {
     ['ECONNRESET', 'dropped'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
     ['CERT_HAS_EXPIRED', 'tls'],
-    ['HPE_INVALID_CONSTANT', 'malformed'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'malformed'],
+    ['HPE_INVALID_HEADER_TOKEN', 'malformed'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'malformed'],
+    ['HPE_INVALID_CONSTANT', 'notHttp'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'notHttp'],
     ['constructor', 'dropped'],
   ])('%s: %s', (code, because) => expect(told(coded(code))).toBe(`${because} | ${code}: why`));
   it('come from the innermost error', () => {

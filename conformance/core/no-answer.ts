@@ -13,7 +13,10 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   EPIPE: 'dropped',
   UND_ERR_SOCKET: 'dropped',
   EPROTO: 'tls',
-  UND_ERR_HEADERS_OVERFLOW: 'malformed',
+  HPE_INVALID_CONSTANT: 'notHttp',
+  UND_ERR_HEADERS_OVERFLOW: 'notHttp',
+  // undici tells several lengths by what it makes of them.
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
 };
 
 /** OpenSSL's certificate words, as Node gives them in `code`. */
@@ -39,6 +42,11 @@ export function noAnswerFrom(
   return { is: 'noAnswer', because, detail, endedAtMs };
 }
 
+/** An answer that came, and is no HTTP message. */
+export function malformedAnswer(detail: string, endedAtMs: number): NoAnswer {
+  return { is: 'noAnswer', because: 'malformed', detail, endedAtMs };
+}
+
 function causeOf(code: string, message: string): NoAnswerCause {
   const known = Object.hasOwn(causeByCode, code) ? causeByCode[code] : undefined;
   if (known !== undefined) return known;
@@ -54,7 +62,8 @@ function wordsOf(error: unknown): { readonly code: string; readonly message: str
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error.cause;
   if (inner instanceof Error) return wordsOf(inner);
   // undici leaves the code out of some of its parser's errors.
-  const unnamed = error.name === 'HTTPParserError' ? 'HPE_INVALID' : '';
+  const parserCode = error.message.includes('Expected HTTP/') ? 'HPE_INVALID_CONSTANT' : 'HPE_INVALID';
+  const unnamed = error.name === 'HTTPParserError' ? parserCode : '';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : unnamed;
   return { code, message: error.message };
 }

@@ -1,16 +1,16 @@
 import type { Answer } from './exchange.ts';
-import { messageIn, type HttpMessage } from './http-message.ts';
+import { messageIn, type HttpMessage, type MessageRead } from './http-message.ts';
 
 /** Bytes that came on one connection, and whether the service ended it. */
 export type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean };
 
-/** The answers on a connection so far; `because` where what follows them is not HTTP. */
+/** The answers on a connection so far; `broken` where what follows them is not HTTP. */
 export type Messages = {
   readonly interim: readonly number[];
   readonly finals: readonly HttpMessage[];
   /** Where the first final answer ends. */
   readonly firstEnd: number;
-  readonly because?: string;
+  readonly broken?: Exclude<MessageRead, { is: 'message' } | { is: 'more' }>;
 };
 
 /** The first final answer is to a request of that method, later ones are to GET. */
@@ -20,8 +20,8 @@ export function messagesIn({ bytes, isEnded }: Received, method: string): Messag
   let firstEnd = 0;
   for (let at = 0; at < bytes.length;) {
     const read = messageIn(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded);
-    if (read.is === 'malformed') return { interim, finals, firstEnd, because: read.because };
     if (read.is === 'more') break;
+    if (read.is !== 'message') return { interim, finals, firstEnd, broken: read };
     at += read.message.end;
     if (read.message.status < 200) interim.push(read.message.status);
     else finals.push(read.message);

@@ -54,9 +54,9 @@ export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answe
       headersAtMs ||= elapsed();
       parts.push(part);
       const bytes = Buffer.concat(parts);
-      const { interim, finals, because } = messagesIn({ bytes, isEnded: false }, wire.method);
+      const { interim, finals, broken } = messagesIn({ bytes, isEnded: false }, wire.method);
       const isAnswered = finals.length >= wire.answers;
-      const isDone = isAnswered ? !wire.awaitsEnd : because !== undefined;
+      const isDone = isAnswered ? !wire.awaitsEnd : broken !== undefined;
       if (isDone || bytes.length > longestBytes) pace.after(lingerMs, () => resolve({}));
       else pace.heard(interim.length + finals.length);
     });
@@ -74,9 +74,10 @@ export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answe
 }
 
 function noAnswer(bytes: Uint8Array, wire: RawWire, end: End, interrupted: boolean, endedAtMs: number): NoAnswer {
-  const { because } = messagesIn({ bytes, isEnded: true }, wire.method);
-  const error = Object.assign(new Error(because ?? 'the connection was closed without an answer'), {
-    code: because === undefined ? 'ECONNRESET' : 'HPE_INVALID',
+  const { broken } = messagesIn({ bytes, isEnded: true }, wire.method);
+  const codes = { malformed: 'HPE_INVALID', notHttp: 'HPE_INVALID_CONSTANT' } as const;
+  const error = Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
+    code: broken === undefined ? 'ECONNRESET' : codes[broken.is],
   });
   const timedOut = end.timedOut ?? false;
   return noAnswerFrom(bytes.length === 0 ? (end.error ?? error) : error, { timedOut, interrupted }, endedAtMs);

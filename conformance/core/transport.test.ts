@@ -70,13 +70,18 @@ describe('a request without an answer says why', () => {
   });
   it('when TLS is spoken where plain HTTP is asked', async () => {
     const { url } = await hostile('server error', { tls: true });
-    expect(['dropped', 'malformed']).toContain(told(await sent(url.replace('https:', 'http:'))));
+    expect(['dropped', 'notHttp']).toContain(told(await sent(url.replace('https:', 'http:'))));
   });
   it.each<[HostileKind, string]>([
     ['closes', 'dropped'],
     ['resets in the header', 'dropped'],
-    ['is not HTTP', 'malformed'],
-    ['endless header', 'malformed'],
+    ['cuts the header', 'dropped'],
+    ['is not HTTP', 'notHttp'],
+    ['endless header', 'notHttp'],
+    ['tells two lengths', 'malformed'],
+    ['ends lines in LF', 'malformed'],
+    ['puts a space before the colon', 'malformed'],
+    ['forgets a space in the status line', 'malformed'],
   ])('when the target %s: %s', async (kind, because) => {
     const { url } = await hostile(kind);
     expect(told(await sent(url))).toBe(because);

@@ -1,7 +1,8 @@
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from './exchange.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
-import { isMisuse, noAnswerFrom } from './no-answer.ts';
+import { lengthsIn, lengthTold } from './http-message.ts';
+import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
@@ -89,11 +90,15 @@ async function send(
       interruption: options.signal,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
+    const headers = fieldsOf(response.headers);
+    const lengths = lengthsIn(headers);
+    // undici reads on, and ends the body in an error or not by what it makes of them.
+    if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
     const stalledMs = watch.longestStallSince(begun);
     return {
       is: 'answer',
       status: response.statusCode,
-      headers: fieldsOf(response.headers),
+      headers,
       headersAtMs,
       ...read,
       stalledMs,

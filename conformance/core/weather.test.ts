@@ -32,8 +32,31 @@ describe('the weather of an exchange', () => {
     ['tls', 'no TLS connection: service.test (the detail)'],
     ['timeout', 'no response header within 10.0 s'],
     ['dropped', 'the connection was dropped after 10.0 s (the detail)'],
-    ['malformed', 'not HTTP: the detail'],
+    ['malformed', 'a malformed one: the detail'],
+    ['notHttp', 'not HTTP: the detail'],
   ] as const)('without an answer (%s) says %s', (because, words) => expect(told(unanswered(because))).toBe(words));
+  it.each([
+    [
+      'HPE_INVALID: It does not match (Missing expected CR after header value)',
+      'Missing expected CR after header value',
+    ],
+    ['HPE_INVALID: a status line "HTTP/1.1 200OK"', 'a status line "HTTP/1.1 200OK"'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH: why', 'its fields disagree on the length of its body'],
+  ])('of a malformed answer is proven: %s', (detail, words) => {
+    const exchange = unanswered('malformed');
+    const { response } = exchange;
+    const weather = weatherOf({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    expect(weather).toEqual({
+      is: 'silence',
+      isProven: true,
+      mismatch: {
+        aspect: 'answer',
+        expected: 'a well-formed HTTP response',
+        observed: `a malformed one: ${words}`,
+        per: 'RFC 9112',
+      },
+    });
+  });
   it('is silence where a body does not end in time, and fit where it was cut', () => {
     expect(told(answered({ ending: 'timeout', body: 'half' }))).toBe('status 200, then 4 bytes and no end within 3 ms');
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judge');
@@ -42,10 +65,10 @@ describe('the weather of an exchange', () => {
 
 describe('another try', () => {
   it('is worth it where it may come out differently', () => {
-    const retried = (['refused', 'timeout', 'dropped', 'malformed', 'dns', 'tls'] as const).filter((because) =>
-      isWorthRetrying(unanswered(because), false),
+    const retried = (['refused', 'timeout', 'dropped', 'malformed', 'notHttp', 'dns', 'tls'] as const).filter(
+      (because) => isWorthRetrying(unanswered(because), false),
     );
-    expect(retried).toEqual(['refused', 'timeout', 'dropped', 'malformed']);
+    expect(retried).toEqual(['refused', 'timeout', 'dropped', 'malformed', 'notHttp']);
     const statuses = [200, 400, 402, 429, 500, 503].filter((status) => isWorthRetrying(answered({ status }), false));
     expect(statuses).toEqual([429, 503]);
   });

@@ -6,8 +6,11 @@ export type Weather =
   | { readonly is: 'judge' }
   /** The target, or the way to it, was out of order: nothing can be said. */
   | { readonly is: 'outage'; readonly because: string }
-  /** It accepted the request and gave no whole answer: a mistake of its own if it answers elsewhere. */
-  | { readonly is: 'silence'; readonly mismatch: Mismatch };
+  /**
+   * It accepted the request and gave no whole answer: a mistake of its own if it answers elsewhere, or where that is
+   * proven as it stands, by an answer that breaks the grammar of HTTP.
+   */
+  | { readonly is: 'silence'; readonly mismatch: Mismatch; readonly isProven?: true };
 
 /** Statuses by which a service, or a proxy before it, says "not now"; a 402 where the probe did not mean to provoke it. */
 const passingStatuses = [402, 429, 502, 503, 504];
@@ -44,20 +47,31 @@ function weatherWithoutAnswer(
   response: Extract<Exchange['response'], { is: 'noAnswer' }>,
 ): Weather {
   const after = ms(response.endedAtMs);
-  const broken = (observed: string, per?: string): Weather => ({
+  const broken = (observed: string, more: Partial<Mismatch> = {}): Extract<Weather, { is: 'silence' }> => ({
     is: 'silence',
-    mismatch: { aspect: 'answer', expected: 'an HTTP response', observed, ...(per === undefined ? {} : { per }) },
+    mismatch: { aspect: 'answer', expected: 'an HTTP response', observed, ...more },
   });
+  const standard = { per: 'RFC 9112' } as const;
   switch (response.because) {
     case 'timeout':
       return broken(`no response header within ${after}`);
     case 'dropped':
       return broken(`the connection was dropped after ${after} (${response.detail})`);
-    case 'malformed':
-      return broken(`not HTTP: ${response.detail}`, 'RFC 9112');
+    case 'malformed': {
+      const observed = `a malformed one: ${wordsOfParser(response.detail)}`;
+      return { ...broken(observed, { ...standard, expected: 'a well-formed HTTP response' }), isProven: true };
+    }
+    case 'notHttp':
+      return broken(`not HTTP: ${response.detail}`, standard);
     default:
       return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
   }
+}
+
+/** The parser's finding without what stands around it: `CODE: sentence (finding)`. */
+function wordsOfParser(detail: string): string {
+  if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH')) return 'its fields disagree on the length of its body';
+  return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 
 /** True where another try may come out differently: out of order for now, silent, or dropped on a stale connection. */

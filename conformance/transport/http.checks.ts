@@ -30,6 +30,14 @@ export const http = clause('4', 'transport.http', {
   also: ['9'],
   checks: {
     'bodies-are-whole': { level: 'MUST', probe: listVoices(), expect: [isComplete], fault: 'content-length-too-long' },
+    // What breaks the grammar fails every check that it is an answer to; this one is for it alone.
+    'answers-are-messages': {
+      level: 'MUST',
+      says: 'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
+      probe: listVoices(),
+      expect: [isComplete],
+      fault: 'header-lines-end-in-lf',
+    },
     'bodies-are-not-cut-short': {
       level: 'MUST',
       says: 'Content-Length is the length of the body (RFC 9110 8.6)',
