@@ -144,12 +144,16 @@ const noAnswer: fc.Arbitrary<NoAnswer> = fc.record({
 });
 
 /** Exchanges of all shapes that the types allow. */
-export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record({
-  id: fc.constantFrom('speech#0', 'speech#0.2'),
-  probe: text,
-  operation: fc.constantFrom('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
-  attempt: fc.integer({ min: 1, max: 3 }),
-  startedAt: time,
-  request,
-  response: fc.oneof(answer, noAnswer),
-});
+export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record(
+  {
+    id: fc.constantFrom('speech#0', 'speech#0.2'),
+    probe: text,
+    operation: fc.constantFrom('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
+    attempt: fc.integer({ min: 1, max: 3 }),
+    startedAt: time,
+    firstStartedAt: time,
+    request,
+    response: fc.oneof(answer, noAnswer),
+  },
+  { requiredKeys: ['id', 'probe', 'operation', 'attempt', 'startedAt', 'request', 'response'] },
+);

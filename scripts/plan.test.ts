@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run.ts';
+import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
 import type { PlanView } from '../reports/plan.ts';
 import { assay, emptyFolder, serve } from './run-assay.testing.ts';
 import { schemaErrors } from './schemas.testing.ts';
@@ -34,7 +35,9 @@ describe('assay plan', () => {
     expect(schemaErrors('plan', plan)).toEqual([]);
     expect(plan.atMost).toEqual(run.plan.atMost);
     expect(run.spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
-    expect(plan.probes.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
+    // What a probe may ask for besides is planned for the worst, and this service gives no cause for it.
+    const planned = plan.probes.map(({ name }) => name).filter((name) => name !== speechRefusedWith429.probe.name);
+    expect(planned.toSorted()).toEqual([...names].toSorted());
   });
 
   it('says what is left out without a token', async () => {

@@ -17,7 +17,7 @@ import { secretsOf, type Secrets } from './secrets.ts';
 import { createSender } from './sender.ts';
 import { createTransport } from './transport.ts';
 import { listBots, listVoices } from './standard-probes.ts';
-import { weatherOf } from './weather.ts';
+import { isNotNow, weatherOf } from './weather.ts';
 import { workspaceBots } from './workspace-bots.ts';
 
 export type { FoundBot } from './prober.ts';
@@ -148,6 +148,18 @@ export function createEngine(
     const turn = turnOf(probe);
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
+    return withFence(await asProven(probe, gathered), turn);
+  }
+
+  /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
+  async function asProven({ proof }: Probe, gathered: Evidence): Promise<Evidence> {
+    const { judgesSteady = [], ...rest } = gathered;
+    if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
+      return gathered;
+    return proof.isProven((await evidence(proof.probe)).seen) ? gathered : rest;
+  }
+
+  async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
     const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
     return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };
   }

@@ -91,6 +91,8 @@ export type Exchange = {
   readonly attempt: number;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
+  /** When the first attempt was begun, where this is a later one. */
+  readonly firstStartedAt?: string;
   readonly request: SentRequest;
   readonly response: Answer | NoAnswer;
 };

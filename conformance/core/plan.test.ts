@@ -22,6 +22,15 @@ const means = { token: 't', bot: 'b' };
 const work = (checks: readonly Check[]) => ({ checks, observations: [] });
 
 describe('a plan', () => {
+  it('has the proof of a probe, which is sent where it is needed, for the same checks', () => {
+    const proven: Probe = { ...voices, proof: { probe: speech, isProven: () => false } };
+    const plan = planFrom(work([check('voices/b', proven)]), all, means);
+    expect(plan.probes.map(({ name, checks }) => [name, checks])).toEqual([
+      ['voices', ['voices/b']],
+      ['speech', ['voices/b']],
+    ]);
+    expect(plan.atMost).toEqual({ chats: 0, speeches: 2, credits: 6 });
+  });
   it('has each probe once, with the checks that share it, its cost, and the sum', () => {
     const plan = planFrom(work(all.slice(0, 3)), all, means);
     expect(plan.probes).toEqual([

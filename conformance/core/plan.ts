@@ -46,7 +46,8 @@ export function planFrom(
   });
   const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
   const observed = work.observations.filter(({ probe }) => lackingNeed(probe.needs, means) === undefined);
-  const probes = [...new Map([...sent, ...observed].map(({ probe }) => [probe.name, probe])).values()];
+  const needed = [...sent, ...observed].flatMap(({ probe }) => [probe, ...proofOf(probe)]);
+  const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
   const finder = botFinder(means);
   const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
   const complete = needsFinder && probes.every(({ name }) => name !== finder.name) ? [finder, ...probes] : probes;
@@ -65,7 +66,13 @@ export function planFrom(
 }
 
 function idsFor({ name }: Probe, all: readonly { readonly id: string; readonly probe: Probe }[]): readonly string[] {
-  return [...new Set(all.filter(({ probe }) => probe.name === name).map(({ id }) => id))];
+  const isFor = (probe: Probe): boolean => [probe, ...proofOf(probe)].some((each) => each.name === name);
+  return [...new Set(all.filter(({ probe }) => isFor(probe)).map(({ id }) => id))];
+}
+
+/** What a probe may ask for besides: it is planned, as it is mostly not needed, for the worst. */
+function proofOf({ proof }: Probe): readonly Probe[] {
+  return proof === undefined ? [] : [proof.probe];
 }
 
 /** A check's twin, the twin's twin, and so on. */

@@ -41,7 +41,10 @@ export type Call = {
   readonly judges402?: boolean;
   /** Another attempt could be charged a second time: after one that may have been charged, the probe stops. */
   readonly once?: true;
-  /** A 429, 502, 503 or 504 that stays through every attempt is part of what is judged: a control tells it from an outage. */
+  /**
+   * A 429, 502, 503 or 504 that stays through every attempt is part of what is judged: a control, or the probe's proof,
+   * tells it from an outage.
+   */
   readonly judgesSteady?: true;
   /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
   readonly leaveAfter?: number;
@@ -81,6 +84,9 @@ export type Step = (known: Known) => readonly Call[] | Make | { readonly stop: s
 /** Workspaces by the names under which later calls carry their tokens (`workspacePlaceholder`). */
 export type Make = { readonly make: Readonly<Record<string, Workspace>> };
 
+/** Another probe that shows what a steady "not now" means: sent where one came, and once for all that it concerns. */
+export type Proof = { readonly probe: Probe; readonly isProven: (seen: readonly Exchange[]) => boolean };
+
 /** What a check sends. Probes of one name are one probe, and sent once however many checks share it. */
 export type Probe = {
   readonly name: string;
@@ -92,4 +98,6 @@ export type Probe = {
   /** Each step is sent while nothing else is under way. */
   readonly alone?: true;
   readonly steps: readonly Step[];
+  /** Without it, what its calls judge of a steady "not now" is an outage. */
+  readonly proof?: Proof;
 };

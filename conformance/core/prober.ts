@@ -150,13 +150,16 @@ async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome |
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
+  let firstStartedAt: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
     // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
-    const exchange = await parts.gate.through(
+    const sent = await parts.gate.through(
       { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
       async () => reasonToSkip(call, attempt, parts) ?? parts.sender.send({ ...sending, attempt }),
     );
-    if (typeof exchange === 'string') return exchange;
+    if (typeof sent === 'string') return sent;
+    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
+    firstStartedAt ??= sent.startedAt;
     purse.note(exchange);
     parts.record(exchange);
     const silent = weatherOf(exchange, judges402).is === 'silence';

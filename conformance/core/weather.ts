@@ -15,6 +15,11 @@ export type Weather =
 /** Statuses by which a service, or a proxy before it, says "not now"; a 402 where the probe did not mean to provoke it. */
 const passingStatuses = [402, 429, 502, 503, 504];
 
+/** Statuses by which a service, or what stands before it, says "not now" to anybody at any time. */
+export function isNotNow({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status !== 402 && passingStatuses.includes(response.status);
+}
+
 const outageWords = {
   refused: 'connection refused',
   unreachable: 'host not reachable',

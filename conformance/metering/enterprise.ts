@@ -7,6 +7,7 @@ import type { Mixed } from './mixed.ts';
 import type { Prices } from './ledger.ts';
 import { costOfSearch, pricesIn, searchSteps, type EnterpriseKind } from './prices.ts';
 import { callsAt, endsAs, type Script } from './script.ts';
+import { speechRefusedWith429 } from './steady-refusal.ts';
 import { costOfUses, ofWorkspace, type Use } from './uses.ts';
 
 /** Exchanges in a row of the mixed sequences, as far as their cost goes. */
@@ -38,6 +39,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
     needs: ['provisioner'],
     costs: [...scripts.map(({ uses }) => costOfUses(uses)), costOfSearch, costOfMixedBeside].reduce(addCosts),
     steps: [...searchSteps(enterprise.kind), ...steps.flat()],
+    proof: speechRefusedWith429,
   };
 }
 

@@ -32,6 +32,15 @@ describe('answers held against the ledger', () => {
       observed: 'status 402, no body',
     });
   });
+  it('say nothing of a covered speech that is put off: it may be a limit on requests', () => {
+    const uncovered = followed(credits(2), ['speech', 'chat'], [429, 200]);
+    expect(uncovered.is).toBe('agrees');
+    expect(followed(credits(3), ['speech'], [429])).toEqual({
+      is: 'unknown',
+      because: 'probe#1 got status 429, which may pass',
+    });
+    expect(followed(credits(3), ['chat'], [429]).is).toBe('disagrees');
+  });
   it('disagree where nothing covers a use that is answered, or refused otherwise than with 402', () => {
     const expected = '402: 0 credits left for a chat at 1';
     for (const status of [200, 403, 500]) {

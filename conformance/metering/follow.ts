@@ -25,6 +25,9 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterLawful(before, as, response);
   if (kept.length > 0) return { is: 'agrees', states: kept };
+  // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
+  if (as === 'speech' && response.status === 429)
+    return { is: 'unknown', because: `${exchange.id} got status 429, which may pass` };
   const expected = expectedOf(before, as);
   return { is: 'disagrees', mismatch: { aspect: `status of ${exchange.id}`, expected, observed: shown(response) } };
 }

@@ -30,6 +30,8 @@ export function agreesThroughout(
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);
     if (last !== undefined) return [last];
+    const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers));
+    for (const followed of unknown) if (followed.is === 'unknown') return { unjudged: followed.because };
     return sent.length < sequences ? { unjudged: 'not every sequence was sent' } : [];
   };
 }

@@ -3,6 +3,7 @@ import { isSuccessStatus } from '../core/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step } from '../core/probe.ts';
 import { sequencesIn, useIn } from './mixed-agreement.ts';
 import { movesOf, type Mixed } from './mixed.ts';
+import { speechRefusedWith429 } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses } from './uses.ts';
 
 /** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
@@ -44,5 +45,6 @@ export function mixedUses(mixed: Mixed): Probe {
     needs: ['provisioner'],
     costs: costOfMixed,
     steps: Array.from({ length: mostMoves }, () => move).flat(),
+    proof: speechRefusedWith429,
   };
 }

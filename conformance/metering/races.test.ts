@@ -51,6 +51,19 @@ describe('uses at the same time', () => {
       unjudged: 'no two of them were under way at once: --concurrency of 2 or more',
     });
   });
+  it('were at the same time where one that was asked again was first asked then', () => {
+    const [success] = round(1, [200]);
+    const [later] = round(1, [402], '2026-01-01T00:00:01.000Z');
+    if (success === undefined || later === undefined) throw new Error('a round has an answer for each status');
+    const judged = neverOverdraws({ ...workspace, credits: 1 }, 'chat', 'chat');
+    expect(judged([success, later])).toHaveProperty('unjudged');
+    expect(judged([success, { ...later, firstStartedAt: success.startedAt }])).toEqual([]);
+  });
+  it('prove nothing where a covered one was put off', () => {
+    expect(neverOverdraws({ ...workspace, credits: 6 }, 'speech', 'speech')(round(1, [200, 429]))).toEqual({
+      unjudged: 'probe#1 got status 429, which may pass',
+    });
+  });
   it('are planned at what a right service charges, and one wrong round', () => {
     expect(race(workspace, 'chat', 'chat', 'chat', 'chat', 'chat').costs).toEqual({ chats: 4 * 3 + 5, speeches: 0 });
     expect(race(workspace, 'speech', 'chat', 'chat').costs).toEqual({ chats: 2, speeches: 5 });

@@ -3,8 +3,9 @@ import type { Expectation, Mismatch } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import type { Cost, Probe, Step, Workspace } from '../core/probe.ts';
 import { creditsOf } from '../core/budget.ts';
-import { followAll } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
 import { cover, openLedger, type Ledger } from './ledger.ts';
+import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** Uses that are sent to one fresh workspace at the same time, some more than it covers. */
@@ -36,6 +37,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
     costs: costOfRace({ workspace, uses }),
     alone: true,
     steps: [make, ...indexes.map(run)],
+    ...proofFor(uses),
   };
 }
 
@@ -70,6 +72,9 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
   return (seen) => {
     const wrong = Array.from({ length: rounds }, (_, round) => wrongIn({ workspace, uses }, seen, round)).flat();
     if (wrong.length > 0) return wrong;
+    const open = Array.from({ length: rounds }, (_, round) => roundIn({ workspace, uses }, seen, round).followed);
+    const unknown = open.find(({ is }) => is === 'unknown');
+    if (unknown?.is === 'unknown') return { unjudged: unknown.because };
     const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
     return together.includes(true)
       ? []
@@ -77,25 +82,37 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
   };
 }
 
-/** What is wrong with one round: whatever their order was, the successes must be covered and the refused must not be. */
-function wrongIn({ workspace, uses }: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
+type Round = {
+  readonly answers: readonly Exchange[];
+  readonly succeeded: readonly Exchange[];
+  readonly followed: Followed;
+};
+
+/** One round as the ledger has it: whatever their order was, the successes must be covered and the refused must not be. */
+function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: number): Round {
   const answers = ofWorkspace(seen, roundName(round)).map((exchange, at) => ({ exchange, use: uses[at] ?? 'chat' }));
   const succeeded = answers.filter(
     ({ exchange: { response } }) => response.is === 'answer' && isSuccessStatus(response.status),
   );
   const rest = answers.filter((answer) => !succeeded.includes(answer));
   const order = [...succeeded, ...rest];
+  const exchangesOf = (each: typeof answers): readonly Exchange[] => each.map(({ exchange }) => exchange);
   const followed = followAll(
     openLedger(workspace),
     order.map(({ use }) => use),
-    order.map(({ exchange }) => exchange),
+    exchangesOf(order),
   );
+  return { answers: exchangesOf(answers), succeeded: exchangesOf(succeeded), followed };
+}
+
+function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
+  const { answers, succeeded, followed } = roundIn(race, seen, round);
   if (followed.is !== 'disagrees') return [];
-  const statuses = answers.map(({ exchange: { response } }) => (response.is === 'answer' ? response.status : 0));
+  const statuses = answers.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   return [
     {
       aspect: `round ${round + 1} of ${rounds}`,
-      expected: `no more of ${uses.join(', ')} at once than are covered, and no fewer (${followed.mismatch.expected})`,
+      expected: `no more of ${race.uses.join(', ')} at once than are covered, and no fewer (${followed.mismatch.expected})`,
       observed: `${succeeded.length} of ${answers.length} succeeded, with the statuses ${statuses.join(', ')}`,
     },
   ];
@@ -110,12 +127,15 @@ function areOverlapping(one: Span, other: Span): boolean {
   return one.beginMs + clockMs < other.endMs && other.beginMs + clockMs < one.endMs;
 }
 
+/** Of a call that was asked again, after the others, it is known when it was first under way, and not for how long. */
+function spanOf({ startedAt, firstStartedAt, response }: Exchange): Span {
+  const beginMs = Date.parse(firstStartedAt ?? startedAt);
+  return { beginMs, endMs: beginMs + (firstStartedAt === undefined ? response.endedAtMs : 0) };
+}
+
 /** True where at least two were under way at the same time. */
 function areTogether(exchanges: readonly Exchange[]): boolean {
-  const spans = exchanges.map(({ startedAt, response }) => {
-    const beginMs = Date.parse(startedAt);
-    return { beginMs, endMs: beginMs + response.endedAtMs };
-  });
+  const spans = exchanges.map(spanOf);
   return spans.some((one, at) =>
     spans.slice(at + 1).some((other) => one.beginMs === other.beginMs || areOverlapping(one, other)),
   );

@@ -5,6 +5,7 @@ import { uncoveredChatStatus } from '../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { coverIn, follow, followAll, type States } from './follow.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
+import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** Uses of a fresh workspace, one after the other. */
@@ -18,6 +19,7 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
     costs: costOfUses(uses),
     workspace,
     steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
+    ...proofFor(uses),
   };
 }
 

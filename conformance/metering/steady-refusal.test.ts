@@ -53,3 +53,41 @@ describe('a spent workspace beside a funded one', () => {
     expect(await told(withVariant('rate-limited'))).toBe('pass');
   });
 });
+
+describe('a speech of a spent workspace that is refused with 429', () => {
+  const speech = checksNamed('metering.refusal/spent-speech-is-refused', 'metering.credit-balance/speech-is-charged');
+
+  async function seenOf(behaviour: Partial<Behaviour>): Promise<{ told: readonly string[]; proofs: number }> {
+    const { url, token, provisioner, close } = await startService({ behaviour });
+    const { findings, exchanges } = await judgedAt(url, speech, { token, provisioner, timeoutMs: 5_000 });
+    await close();
+    return { told: verdictsIn(findings), proofs: exchanges.filter(({ probe }) => probe.includes('funded')).length };
+  }
+
+  it('is refused, where it is shown once to be for the balance', async () => {
+    const rounds = 3;
+    const attempts = 3;
+    const { told, proofs } = await seenOf(withVariant('speech-refused-with-429-when-spent'));
+    expect(told).toEqual(['pass', 'pass']);
+    expect(proofs).toBe(rounds * (attempts + 2));
+  });
+  it('needs no proof where it is refused with another status', async () => {
+    expect(await seenOf({})).toEqual({ told: ['pass', 'pass'], proofs: 0 });
+  });
+  it('proves nothing where funded ones get it as well', async () => {
+    let speeches = 0;
+    const admissionRefusal: Behaviour['admissionRefusal'] = (operation) => {
+      if (operation !== 'speech') return undefined;
+      speeches += 1;
+      return speeches % 8 === 0 ? undefined : refuse('too-many-requests', { retryAfterSeconds: 0 });
+    };
+    const { told } = await seenOf({ admissionRefusal });
+    for (const each of told) expect(each).toMatch(/^inconclusive: status 429 after 3 attempts/);
+  });
+  it.each([503, 502])('is none where it is %i: that is no refusal of the client', async (status) => {
+    const statusOf: typeof lawful.statusOf = (refusal, operation) =>
+      refusal.use === 'speech' ? status : lawful.statusOf(refusal, operation);
+    const { told } = await seenOf({ statusOf, errorHeaders: () => ({ 'retry-after': '0' }) });
+    expect(told[0]).toMatch(new RegExp(`^inconclusive: status ${status} after 3 attempts`));
+  });
+});

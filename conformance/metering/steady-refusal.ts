@@ -1,9 +1,10 @@
 import type { Expectation } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
-import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
-import { uncoveredChatStatus } from '../contract/limits.ts';
+import { isNotNow } from '../core/weather.ts';
+import type { Known, Probe, Proof, Step, Workspace } from '../core/probe.ts';
+import { creditPrices, uncoveredChatStatus } from '../contract/limits.ts';
 import { shown } from '../expect/on-answer.ts';
-import { callFor, callerOf, ofWorkspace, workspaceNameOf } from './uses.ts';
+import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
 
 /**
  * A service may say 429 or 503 to anybody at any time, and nothing follows from it. But where a spent workspace gets it
@@ -15,53 +16,85 @@ const rounds = [1, 2, 3] as const;
 const attemptsOfAll = 3;
 
 const spent: Workspace = { kind: 'credit-balance', credits: 0 };
-const funded: Workspace = { kind: 'credit-balance', credits: 1 };
+const funded = (use: Metered): Workspace => ({ kind: 'credit-balance', credits: creditPrices[use] });
 
-/** Statuses by which a service says "not now". */
-const passing = [429, 502, 503, 504];
+type Metered = 'chat' | 'speech';
 
-/** A chat of a spent workspace beside those of funded ones; again, on fresh ones, only where the first got no 402. */
-export const spentBesideFunded: Probe = {
-  name: 'a spent workspace beside funded ones',
-  needs: ['provisioner'],
-  costs: { chats: 3 * rounds.length, speeches: 0 },
-  alone: true,
-  steps: rounds.flatMap((round): readonly Step[] => [
-    ({ seen }) =>
-      isDue(seen, round)
-        ? { make: { [`spent_${round}`]: spent, [`funded_${round}`]: funded, [`also_funded_${round}`]: funded } }
-        : [],
-    (known) => (isDue(known.seen, round) ? asked(known, round) : []),
-  ]),
-};
+/** A use of a spent workspace beside those of funded ones; again, on fresh ones, only where the first was put off. */
+function besideFunded(use: Metered, name: string): Probe {
+  const most = 3 * rounds.length;
+  return {
+    name,
+    needs: ['provisioner'],
+    costs: use === 'chat' ? { chats: most, speeches: 0 } : { chats: 0, speeches: most },
+    alone: true,
+    steps: rounds.flatMap((round): readonly Step[] => [
+      ({ seen }) =>
+        isDue(seen, round)
+          ? {
+              make: {
+                [`spent_${round}`]: spent,
+                [`funded_${round}`]: funded(use),
+                [`also_funded_${round}`]: funded(use),
+              },
+            }
+          : [],
+      (known) => (isDue(known.seen, round) ? asked(use, known, round) : []),
+    ]),
+  };
+}
 
-function asked(known: Known, round: number): ReturnType<typeof callFor>[] {
+function asked(use: Metered, known: Known, round: number): ReturnType<typeof callFor>[] {
   return [
-    { ...callFor('chat', callerOf(known, `spent_${round}`), known, false), judgesSteady: true },
-    callFor('chat', callerOf(known, `funded_${round}`), known, true),
-    callFor('chat', callerOf(known, `also_funded_${round}`), known, true),
+    { ...callFor(use, callerOf(known, `spent_${round}`), known, false), judgesSteady: true },
+    callFor(use, callerOf(known, `funded_${round}`), known, true),
+    callFor(use, callerOf(known, `also_funded_${round}`), known, true),
   ];
 }
 
 function isDue(seen: readonly Exchange[], round: number): boolean {
-  return round === 1 || saysNotNow(ofWorkspace(seen, `spent_${round - 1}`)[0]);
+  const before = ofWorkspace(seen, `spent_${round - 1}`)[0];
+  return round === 1 || (before !== undefined && isNotNow(before));
 }
 
-function saysNotNow(exchange: Exchange | undefined): boolean {
-  return exchange?.response.is === 'answer' && passing.includes(exchange.response.status);
+export const spentBesideFunded: Probe = besideFunded('chat', 'a spent workspace beside funded ones');
+
+/**
+ * The document has no status for a speech that cannot be covered: 429 is one of those that refuse it, where it is shown
+ * to be for the balance.
+ */
+export const speechRefusedWith429: Proof = {
+  probe: besideFunded('speech', 'a speech of a spent workspace beside funded ones'),
+  isProven: (seen) => {
+    const { refusals, isSteady } = refusalsIn(seen);
+    return isSteady && refusals.every(({ response }) => response.is === 'answer' && response.status === 429);
+  },
+};
+
+/** Of a probe with these uses. */
+export function proofFor(uses: readonly Use[]): Pick<Probe, 'proof'> {
+  const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isBad(use));
+  return speaks ? { proof: speechRefusedWith429 } : {};
+}
+
+/** What the spent ones got, and whether that was for their balance. */
+function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Exchange[]; readonly isSteady: boolean } {
+  const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
+  const controls = seen.filter((exchange) => workspaceNameOf(exchange)?.includes('funded') === true);
+  const isWhole = refusals.length === rounds.length && controls.length === 2 * rounds.length;
+  const isKept = refusals.every((exchange) => exchange.attempt === attemptsOfAll && isNotNow(exchange));
+  return { refusals, isSteady: isWhole && isKept && controls.every(isAnsweredAtOnce) };
 }
 
 /** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
-  const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
-  const controls = seen.filter((exchange) => workspaceNameOf(exchange)?.includes('funded') === true);
+  const { refusals, isSteady } = refusalsIn(seen);
   const last = refusals.at(-1)?.response;
   if (last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
   if (last.status === uncoveredChatStatus) return [];
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
-  if (!passing.includes(last.status)) return [{ aspect: 'status', expected, observed: shown(last) }];
-  const isSteady = refusals.length === rounds.length && refusals.every(({ attempt }) => attempt === attemptsOfAll);
-  if (!isSteady || !controls.every(isAnsweredAtOnce)) return { unjudged: `status ${last.status}, which may pass` };
+  if (!refusals.slice(-1).every(isNotNow)) return [{ aspect: 'status', expected, observed: shown(last) }];
+  if (!isSteady) return { unjudged: `status ${last.status}, which may pass` };
   const observed = `${shown(last)}, ${attemptsOfAll} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
   return [{ aspect: 'status', expected, observed }];
 };

@@ -74,7 +74,8 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean): 
   if (use === 'list bots') return botsCall(change);
   if (use === 'list voices') return voicesCall(change);
   if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
-  if (meteredAs(use) === 'speech') return speechCall(speechBodyOf(use), change);
+  if (meteredAs(use) === 'speech')
+    return speechCall(speechBodyOf(use), isBad(use) ? change : { ...change, judgesSteady: true });
   const bot = use === 'bad chat: no such bot' ? unknownBot : caller.bot;
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
   return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller), { ...change, ...without });
