@@ -1,4 +1,5 @@
 import type { Expectation } from '../core/check.ts';
+import { isSuccessStatus } from '../core/exchange.ts';
 import { onAnswer } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
@@ -11,6 +12,11 @@ export function ofCall(at: number, expectation: Expectation): Expectation {
 /** Only where the answer is an error: whether the input had to be refused is another check's word. */
 export function whereRefused(expectation: Expectation): Expectation {
   return (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen);
+}
+
+/** Only where the answer is a success: whether the input had to be accepted is another check's word. */
+export function whereAccepted(expectation: Expectation): Expectation {
+  return (seen) => onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen);
 }
 
 /** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */

@@ -6,7 +6,7 @@ import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
-import { from11On, ofCall, orCloses, whereRefused } from './judged-as.ts';
+import { from11On, ofCall, orCloses, whereAccepted, whereRefused } from './judged-as.ts';
 import { answered, unanswered } from './sample-exchange.ts';
 
 describe('errorSays', () => {
@@ -118,6 +118,10 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
       { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
+  });
+  it('whereAccepted asks successes only', () => {
+    expect(whereAccepted(isRefusal)([answered({ status: 400 })])).toEqual([]);
+    expect(whereAccepted(isRefusal)([answered()])).toEqual(refusal);
   });
   it('orCloses takes a closed connection for an answer', () => {
     expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);

@@ -5,8 +5,10 @@ import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isComplete } from '../expect/is-complete.ts';
+import { hasEventWithData } from '../expect/is-event-stream.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { whereAccepted } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { treatsAlike } from '../expect/treats-alike.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
@@ -51,7 +53,7 @@ export const refusals = clause('4.3', 'stream.request', {
     // Where the header is sent before the text is encoded, the accident comes too late for a status.
     'half-a-letter-is-no-server-error': {
       ...endures(stream({ raw: `{"message":"${halfALetter}"}` }), 'stream-half-a-letter-breaks-off'),
-      expect: [isNoServerError, isComplete],
+      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'treats-requests-as-chat-does': {
       level: 'SHOULD',
