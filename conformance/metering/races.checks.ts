@@ -15,12 +15,12 @@ export const races = clause('8.1', 'metering.races', {
   says: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
   also: ['4.2', '4.3', '4.5', '8.2'],
   checks: {
-    chats: { ...raced(credits(1), times(8, 'chat')), fault: 'charge-race' },
-    streams: { ...raced(credits(1), times(8, 'stream')), fault: 'stream-charge-race' },
-    speeches: { ...raced(credits(3), times(6, 'speech')), fault: 'speech-charge-race' },
-    'chats-and-streams': { ...raced(credits(1), times(4, 'chat', 'stream')), fault: 'charge-lock-by-operation' },
+    chats: { ...raced(credits(1), times(6, 'chat')), fault: 'charge-race' },
+    streams: { ...raced(credits(1), times(6, 'stream')), fault: 'stream-charge-race' },
+    speeches: { ...raced(credits(3), times(4, 'speech')), fault: 'speech-charge-race' },
+    'chats-and-streams': { ...raced(credits(1), times(3, 'chat', 'stream')), fault: 'charge-lock-by-operation' },
     'included-chats': {
-      ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, times(8, 'chat')),
+      ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, times(6, 'chat')),
       fault: 'included-charge-race',
     },
     'chats-of-a-member': {
@@ -32,7 +32,7 @@ export const races = clause('8.1', 'metering.races', {
           caller: 'member',
           memberRequestLimit: 1,
         },
-        times(8, 'chat'),
+        times(6, 'chat'),
       ),
       fault: 'member-limit-race',
     },
