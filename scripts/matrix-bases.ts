@@ -32,6 +32,15 @@ export type MatrixBaseId = keyof typeof matrixBases;
 
 export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[];
 
+/** What a base makes of a fault so that nothing is wrong any more, though a client sees another service than without it. */
+export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
+  bare: {
+    'session-number-refused-in-stream': 'its ids are strings from the first turn on',
+    'session-id-from-the-clock': 'each turn gives an id of its own',
+    'stream-left-breaks-the-next': 'an error behind the last event ends the connection, as its streams do',
+  },
+};
+
 /** A base, with the fault on top of it if one is named. Asked anew for every start: both may keep state. */
 export function matrixBehaviour(base: MatrixBaseId, fault?: FaultId): Behaviour {
   const ids: readonly VariantId[] = matrixBases[base];

@@ -7,7 +7,7 @@ import { checks } from '../conformance/index.ts';
 import { selected } from '../conformance/core/select.ts';
 import { faults, type Fault, type FaultId } from '../fixtures/faults/index.ts';
 import { isUnsound, matrixText, type Matrix, type MatrixCell } from '../reports/matrix.ts';
-import { matrixBaseIds, matrixBases, type MatrixBaseId } from './matrix-bases.ts';
+import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './matrix-bases.ts';
 import { matrixFile } from './matrix-file.ts';
 import type { MatrixAnswer, MatrixJob } from './matrix-worker.ts';
 import { version } from './version.ts';
@@ -31,6 +31,11 @@ const answers = await measured(
 const answerOf = (base: MatrixBaseId, fault?: FaultId): MatrixAnswer =>
   answers.get(keyOf({ base, ...(fault === undefined ? {} : { fault }) })) ?? { visible: false, failed: [] };
 
+const answerTo = (base: MatrixBaseId, fault: FaultId): MatrixAnswer => {
+  const answer = answerOf(base, fault);
+  return harmless[base]?.[fault] === undefined ? answer : { ...answer, visible: answer.failed.length > 0 };
+};
+
 const matrix: Matrix = {
   schema: 'assay.matrix/1',
   tool: { name: 'assay', version },
@@ -39,7 +44,7 @@ const matrix: Matrix = {
   bases: matrixBaseIds.map((id) => ({ id, variants: matrixBases[id], accusations: answerOf(id).failed })),
   faults: faultIds.map((fault) => {
     const named = checks.filter((check) => check.fault === fault).map(({ id }) => id);
-    const cells = matrixBaseIds.map((base) => cellOf(base, named, answerOf(base, fault)));
+    const cells = matrixBaseIds.map((base) => cellOf(base, named, answerTo(base, fault)));
     return { fault, named, undeclared: undeclaredOf(fault, named, cells), on: cells };
   }),
 };
