@@ -1,0 +1,69 @@
+import { createBudget } from './budget.ts';
+import type { Exchange } from './exchange.ts';
+import { createGate } from './gate.ts';
+import { createHangs } from './hangs.ts';
+import { nearMissesOf } from './near-misses.ts';
+import type { ProberParts } from './prober.ts';
+import { provision } from './provision.ts';
+import { secretsOf } from './secrets.ts';
+import { createSender } from './sender.ts';
+import { createTransport } from './transport.ts';
+
+/** What a run is made with; every part of it is data. */
+export type EngineOptions = {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly token?: string | undefined;
+  readonly otherToken?: string | undefined;
+  /** Of a workspace that has nothing left. */
+  readonly spentToken?: string | undefined;
+  /** A URL, or a shell command. */
+  readonly provisioner?: string | undefined;
+  readonly bot?: string | undefined;
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly maxCredits?: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+};
+
+/** Making an account is work for a target that people share: never dozens at a time. */
+const mostProvisioningAtOnce = 4;
+
+/** What all probes of a run share, but for the bots, which are found by probes themselves. */
+export function partsOf(
+  options: EngineOptions,
+  record: (exchange: Exchange) => void,
+  signal: AbortSignal,
+): Omit<ProberParts, 'findBot' | 'findBotOf'> & { readonly close: () => Promise<void> } {
+  const transport = createTransport(options);
+  const secrets = secretsOf(options);
+  const sender = createSender({
+    target: options.target,
+    timeoutMs: options.timeoutMs,
+    extraHeaders: options.headers,
+    secrets: { ...secrets, ...nearMissesOf(secrets) },
+    transport,
+    signal,
+  });
+  const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
+  return {
+    seed: options.seed,
+    sender,
+    gate: createGate(options.concurrency, signal),
+    hangs: createHangs(),
+    budget: createBudget(options.maxCredits),
+    signal,
+    record,
+    makeWorkspace: async (workspace, turn) => {
+      const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
+        provision(options.provisioner ?? '', workspace, signal),
+      );
+      return outcome.is === 'made' ? outcome : { is: 'failed', because: sender.mask(outcome.because) };
+    },
+    close: () => transport.close(),
+  };
+}

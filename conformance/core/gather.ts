@@ -1,0 +1,125 @@
+import { botIdsIn } from './bots.ts';
+import type { Exchange } from './exchange.ts';
+import { isWhole, type Evidence } from './judge.ts';
+import { memoized, once } from './memo.ts';
+import { botFinder } from './plan.ts';
+import { placeholders, type Probe } from './probe.ts';
+import { sendProbe, type FoundBot, type ProbeOwn, type ProberParts, type Stopped } from './prober.ts';
+import type { Secrets } from './secrets.ts';
+import { listBots, listVoices } from './standard-probes.ts';
+import { turnsAfter } from './turns.ts';
+import { isNotNow, weatherOf } from './weather.ts';
+import { workspaceBots } from './workspace-bots.ts';
+
+/** Sends probes, each once, with the bot, the workspace, the fence and the proof that it needs. */
+export type Gatherer = {
+  readonly evidence: (probe: Probe) => Promise<Evidence>;
+  /** Gives a probe its turn, though it may be sent later. */
+  readonly lineUp: (probe: Probe) => void;
+  /** The first bot that `GET /v1/bots` lists, or why none is known. */
+  readonly findBot: () => Promise<FoundBot>;
+};
+
+type Means = { readonly token?: string | undefined; readonly bot?: string | undefined };
+
+export function createGatherer(means: Means, shared: Omit<ProberParts, 'findBot' | 'findBotOf'>): Gatherer {
+  const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
+  const common = async (): Promise<FoundBot> => givenBot ?? findBot();
+  const findBotOf = givenBot === undefined ? workspaceBots(common, idsListedFor) : common;
+  const parts: ProberParts = { ...shared, findBotOf, findBot: common };
+  const botList = botFinder(means);
+  const fences = [
+    { operation: 'voices', list: listVoices('none') },
+    { operation: 'bots', list: botList },
+  ] as const;
+  const evidence = memoized(
+    (probe: Probe) => probe.name,
+    (probe) => gather(probe),
+  );
+  // All chats wait for a bot, so the list of bots goes before everything else.
+  const turnOf = turnsAfter(botList.name);
+  const findBot = once(async (): Promise<FoundBot> => {
+    const [exchange] = (await evidence(botList)).seen;
+    const bot = exchange === undefined ? undefined : botIdsIn(exchange)[0];
+    if (bot !== undefined) return { bot };
+    const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
+    if (weather?.is === 'outage') return { because: weather.because };
+    const came = weather?.is === 'silence' ? weather.mismatch.observed : 'it listed none';
+    return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
+  });
+
+  let finding: Promise<FoundBot> | undefined;
+  /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
+  async function aBotIfAny({ needs }: Probe): Promise<void> {
+    if (needs.includes('bot')) finding ??= parts.findBot();
+    await finding;
+  }
+
+  async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
+    const workspace = await workspaceOf(probe, turn);
+    if ('stopped' in workspace) return workspace;
+    const own = { turn, bot: '', tokens: workspace.tokens, bots: {} };
+    if (!probe.needs.includes('bot')) return own;
+    const found = await botIn(workspace, turn);
+    return 'because' in found ? { stopped: found.because } : { ...own, bot: found.bot };
+  }
+
+  async function botIn({ tokens, botId }: { tokens: Secrets; botId?: string }, turn: number): Promise<FoundBot> {
+    const token = tokens[placeholders.workspace];
+    if (botId !== undefined) return { bot: botId };
+    return token === undefined ? parts.findBot() : parts.findBotOf(token, turn);
+  }
+
+  async function workspaceOf(probe: Probe, turn: number): Promise<{ tokens: Secrets; botId?: string } | Stopped> {
+    if (probe.workspace === undefined) return { tokens: {} };
+    const outcome = await parts.makeWorkspace(probe.workspace, turn);
+    if (outcome.is === 'failed') return { stopped: outcome.because };
+    const { token, botId } = outcome.workspace;
+    return { tokens: { [placeholders.workspace]: token }, ...(botId === undefined ? {} : { botId }) };
+  }
+
+  let listings = 0;
+  async function idsListedFor(token: string, turn: number): Promise<readonly string[]> {
+    const own = { turn, bot: '', tokens: { [placeholders.workspace]: token }, bots: {} };
+    listings += 1;
+    const probe = { ...listBots('workspace'), name: `list bots of workspace ${listings}` };
+    const [listed] = (await sendProbe(probe, async () => own, parts)).seen;
+    return listed === undefined ? [] : botIdsIn(listed);
+  }
+
+  async function gather(probe: Probe): Promise<Evidence> {
+    const turn = turnOf(probe);
+    if (probe !== botList) await aBotIfAny(probe);
+    const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
+    return withFence(await asProven(probe, gathered), turn);
+  }
+
+  /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
+  async function asProven({ proof }: Probe, gathered: Evidence): Promise<Evidence> {
+    const { judgesSteady = [], ...rest } = gathered;
+    if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
+      return gathered;
+    return proof.isProven((await evidence(proof.probe)).seen) ? gathered : rest;
+  }
+
+  async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
+    const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
+    return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };
+  }
+
+  /**
+   * Another operation, to tell an operation that hangs from a target that is gone. It is asked anew after each silence:
+   * that it answered earlier says nothing of a target that has gone since.
+   */
+  async function fenceFor(silent: Exchange, turn: number): Promise<{ readonly fence?: Exchange }> {
+    for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
+      const name = `${probe.list.name} after ${silent.id}`;
+      const own = { turn, bot: '', tokens: {}, bots: {} };
+      const [fence] = (await sendProbe({ ...probe.list, name }, async () => own, parts)).seen;
+      if (fence !== undefined && isWhole(fence)) return { fence };
+    }
+    return {};
+  }
+
+  return { evidence, lineUp: turnOf, findBot };
+}

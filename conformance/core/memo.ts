@@ -1,0 +1,19 @@
+/** What was made for a key is made once, and shared also while it is being made. */
+export function memoized<In, Out>(
+  keyOf: (input: In) => string,
+  make: (input: In) => Promise<Out>,
+): (input: In) => Promise<Out> {
+  const made = new Map<string, Promise<Out>>();
+  return (input) => {
+    const key = keyOf(input);
+    const known = made.get(key) ?? make(input);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Made when it is first asked for, and once. */
+export function once<Out>(make: () => Promise<Out>): () => Promise<Out> {
+  let made: Promise<Out> | undefined;
+  return () => (made ??= make());
+}

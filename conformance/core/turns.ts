@@ -1,0 +1,21 @@
+import type { Probe } from './probe.ts';
+
+/** Steps of a probe that would be under way by itself at the end of the run, had it to wait for its place. */
+const longChain = 20;
+/** It begins when this part of what stands before it has. */
+const longChainsBegin = 8;
+
+/**
+ * A probe's turn is when it was first asked for, though it may wait for its check's twin before it is sent. What `first`
+ * names goes before everything else.
+ */
+export function turnsAfter(first: string): (probe: Probe) => number {
+  const turns = new Map<string, number>([[first, 0]]);
+  return ({ name, steps }) => {
+    // A fraction, so that no two probes share a turn: together they would be taken for one.
+    const early = turns.size / longChainsBegin + 1 / 1024;
+    const turn = turns.get(name) ?? (steps.length < longChain ? turns.size : early);
+    turns.set(name, turn);
+    return turn;
+  };
+}
