@@ -1,0 +1,3 @@
+import { testVariants } from './variants.testing.ts';
+
+testVariants(1);

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { variants, withVariant, type VariantId } from '../fixtures/index.ts';
+import { checks } from './index.ts';
+import { judgedOn } from './judged.ts';
+
+/** One of two test files' share of the variants: together they take longer than everything else, so that both workers have one. */
+export function testVariants(share: 0 | 1): void {
+  const all = Object.keys(variants) as readonly VariantId[];
+  describe('a lawful service of another kind', () => {
+    // Slow variants answer late on purpose, and rate-limited ones ask for a pause.
+    it.each(all.filter((_, at) => at % 2 === share))('%s is accused of nothing', async (id) => {
+      const findings = await judgedOn(withVariant(id), checks, { timeoutMs: 3_000 });
+      const open = findings.filter(
+        ({ level, verdict }) => verdict.is === 'fail' || (verdict.is === 'inconclusive' && level === 'MUST'),
+      );
+      expect(open).toEqual([]);
+    });
+  });
+}
