@@ -1,4 +1,4 @@
-import { randomFrom, type Random } from '../model/random.ts';
+import { randomsFrom, type Random } from '../model/random.ts';
 
 /**
  * How long texts of a kind are, in characters: log-normal, as written messages are, cut off at both ends.
@@ -44,17 +44,46 @@ export function lengthFrom(random: Random, { median, spread, shortest, longest }
   return Math.round(Math.min(longest, Math.max(shortest, median * Math.exp(spread * normal(random)))));
 }
 
+/**
+ * Whole numbers below a bound. One random number gives several of them, as it has 53 bits and each of them takes some 6:
+ * in k6, which interprets JavaScript, making the numbers was most of the work for a message.
+ */
+function picking(random: Random): (below: number) => number {
+  const choices = 2 ** 30;
+  let [left, taken] = [0, choices];
+  return (below) => {
+    if (taken * below > choices) [left, taken] = [random(), 1];
+    left *= below;
+    taken *= below;
+    const picked = Math.floor(left);
+    left -= picked;
+    return picked;
+  };
+}
+
 /** Sentences of just this many characters, cut at the last word's end and closed with a full stop. */
 function sentences(random: Random, start: string, length: number): string {
-  const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
+  const pick = picking(random);
   let text = start;
   for (let inSentence = 0; text.length < length; inSentence += 1) {
-    const ends = inSentence > 6 && random() < 0.2;
+    const ends = inSentence > 6 && pick(5) === 0;
     if (ends) inSentence = 0;
-    const word = pick(words);
+    const word = words[pick(words.length)] ?? '';
     text += ends ? `. ${word.charAt(0).toUpperCase()}${word.slice(1)}` : ` ${word}`;
   }
   return `${text.slice(0, length - 1).trimEnd()}.`;
+}
+
+const messageRandoms = remembered('message');
+const speechRandoms = remembered('speech');
+
+/** One seed is asked for again and again. */
+function remembered(purpose: string): (seed: number, index: number) => Random {
+  let last: { readonly seed: number; readonly at: (index: number) => Random } | undefined;
+  return (seed, index) => {
+    if (last?.seed !== seed) last = { seed, at: randomsFrom(seed, purpose) };
+    return last.at(index);
+  };
 }
 
 /**
@@ -62,14 +91,14 @@ function sentences(random: Random, start: string, length: number): string {
  * none of them, and are the same for the same seed, so that two runs ask the same.
  */
 export function messageOf(seed: number, index: number): string {
-  const random = randomFrom(seed, `message ${index}`);
+  const random = messageRandoms(seed, index);
   const opening = openings[Math.floor(random() * openings.length)] ?? '';
   return sentences(random, `(${index}) ${opening}`, lengthFrom(random, messageLengths));
 }
 
 /** The text to speak of the request with this index: plain words, whose characters a voice can say. */
 export function speechTextOf(seed: number, index: number): string {
-  const random = randomFrom(seed, `speech ${index}`);
+  const random = speechRandoms(seed, index);
   const opening = openings[Math.floor(random() * openings.length)] ?? '';
   return sentences(random, opening, lengthFrom(random, textLengths));
 }
