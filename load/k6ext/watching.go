@@ -15,7 +15,7 @@ import (
 	"assay/k6ext/receipt"
 )
 
-// watchEvery is often enough for a wall clock that is slewed, and for someone who watches.
+// watchEvery is often enough for someone who watches.
 const watchEvery = time.Second
 
 // prepareInstrument decides who stamps.
