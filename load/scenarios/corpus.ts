@@ -28,12 +28,17 @@ const openings = [
   'Why do people like',
 ];
 
-const words = (
-  'tides bridges bread glaciers compilers maps violins bees clocks harbours rivers gardens engines letters winters ' +
-  'the a of and with without near under over between old new small quiet bright early late common rare simple ' +
-  'stone glass paper copper cotton amber water wind morning evening market village island mountain forest valley ' +
-  'carry build mend paint measure follow remember travel gather turn begin listen wander borrow return open'
-).split(' ');
+/** Whole phrases: k6 interprets JavaScript, and what it does for each word of a message cost more than its stream's events. */
+const phrases = (
+  'the tides of winter,bridges between islands,bread and copper,glaciers near the valley,quiet compilers,old maps,' +
+  'a violin under glass,bees without a garden,clocks of stone,harbours in the evening,bright new rivers,paper engines,' +
+  'letters that travel early,a small market,the wind over water,villages and mountains,a forest at morning,rare amber,' +
+  'simple cotton,how to mend and measure,what we carry and remember,people who gather,follow the river,turn and listen,' +
+  'wander with care,things we borrow,return late,open the common door,paint between the lines,build with wood,' +
+  'begin near the harbour,a map of old gardens,the engine and the clock,early letters,winters without wind,' +
+  'glass over copper,an island of bees,where bread is rare,small bridges,the valley at evening,mountains of paper,' +
+  'a quiet market,water under stone,bright cotton,compilers and violins,new tides,the common forest,amber mornings'
+).split(',');
 
 /** A number from the standard normal distribution (Box and Muller, 1958). */
 function normal(random: Random): number {
@@ -46,7 +51,7 @@ export function lengthFrom(random: Random, { median, spread, shortest, longest }
 
 /**
  * Whole numbers below a bound. One random number gives several of them, as it has 53 bits and each of them takes some 6:
- * in k6, which interprets JavaScript, making the numbers was most of the work for a message.
+ * making one for each choice was most of the work for a message.
  */
 function picking(random: Random): (below: number) => number {
   const choices = 2 ** 30;
@@ -66,10 +71,10 @@ function sentences(random: Random, start: string, length: number): string {
   const pick = picking(random);
   let text = start;
   for (let inSentence = 0; text.length < length; inSentence += 1) {
-    const ends = inSentence > 6 && pick(5) === 0;
+    const ends = inSentence > 1 && pick(2) === 0;
     if (ends) inSentence = 0;
-    const word = words[pick(words.length)] ?? '';
-    text += ends ? `. ${word.charAt(0).toUpperCase()}${word.slice(1)}` : ` ${word}`;
+    const phrase = phrases[pick(phrases.length)] ?? '';
+    text += ends ? `. ${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}` : ` ${phrase}`;
   }
   return `${text.slice(0, length - 1).trimEnd()}.`;
 }
