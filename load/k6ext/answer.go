@@ -75,9 +75,9 @@ func unacceptable(response *http.Response, reads string) *ending {
 }
 
 func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
-	var keep *beginning
+	var keep *kept
 	if of.WantsText {
-		keep = &beginning{}
+		keep = &kept{}
 	}
 	got, err := c.readStream(body, keep)
 	c.note(got, into)

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -88,7 +89,20 @@ func TestAudioIsFlagged(t *testing.T) {
 }
 
 func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
-	manyEvents := strings.Repeat("data: x\n\n", 20)
+	manyEvents := func(count int) string {
+		var all strings.Builder
+		for n := range count {
+			_, _ = fmt.Fprintf(&all, "data: %d\n\n", n)
+		}
+		return all.String()
+	}
+	lines := func(from, to int) string {
+		var all []string
+		for n := from; n < to; n++ {
+			all = append(all, strconv.Itoa(n))
+		}
+		return strings.Join(all, "\n")
+	}
 	for _, one := range []struct {
 		says    string
 		reads   string
@@ -97,7 +111,9 @@ func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
 	}{
 		{"a document", readsJSON, saying("application/json", `{"sessionId":7}`), `{"sessionId":7}`},
 		{"events", readsEvents, answering("data: a\r\ndata:b\r\n\r\n: c\n\nid: 4\n\ndata:  d\n\ndata: cut"), "a\nb\n d"},
-		{"the first 16", readsEvents, answering(manyEvents), strings.TrimSuffix(strings.Repeat("x\n", 16), "\n")},
+		{"behind a byte order mark", readsEvents, answering("\ufeffdata: a\n\n"), "a"},
+		{"each once", readsEvents, answering(manyEvents(20)), lines(0, 20)},
+		{"the first 16 and the last 16", readsEvents, answering(manyEvents(100)), lines(0, 16) + "\n" + lines(84, 100)},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			_, text := askOf(t, one.service, sendOptions{Reads: one.reads, WantsText: true})
@@ -113,8 +129,13 @@ func TestALongTextIsCut(t *testing.T) {
 	if _, text := askOf(t, saying("application/json", `"`+long+`"`), sendOptions{Reads: readsJSON, WantsText: true}); text != nil {
 		t.Error("expected no text of a document that would have to be cut")
 	}
-	stream := "data: a\n\ndata: " + long + "\n\n"
-	if _, text := askOf(t, answering(stream), sendOptions{WantsText: true}); text == nil || *text != "a" {
+	stream := "data: a\n\ndata: " + long + "\n\ndata: b\n\n"
+	if _, text := askOf(t, answering(stream), sendOptions{WantsText: true}); text == nil || *text != "a\nb" {
 		t.Errorf("expected the events that are whole within the bound, observed %v", text)
+	}
+	most := strings.Repeat("x", textBytes/4)
+	many := strings.Repeat("data: "+most+"\n\n", 40)
+	if _, text := askOf(t, answering(many), sendOptions{WantsText: true}); text == nil || *text != strings.Repeat(most+"\n", 5)+most {
+		t.Error("expected what fits into 64 KiB of either end")
 	}
 }

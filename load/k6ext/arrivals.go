@@ -34,15 +34,14 @@ func noArrivals() arrivals {
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
-func (c *client) readStream(body *timedBody, keep *beginning) (arrivals, error) {
+func (c *client) readStream(body *timedBody, keep *kept) (arrivals, error) {
 	got := noArrivals()
 	var events parser
 	for {
 		n, when, err := body.read(c.buffer)
 		got.note(n, when)
 		if n > 0 {
-			keep.add(c.buffer[:n])
-			got.take(&events, c.buffer[:n], when, c.instrument)
+			got.take(&events, c.buffer[:n], when, keep, c.instrument)
 		}
 		if err != nil {
 			got.unterminated = events.unterminated()
@@ -67,7 +66,7 @@ func (a *arrivals) note(n int, when moment) {
 	}
 }
 
-func (a *arrivals) take(events *parser, chunk []byte, when moment, to *instrument) {
+func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, to *instrument) {
 	found, early := int64(0), int64(0)
 	if a.lastOpen && !when.handed {
 		early++
@@ -75,6 +74,7 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, to *instrumen
 	a.lastOpen = false
 	for len(chunk) > 0 {
 		taken, is, content := events.next(chunk)
+		keep.add(chunk[:taken], is)
 		chunk = chunk[taken:]
 		if is {
 			found++

@@ -87,5 +87,8 @@ func (e exchange) endingOf(err error, connected, inBody bool) ending {
 	if ended, is := contextEnding(e.runContext, e.ownContext); is {
 		return ended
 	}
-	return connectionFailure(err, connected, inBody)
+	if inBody {
+		return bodyFailure(err)
+	}
+	return headFailure(err, connected, e.trace.endedBy())
 }

@@ -67,7 +67,11 @@ var outcomes = []struct {
 	{"no HTTP", rawly("hello\r\n\r\n", false), "invalid"},
 	{"a chunk that is none", rawly(head+"Transfer-Encoding: chunked\r\n\r\nzz\r\n", false), "invalid"},
 	{"an end before the head", rawly("", false), "reset"},
-	{"an end within the head", rawly(head, false), "reset"},
+	{"an end within the head", rawly(head, false), "truncated"},
+	{"an end within the status line", rawly(head[:10], false), "truncated"},
+	{"an end within the protocol's name", rawly(head[:3], false), "truncated"},
+	{"an end within a field", rawly(head+"Cache-Con", false), "truncated"},
+	{"an end within what is no HTTP", rawly("hello", false), "invalid"},
 	{"a reset before the head", rawly("", true), "reset"},
 	{"an end within the body", rawly(head+"Content-Length: 99\r\n\r\ndata: a\n\n", false), "truncated"},
 	{"an end within a chunked body", rawly(head+"Transfer-Encoding: chunked\r\n\r\n9\r\ndata: a\n\n\r\n", false), "truncated"},
@@ -138,6 +142,42 @@ func TestAResetWithinTheBody(t *testing.T) {
 	got := sendBy(t, by, context.Background(), server.URL)
 	if got.Outcome != "reset" || len(got.Events) != 1 {
 		t.Errorf("expected a reset after an event, observed %+v", got)
+	}
+}
+
+// onBytesRead tells when a connection's first bytes were read.
+type onBytesRead struct {
+	net.Conn
+	read chan struct{}
+	once sync.Once
+}
+
+func (c *onBytesRead) Read(into []byte) (int, error) {
+	n, err := c.Conn.Read(into)
+	c.once.Do(func() { close(c.read) })
+	return n, err
+}
+
+func TestAResetWithinTheHead(t *testing.T) {
+	for _, part := range []string{head[:10], head, head + "Cache-Con"} {
+		t.Run(part, func(t *testing.T) {
+			read := make(chan struct{})
+			url := serverOf(t, func(w http.ResponseWriter, _ *http.Request) {
+				connection, _, _ := w.(http.Hijacker).Hijack()
+				_, _ = fmt.Fprint(connection, part)
+				<-read
+				_ = connection.(*net.TCPConn).SetLinger(0)
+				_ = connection.Close()
+			})
+			dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+				conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+				return &onBytesRead{Conn: conn, read: read}, err
+			}
+			by := clientOf(t, stampsUser, nil, &http.Transport{DialContext: dial})
+			if got := sendBy(t, by, context.Background(), url); got.Outcome != "reset" || got.Because != "connection reset by peer" {
+				t.Errorf("expected a reset, observed %s (%s)", got.Outcome, got.Because)
+			}
+		})
 	}
 }
 

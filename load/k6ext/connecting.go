@@ -3,7 +3,6 @@ package stream
 import (
 	"context"
 	"crypto/tls"
-	"net"
 	"net/http/httptrace"
 	"sync"
 	"time"
@@ -28,6 +27,7 @@ type connectionTrace struct {
 	got       bool
 	reused    bool
 	durations connecting
+	conn      watchedConn
 	receiving *receipt.Receipts
 }
 
@@ -46,17 +46,30 @@ func (t *connectionTrace) watch(ctx context.Context) context.Context {
 			t.note(func(now time.Time) { t.durations.TLSMs = inMs(now.Sub(t.tlsBegan)) })
 		},
 		GotConn: func(info httptrace.GotConnInfo) {
-			t.note(func(time.Time) { t.got, t.reused, t.receiving = true, info.Reused, receiptsOf(info.Conn) })
+			t.note(func(time.Time) {
+				t.got, t.reused, t.conn = true, info.Reused, watchedBelow(info.Conn)
+				t.receiving = receiptsOf(t.conn)
+			})
 		},
 	})
 }
 
 // receiptsOf begins those of a request that was just given the connection; nil where the kernel stamps nothing.
-func receiptsOf(conn net.Conn) *receipt.Receipts {
-	if with := stampedBelow(conn); with != nil {
+func receiptsOf(conn watchedConn) *receipt.Receipts {
+	if with, is := conn.(*receipt.Conn); is {
 		return with.For()
 	}
 	return nil
+}
+
+// endedBy is what ended the connection, or nil.
+func (t *connectionTrace) endedBy() error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.conn == nil {
+		return nil
+	}
+	return t.conn.EndedBy()
 }
 
 func (t *connectionTrace) receipts() *receipt.Receipts {

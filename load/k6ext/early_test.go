@@ -30,7 +30,7 @@ func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
 			var events parser
 			for at, read := range one.reads {
 				when := moment{at: instant(at), user: instant(at), kernel: true, handed: read.handed}
-				got.take(&events, []byte(read.text), when, watched)
+				got.take(&events, []byte(read.text), when, nil, watched)
 			}
 			if got.early != one.early || watched.early.Load() != one.early {
 				t.Errorf("expected %d early events, observed %d (instrument: %d)", one.early, got.early, watched.early.Load())

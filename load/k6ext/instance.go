@@ -3,6 +3,7 @@ package stream
 import (
 	"errors"
 
+	"github.com/grafana/sobek"
 	"go.k6.io/k6/v2/errext"
 	"go.k6.io/k6/v2/js/modules"
 	"go.k6.io/k6/v2/metrics"
@@ -13,13 +14,49 @@ type instance struct {
 	root    *rootModule
 	vu      modules.VU
 	metrics streamMetrics
+	exports modules.Exports
 	run     *run
 	client  *client
 }
 
+func newInstance(root *rootModule, vu modules.VU, metrics streamMetrics) *instance {
+	made := &instance{root: root, vu: vu, metrics: metrics}
+	// As values of JavaScript: k6 asks for the exports at each use of an imported name, and would wrap them each time.
+	made.exports = modules.Exports{Named: map[string]any{
+		"begin": vu.Runtime().ToValue(made.calledBegin), "send": vu.Runtime().ToValue(made.calledSend),
+	}}
+	return made
+}
+
 // Exports is what `import … from 'k6/x/stream'` sees.
-func (i *instance) Exports() modules.Exports {
-	return modules.Exports{Named: map[string]any{"begin": i.begin, "send": i.send}}
+func (i *instance) Exports() modules.Exports { return i.exports }
+
+func (i *instance) calledBegin(call sobek.FunctionCall) sobek.Value {
+	var options runOptions
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &options)
+	if err == nil {
+		err = i.begin(options)
+	}
+	if err != nil {
+		i.abort(err)
+	}
+	return sobek.Undefined()
+}
+
+func (i *instance) calledSend(call sobek.FunctionCall) sobek.Value {
+	var options sendOptions
+	var told reply
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &options)
+	if err == nil {
+		told, err = i.send(options)
+	}
+	if err != nil {
+		i.abort(err)
+	}
+	if told == nil {
+		return sobek.Null()
+	}
+	return i.vu.Runtime().ToValue(told)
 }
 
 func (i *instance) begin(options runOptions) error {
@@ -28,7 +65,7 @@ func (i *instance) begin(options runOptions) error {
 	}
 	run, err := i.root.begin(i.vu, options)
 	if err != nil {
-		return i.abort(err)
+		return err
 	}
 	i.run = run
 	if i.client == nil {
@@ -53,10 +90,10 @@ func (i *instance) send(options sendOptions) (reply, error) {
 	}
 	text, err := i.sendNow(options, &done)
 	if err != nil {
-		return nil, i.abort(err)
+		return nil, err
 	}
 	if err := i.record(done); err != nil {
-		return nil, i.abort(err)
+		return nil, err
 	}
 	return replyOf(done, text), nil
 }
@@ -90,8 +127,9 @@ func (i *instance) record(done record) error {
 	return nil
 }
 
-// abort ends the whole test: without its log, or with requests that cannot be built, going on measures nothing.
-func (i *instance) abort(err error) error {
+// abort ends the whole test, with k6's exit code of an aborted one: without its log, or with requests that cannot be
+// built, going on measures nothing. An error that is thrown would end this iteration alone, and take the place of the
+// interrupt: what calls it must return as if nothing were wrong, and JavaScript gets no further.
+func (i *instance) abort(err error) {
 	i.vu.Runtime().Interrupt(&errext.InterruptError{Reason: errext.AbortTest + ": " + err.Error()})
-	return err
 }

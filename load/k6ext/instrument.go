@@ -22,8 +22,8 @@ type instrument struct {
 	events   atomic.Int64
 	early    atomic.Int64
 	reads    atomic.Int64
-	// stamped counts the events that the kernel stamped: on the others ownDelay is unknown.
-	stamped atomic.Int64
+	// unstamped counts the events that the kernel did not stamp: their ownDelay is unknown.
+	unstamped atomic.Int64
 	// withEnd counts the last events of streams that came in one receipt with the end of their body, whose stamp it then
 	// is. They are not early: services end a body some 10 µs after its last event.
 	withEnd        atomic.Int64
@@ -41,10 +41,14 @@ func (i *instrument) read(events, early int64, ownDelay instant) {
 		return
 	}
 	i.events.Add(events)
-	i.early.Add(early)
+	// What is rare is counted when it happens: the cores take such numbers from each other.
+	if early > 0 {
+		i.early.Add(early)
+	}
 	if ownDelay != absent {
-		i.stamped.Add(events)
 		i.ownDelay.add(ownDelay.since(0), events)
+	} else {
+		i.unstamped.Add(events)
 	}
 }
 
@@ -83,7 +87,7 @@ func (i *instrument) report() instrumentReport {
 		Schema: "assay.instrument/1", Stamps: i.stamps, OwnDelayMs: i.ownDelay.figures(),
 		Histograms: map[string]*histogram{"ownDelayMs": &i.ownDelay, "gapMs": &i.gaps},
 		CPU:        i.cpu(), EphemeralPortFailures: i.ephemeralPorts.Load(), FileHandleFailures: i.fileHandles.Load(),
-		Events: i.events.Load(), StampedEvents: i.stamped.Load(), Early: i.early.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
+		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Early: i.early.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
 	}
 	if told.Events > 0 {
 		told.EarlyShare = float64(told.Early) / float64(told.Events)

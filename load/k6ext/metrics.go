@@ -36,6 +36,9 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 	}, first
 }
 
+// samplesOfOne: a request has at most one of each metric.
+const samplesOfOne = 8
+
 // samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
 // load.json, the times of a failed request are not the service's speed.
 func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metrics.Samples {
@@ -46,7 +49,7 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 	tags := state.Tags.GetCurrentValues()
 	with := tags.Tags.With("phase", phase).With("operation", of.Operation)
 	now := time.Now()
-	var all metrics.Samples
+	all := make(metrics.Samples, 0, samplesOfOne)
 	add := func(metric *metrics.Metric, value float64) {
 		all = append(all, metrics.Sample{
 			TimeSeries: metrics.TimeSeries{Metric: metric, Tags: with},

@@ -24,7 +24,7 @@ func (root *rootModule) NewModuleInstance(vu modules.VU) modules.Instance {
 	if err != nil {
 		common.Throw(vu.Runtime(), err)
 	}
-	return &instance{root: root, vu: vu, metrics: registered}
+	return newInstance(root, vu, registered)
 }
 
 // begin starts the run with the first virtual user that comes; the others find it begun.

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -12,7 +13,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/grafana/sobek"
 	"github.com/sirupsen/logrus"
+	"go.k6.io/k6/v2/errext"
 	"go.k6.io/k6/v2/js/modulestest"
 	"go.k6.io/k6/v2/lib"
 	"go.k6.io/k6/v2/metrics"
@@ -52,7 +55,7 @@ func (root *rootModule) finishForTests() {
 	if root.run == nil || root.run.watch.of == nil {
 		return
 	}
-	root.run.finish(logrus.New())
+	_ = root.run.finish(logrus.New())
 	root.run.watch.of = nil
 	root.run.transport.(*http.Transport).CloseIdleConnections()
 }
@@ -185,15 +188,29 @@ func TestMistakesOfAScenarioEndTheTest(t *testing.T) {
 		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "send needs credits of at least 0"},
 		{"stamps of no one", beginWith(path, `stamps: "sundial"`), "stamps is kernel or user"},
 		{"a bound that is none", beginWith(path, `maxCredits: -1`), "maxCredits is a number"},
+		{"no number", beginAt(path) + posting("http://x", 0, "body: {}, headers: 7"), ""},
 		{"no timeout", beginAt(path) + posting("http://x", 0, "timeoutMs: 0"), "send needs intendedMs"},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			_, err := script(t, &rootModule{}, one.code)
-			if err == nil || !strings.Contains(err.Error(), one.want) {
-				t.Errorf("expected %q\nobserved %v", one.want, err)
+			// What can be caught would end one iteration only.
+			caught := "let wentOn = false; try {" + one.code + "} catch { wentOn = true } wentOn = true"
+			_, err := script(t, &rootModule{}, caught)
+			var aborting *errext.InterruptError
+			if !errors.As(interruptOf(err), &aborting) || !strings.HasPrefix(aborting.Reason, "test aborted: "+one.want) {
+				t.Errorf("expected an end of the test, %q\nobserved %v", one.want, err)
 			}
 		})
 	}
+}
+
+// interruptOf is what JavaScript was interrupted with.
+func interruptOf(err error) error {
+	var interrupted *sobek.InterruptedError
+	if errors.As(err, &interrupted) {
+		with, _ := interrupted.Value().(error)
+		return with
+	}
+	return nil
 }
 
 func TestVirtualUsersShareTheirConnections(t *testing.T) {

@@ -16,9 +16,9 @@ const (
 	outcomeOK = "ok"
 	// outcomeRefused: no connection was had: refused, unreachable, unknown name, failed TLS handshake.
 	outcomeRefused = "refused"
-	// outcomeReset: the connection broke, or was closed before the response's head was whole.
+	// outcomeReset: the connection broke, or was closed before the response began.
 	outcomeReset = "reset"
-	// outcomeTruncated: the connection was closed in the middle of the body.
+	// outcomeTruncated: the connection was closed in the middle of the response's head or body.
 	outcomeTruncated = "truncated"
 	outcomeTimeout   = "timeout"
 	// outcomeUnterminated: the body is whole as HTTP, but its last event lacks the closing blank line.
@@ -35,20 +35,45 @@ const (
 // service chose may hold a secret.
 type ending struct{ outcome, because string }
 
-// connectionFailure explains a request that has no response, or only a part of one.
-func connectionFailure(err error, connected, inBody bool) ending {
+// headFailure explains a request that has no response. net/http takes the part of a line that came before the end of its
+// connection for the whole line, so that its error does not tell of the end.
+func headFailure(err error, connected bool, endedBy error) ending {
+	cut := errors.Is(err, io.ErrUnexpectedEOF)
+	closed := errors.Is(err, io.EOF) || strings.Contains(err.Error(), "server closed idle")
 	switch {
 	case !connected:
 		return ending{outcomeRefused, reasonOf(err)}
-	case inBody && errors.Is(err, io.ErrUnexpectedEOF):
+	case isBroken(err):
+		return ending{outcomeReset, reasonOf(err)}
+	case !cut && !closed && (endedBy == nil || !maybeHTTP(err)):
+		return ending{outcomeInvalid, "the response is not valid HTTP"}
+	case endedBy != nil && !errors.Is(endedBy, io.EOF):
+		return ending{outcomeReset, reasonOf(endedBy)}
+	case closed:
+		return ending{outcomeReset, "the connection was closed before the response began"}
+	default:
+		return ending{outcomeTruncated, "the connection was closed in the middle of the response's head"}
+	}
+}
+
+// bodyFailure explains a response of which only a part came.
+func bodyFailure(err error) ending {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
 		return ending{outcomeTruncated, "the connection was closed in the middle of the body"}
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), strings.Contains(err.Error(), "server closed idle"):
-		return ending{outcomeReset, "the connection was closed before the response's head was whole"}
 	case isBroken(err):
 		return ending{outcomeReset, reasonOf(err)}
 	default:
 		return ending{outcomeInvalid, "the response is not valid HTTP"}
 	}
+}
+
+// maybeHTTP: what net/http could not read may be the beginning of a status line. It quotes that line.
+func maybeHTTP(err error) bool {
+	const start = "HTTP/"
+	_, quoted, isLine := strings.Cut(err.Error(), `malformed HTTP response "`)
+	said := strings.TrimSuffix(quoted, `"`)
+	return !isLine || strings.HasPrefix(said, start) || strings.HasPrefix(start, said)
 }
 
 // contextEnding tells the run's end from the request's own deadline.

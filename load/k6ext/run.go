@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"os"
 
+	"go.k6.io/k6/v2/errext/exitcodes"
 	"go.k6.io/k6/v2/js/modules"
 
 	"assay/k6ext/receipt"
@@ -51,7 +53,12 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		return nil, err
 	}
 	logger := vu.State().Logger
-	atExit(vu, func() { started.finish(logger) })
+	atExit(vu, func() {
+		// Too late to abort the test: k6 knows its own code already.
+		if started.finish(logger) != nil {
+			os.Exit(int(exitcodes.ScriptAborted))
+		}
+	})
 	return started, log.add(started.header(options, segmentOf(vu)))
 }
 

@@ -26,16 +26,14 @@ func sharedTransport(ofOne http.RoundTripper, clocks *receipt.Clocks) http.Round
 	pool.MaxIdleConns, pool.MaxIdleConnsPerHost = 0, idlePerHost
 	// Else the transport would ask for gzip itself, and hide that it was given.
 	pool.DisableCompression = true
-	if clocks != nil {
-		pool.DialContext = stamping(pool.DialContext, clocks)
-	}
+	pool.DialContext = watching(pool.DialContext, clocks)
 	return pool
 }
 
 type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 
-// stamping puts the stamped connection below k6's own, which counts bytes, and thereby below TLS.
-func stamping(dial dial, clocks *receipt.Clocks) dial {
+// watching puts this module's connection below k6's own, which counts bytes, and thereby below TLS.
+func watching(dial dial, clocks *receipt.Clocks) dial {
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
 	}
@@ -46,32 +44,35 @@ func stamping(dial dial, clocks *receipt.Clocks) dial {
 		}
 		counted, is := conn.(*netext.Conn)
 		if is {
-			counted.Conn = stamped(counted.Conn, clocks)
+			counted.Conn = watched(counted.Conn, clocks)
 			return counted, nil
 		}
-		return stamped(conn, clocks), nil
+		return watched(conn, clocks), nil
 	}
 }
 
-// stamped is the connection as it was where it cannot be stamped.
-func stamped(conn net.Conn, clocks *receipt.Clocks) net.Conn {
+// watched is stamped by the kernel where clocks are given and it can be.
+func watched(conn net.Conn, clocks *receipt.Clocks) net.Conn {
 	tcp, is := conn.(*net.TCPConn)
-	if !is {
-		return conn
+	if clocks == nil || !is {
+		return receipt.Watch(conn)
 	}
 	with, err := receipt.Stamp(tcp, clocks)
 	if err != nil {
-		return conn
+		return receipt.Watch(conn)
 	}
 	return with
 }
 
-// stampedBelow finds the stamped connection below TLS and k6's own. There is none for HTTP/2: its requests share a
-// connection, so that the kernel's stamps are not one request's.
-func stampedBelow(conn net.Conn) *receipt.Conn {
+// watchedConn is *receipt.Conn or *receipt.Watched.
+type watchedConn interface{ EndedBy() error }
+
+// watchedBelow finds this module's connection below TLS and k6's own. There is none for HTTP/2: its requests share a
+// connection, so that the kernel's stamps, and its end, are not one request's.
+func watchedBelow(conn net.Conn) watchedConn {
 	for {
 		switch this := conn.(type) {
-		case *receipt.Conn:
+		case watchedConn:
 			return this
 		case *netext.Conn:
 			conn = this.Conn

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -14,7 +15,7 @@ import (
 	"assay/k6ext/receipt"
 )
 
-// watchEvery is often enough for a wall clock that is slewed, and for someone who watches.
+// watchEvery is often enough for someone who watches.
 const watchEvery = time.Second
 
 // prepareInstrument decides who stamps.
@@ -93,11 +94,14 @@ func (w *watch) stop() error {
 }
 
 // finish is called once, when no virtual user sends any more.
-func (r *run) finish(logger logrus.FieldLogger) {
-	if err := r.log.close(); err != nil {
-		logger.WithError(err).Error("requests.ndjson is incomplete")
+func (r *run) finish(logger logrus.FieldLogger) error {
+	log, watch := r.log.close(), r.watch.stop()
+	// Within the text: k6's raw format leaves out fields.
+	if log != nil {
+		logger.Errorf("requests.ndjson is incomplete: %v", log)
 	}
-	if err := r.watch.stop(); err != nil {
-		logger.WithError(err).Error("instrument.json could not be written")
+	if watch != nil {
+		logger.Errorf("instrument.json could not be written: %v", watch)
 	}
+	return errors.Join(log, watch)
 }

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { k6Environment } from './k6-environment.ts';
@@ -48,4 +49,13 @@ it('shows the dashboard on the loopback interface, and keeps its page, where it 
     K6_WEB_DASHBOARD_EXPORT: '/out/dashboard.html',
   });
   expect(environment({})).not.toHaveProperty('K6_WEB_DASHBOARD');
+});
+
+it('has memory collected less often, within half of what there is, unless told otherwise', () => {
+  const { GOGC, GOMEMLIMIT } = environment({});
+  expect(GOGC).toBe('400');
+  expect(Number(GOMEMLIMIT)).toBeLessThanOrEqual(totalmem() / 2);
+  expect(Number(GOMEMLIMIT)).toBeGreaterThan(0);
+  const env = { GOGC: '50', GOMEMLIMIT: '1GiB' };
+  expect(environment({ env })).toMatchObject(env);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,8 +92,13 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
   });
 
   it.skipIf(process.platform !== 'linux')('says so when its records cannot be kept', async () => {
-    const ended = await k6({ ASSAY_REQUESTS: '/dev/full', ASSAY_DURATION_S: '5' });
-    const output = expect.stringContaining('no space left on device') as string;
-    expect(ended).toMatchObject({ is: 'ended', code: 108, output });
+    const full = join(folder, 'full.ndjson');
+    await symlink('/dev/full', full);
+    const ended = await k6({ ASSAY_REQUESTS: full, ASSAY_DURATION_S: '600' });
+    const short = await k6({ ASSAY_REQUESTS: full, ASSAY_DURATION_S: '0.2' });
+    const incomplete = expect.stringMatching(/requests.ndjson is incomplete: .*: no space left on device/) as string;
+    expect(short).toMatchObject({ is: 'ended', code: 108, output: incomplete });
+    const because = /test aborted: the request log cannot be written: .*: no space left on device/;
+    expect(ended).toMatchObject({ is: 'ended', code: 108, output: expect.stringMatching(because) as string });
   });
 });

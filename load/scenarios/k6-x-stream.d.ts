@@ -52,7 +52,8 @@ declare module 'k6/x/stream' {
     readonly format?: string;
     /**
      * Gives back the text of an answer with a 2xx status, for a sessionId: a JSON document of at most 64 KiB whole, else
-     * nothing; of an event stream the data of the first 16 events, joined by line feeds, as far as 64 KiB go.
+     * nothing; of an event stream the data of the first 16 events and of the last 16, each as far as 64 KiB go and none
+     * twice, joined by line feeds.
      */
     readonly wantsText?: boolean;
   };
@@ -75,7 +76,8 @@ declare module 'k6/x/stream' {
 
   /**
    * Waits for the intended time, sends, reads the answer to its end, and records it. `null` when the run ended before
-   * the request was due. Throws, and ends the test, when the record cannot be written or the request cannot be built.
+   * the request was due. When the record cannot be written or the request cannot be built, the test ends as by
+   * `exec.test.abort`, with k6's exit code 108; no `catch` sees it.
    */
   export function send(options: SendOptions): Reply | null;
 }

@@ -41,14 +41,20 @@ export function openModel(name: string, env: Environment): OpenModel {
   if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
   const given = scenarioOptions(scenario, env, inK6);
   const run = runOf(name, given);
+  let hasBegun = false;
+  // Once for each virtual user, which has this module for itself.
+  const beginOnce = (): void => {
+    if (!hasBegun) begin(run);
+    hasBegun = true;
+  };
   const nextUser = (): User | undefined => {
-    begin(run);
+    beginOnce();
     const place = exec.scenario.iterationInTest;
     const start = given.starts[place];
     return start && { place, atMs: start.atMs };
   };
   const request: OpenModel['request'] = (user, turn, intendedMs, more = {}) =>
-    stopWhereUnpaid(orStop(() => sendTurn(given, user, turn, intendedMs, more)));
+    stopWhereUnpaid(sendTurn(given, user, turn, intendedMs, more));
   return {
     given,
     options: optionsOf(name, given),
@@ -59,7 +65,7 @@ export function openModel(name: string, env: Environment): OpenModel {
       if (user) request(user, 0, user.atMs);
     },
     canary: () => {
-      begin(run);
+      beginOnce();
       const { timeoutMs } = given.settings;
       send({ ...canaryRequest(given.canaryUrl ?? '', exec.scenario.iterationInTest), maxLagMs: timeoutMs, timeoutMs });
     },
@@ -93,16 +99,6 @@ function sendTurn(
     ...(session !== undefined && { session }),
     ...(wantsText !== undefined && { wantsText }),
   });
-}
-
-/** A record that cannot be kept, or a request that cannot be built, is the same for every later request. */
-function orStop(sending: () => Reply | null): Reply | null {
-  try {
-    return sending();
-  } catch (error) {
-    exec.test.abort(error instanceof Error ? error.message : String(error));
-    return null;
-  }
 }
 
 /** Without credits every further answer is a refusal, which says nothing of the service's speed. */

@@ -39,7 +39,8 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   const slo = sloGiven === '' ? { is: 'slo' as const, slo: [] } : parseSlo(sloGiven);
   if (slo.is === 'wrong') throw new Error(`ASSAY_SLO: ${slo.because}`);
   const plan = planOptionsOf(scenario, env, host);
-  const [made] = host.share('plan', () => [planOf(plan)]);
+  // Without its starts: what is shared is read by every virtual user as a copy.
+  const [made] = host.share('plan', () => [totalsOf(planOf(plan))]);
   const starts = host.share('starts', () => [...planOf(plan).starts]);
   if (made === undefined || made.requests === 0) throw new Error(nothingToSend(plan));
   const { ASSAY_AUDIO_DIR: audioDir, ASSAY_CANARY: canaryUrl } = env;
@@ -56,6 +57,12 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     plan,
     starts,
   };
+}
+
+type Totals = Pick<LoadPlan, 'requests' | 'durationMs'>;
+
+function totalsOf({ requests, durationMs }: LoadPlan): Totals {
+  return { requests, durationMs };
 }
 
 function nothingToSend({ maxCredits }: PlanOptions): string {
@@ -93,7 +100,7 @@ function traceOf(path: string, content: string): readonly TraceLine[] {
   throw new Error(`ASSAY_TRACE: ${path}, line ${trace.lineNumber}: ${trace.because}`);
 }
 
-function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: LoadPlan): LoadSettings {
+function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, plan: Totals): LoadSettings {
   const { rates, arrivals, mix, maxCredits } = options;
   return {
     target: withoutCredentials(baseUrl),

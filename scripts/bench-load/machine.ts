@@ -22,3 +22,13 @@ export function othersShare(
   const foreignS = Math.max(0, after.busyS - before.busyS - ownS);
   return { foreign: foreignS / (wallS * cores), steal: (after.stealS - before.stealS) / (wallS * cores) };
 }
+
+/** Processor seconds of one process, 0 when it is gone. Its name, which may hold anything, ends with the last bracket. */
+export function processCpuS(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}

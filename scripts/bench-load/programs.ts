@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findGo } from '../../load/runner/find-go.ts';
+import { processCpuS } from './machine.ts';
 
 const sources = import.meta.dirname;
 
@@ -43,12 +44,17 @@ export async function resultOf<T>(program: string, args: readonly string[]): Pro
   return JSON.parse(out) as T;
 }
 
+export type Loops = { readonly cpuS: () => number; readonly stop: () => void };
+
 /** Loops that want a core each, until they are stopped. */
-export function keepBusy(loops: number): () => void {
+export function keepBusy(loops: number): Loops {
   const children: readonly ChildProcess[] = Array.from({ length: loops }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
   );
-  return () => {
-    for (const child of children) child.kill('SIGKILL');
+  return {
+    cpuS: () => children.reduce((sum, { pid }) => sum + (pid === undefined ? 0 : processCpuS(pid)), 0),
+    stop: () => {
+      for (const child of children) child.kill('SIGKILL');
+    },
   };
 }

@@ -1,24 +1,38 @@
 package receipt
 
-import "sync/atomic"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Clocks maps the kernel's stamps, which are of CLOCK_REALTIME, to CLOCK_MONOTONIC, on which a run counts. The wall
-// clock may be slewed or set while a run goes on: Measure again about every second.
+// clock may be slewed or set while a run goes on: a stamp that is far from the last measurement has the offset measured
+// anew, and Measure is to be called about every second so that steps are noticed without stamps too.
 type Clocks struct {
+	measuring  sync.Mutex
 	offsetNs   atomic.Int64
 	measuredNs atomic.Int64
 	steps      atomic.Int64
 }
 
 const (
-	// slewPerMillion is the most that the kernel slews a clock by (adjtimex); a larger change is a step.
-	slewPerMillion = 500
+	// slewPerMillion is the most that a clock is slewed by: chrony lengthens the kernel's ticks by up to a tenth. A larger
+	// change is a step.
+	slewPerMillion = 100_000
 	// toleranceNs is for two measurements' own errors; their brackets are a few hundred nanoseconds wide.
 	toleranceNs = 20_000
+	// freshNs: what was measured so long ago is wrong by at most 100 us, and by some 5 us where a clock is slewed as fast as
+	// was seen after a virtual machine was moved.
+	freshNs = 1_000_000
 )
 
 // Measure takes the offset anew, and counts a step of the wall clock since the last time.
 func (c *Clocks) Measure() {
+	// Whoever comes meanwhile finds an offset that is about to be as fresh.
+	if !c.measuring.TryLock() {
+		return
+	}
+	defer c.measuring.Unlock()
 	offsetNs, atNs, ok := bracketed()
 	if !ok {
 		return
@@ -45,4 +59,15 @@ func (c *Clocks) Steps() int64 { return c.steps.Load() }
 // OffsetNs is CLOCK_REALTIME minus CLOCK_MONOTONIC.
 func (c *Clocks) OffsetNs() int64 { return c.offsetNs.Load() }
 
-func (c *Clocks) monotonicNs(realtimeNs int64) int64 { return realtimeNs - c.offsetNs.Load() }
+// monotonicNs maps the stamp of bytes that were just read.
+func (c *Clocks) monotonicNs(realtimeNs int64) int64 {
+	if !c.isFresh(realtimeNs) {
+		c.Measure()
+	}
+	return realtimeNs - c.offsetNs.Load()
+}
+
+func (c *Clocks) isFresh(realtimeNs int64) bool {
+	age := realtimeNs - c.offsetNs.Load() - c.measuredNs.Load()
+	return max(age, -age) <= freshNs
+}

@@ -14,6 +14,7 @@ import (
 // Conn is a TCP connection whose reads learn from the kernel when their bytes had come.
 type Conn struct {
 	*net.TCPConn
+	ended
 	raw    syscall.RawConn
 	clocks *Clocks
 	sink   atomic.Pointer[Receipts]
@@ -65,16 +66,12 @@ func (c *Conn) Read(into []byte) (int, error) {
 	c.into = into
 	err := c.raw.Read(c.receive)
 	c.into = nil
-	switch {
-	case err != nil:
-		return 0, err
-	case c.errno != 0:
-		return 0, &net.OpError{
-			Op: "read", Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(),
-			Err: os.NewSyscallError("recvmsg", c.errno),
-		}
+	n := 0
+	if err == nil {
+		n, err = c.outcome()
 	}
-	return c.note()
+	c.ended.note(err)
+	return n, err
 }
 
 // receiveOnce returns false when there is nothing yet: the runtime's poller then waits and calls again.
@@ -87,7 +84,14 @@ func (c *Conn) receiveOnce(fd uintptr) bool {
 	}
 }
 
-func (c *Conn) note() (int, error) {
+// outcome is that of the system call, whose receipt it notes.
+func (c *Conn) outcome() (int, error) {
+	if c.errno != 0 {
+		return 0, &net.OpError{
+			Op: "read", Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(),
+			Err: os.NewSyscallError("recvmsg", c.errno),
+		}
+	}
 	receipts := c.sink.Load()
 	if c.got == 0 {
 		if receipts != nil {

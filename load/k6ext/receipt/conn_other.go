@@ -8,7 +8,10 @@ import (
 )
 
 // Conn is a connection whose bytes the kernel stamps; there is none on this system.
-type Conn struct{ net.Conn }
+type Conn struct {
+	net.Conn
+	ended
+}
 
 // Supported tells whether this system stamps what it receives in a way that is known here.
 func Supported() bool { return false }

@@ -105,6 +105,9 @@ func TestAnEndHasNoReceipt(t *testing.T) {
 	if _, is := receipts.LastNs(); is || !receipts.Ended() {
 		t.Error("expected an end without a stamp")
 	}
+	if !errors.Is(near.EndedBy(), io.EOF) {
+		t.Errorf("expected that the connection tells its end, observed %v", near.EndedBy())
+	}
 }
 
 func TestAResetIsAnErrorOfTheNetwork(t *testing.T) {
@@ -115,6 +118,9 @@ func TestAResetIsAnErrorOfTheNetwork(t *testing.T) {
 	var operation *net.OpError
 	if !errors.As(err, &operation) || !errors.Is(err, unix.ECONNRESET) {
 		t.Errorf("expected a reset, observed %v", err)
+	}
+	if !errors.Is(near.EndedBy(), unix.ECONNRESET) {
+		t.Errorf("expected that the connection tells its end, observed %v", near.EndedBy())
 	}
 }
 
@@ -134,6 +140,9 @@ func TestADeadlineAndACloseEndARead(t *testing.T) {
 	_ = near.Close()
 	if err := <-ended; !errors.Is(err, net.ErrClosed) {
 		t.Errorf("expected that the connection was closed, observed %v", err)
+	}
+	if near.EndedBy() != nil {
+		t.Errorf("expected no end by the other side, observed %v", near.EndedBy())
 	}
 }
 

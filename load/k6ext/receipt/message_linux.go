@@ -21,7 +21,9 @@ func (m *message) receive(fd uintptr, into []byte) (int, syscall.Errno) {
 	m.header.SetIovlen(1)
 	m.header.Control = &m.control[0]
 	m.header.SetControllen(len(m.control))
-	n, _, errno := unix.Syscall(unix.SYS_RECVMSG, fd, uintptr(unsafe.Pointer(&m.header)), unix.MSG_DONTWAIT)
+	// It never waits, so that the runtime need not be told, as it must of a call that might: that costs more than the rest
+	// of this function, and has the runtime's monitor look for calls that last.
+	n, _, errno := unix.RawSyscall(unix.SYS_RECVMSG, fd, uintptr(unsafe.Pointer(&m.header)), unix.MSG_DONTWAIT)
 	// Or the connection would keep a caller's buffer alive.
 	m.vector.Base = nil
 	if errno != 0 {
