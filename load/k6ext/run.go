@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"sync/atomic"
 
 	"go.k6.io/k6/v2/errext/exitcodes"
 	"go.k6.io/k6/v2/js/modules"
@@ -27,6 +28,8 @@ type run struct {
 	instrument *instrument
 	watch      *watch
 	samples    *audioSamples
+	// aborted: a virtual user has ended the test.
+	aborted atomic.Bool
 }
 
 func startRun(vu modules.VU, options runOptions) (*run, error) {
@@ -57,8 +60,8 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	}
 	logger := vu.State().Logger
 	atExit(vu, func() {
-		// Too late to abort the test: k6 knows its own code already.
-		if started.finish(logger) != nil {
+		// It is too late to abort the test, but a test that was aborted has its code and tells its reason itself.
+		if started.finish(logger) != nil && !started.aborted.Load() {
 			os.Exit(int(exitcodes.ScriptAborted))
 		}
 	})
