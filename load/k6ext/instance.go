@@ -131,5 +131,8 @@ func (i *instance) record(done record) error {
 // built, going on measures nothing. An error that is thrown would end this iteration alone, and take the place of the
 // interrupt: what calls it must return as if nothing were wrong, and JavaScript gets no further.
 func (i *instance) abort(err error) {
+	if i.run != nil {
+		i.run.aborted.Store(true)
+	}
 	i.vu.Runtime().Interrupt(&errext.InterruptError{Reason: errext.AbortTest + ": " + err.Error()})
 }
