@@ -53,6 +53,10 @@ export type Engine = {
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
+  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  readonly ask: (probe: Probe) => Promise<Evidence>;
+  /** Credits that are neither used nor set aside; infinite without a cap. */
+  readonly creditsLeft: () => number;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
   readonly close: () => Promise<void>;
@@ -144,8 +148,7 @@ export function createEngine(
     return listed === undefined ? [] : botIdsIn(listed);
   }
 
-  async function gather(probe: Probe): Promise<Evidence> {
-    const turn = turnOf(probe);
+  async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
     const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
@@ -193,6 +196,8 @@ export function createEngine(
     observe: async ({ probe }) => {
       if (lackingNeed(probe.needs, options) === undefined) await evidence(probe);
     },
+    creditsLeft: () => parts.budget.left(),
+    ask: (probe) => gather(probe, Number.MAX_SAFE_INTEGER),
     findBot,
     close,
   };
