@@ -3,6 +3,7 @@ import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../core/fast-check.ts';
 import type { Property } from './property.ts';
 import type { Input } from './request.ts';
+import { simplerThan } from './simpler.ts';
 import type { TextWishes } from './texts.ts';
 
 /** So many are generated at a time, from a seed of their own: a case is found again without those before it. */
@@ -25,7 +26,7 @@ export function batchOf(arbitrary: Arbitrary<Input>, seed: number, count = batch
 
 /**
  * The smallest input that still breaks the property in the same way, as far as `mostTries` tries lead, starting at the
- * `at`-th of a batch. fast-check names the candidates; `stillBreaks` is asked of each once.
+ * `at`-th of a batch. First fast-check names the candidates, then `simplerThan`; `stillBreaks` is asked of each once.
  */
 export async function shrunk(
   arbitrary: Arbitrary<Input>,
@@ -37,16 +38,21 @@ export async function shrunk(
   const known = new Map<string, boolean>([[JSON.stringify(start.input), true]]);
   let smallest = start.input;
   let tries = 0;
-  const holds = asyncProperty(arbitrary, async (input) => {
+  const breaks = async (input: Input, most: number): Promise<boolean> => {
     const key = JSON.stringify(input);
     const before = known.get(key);
-    if (before === undefined && tries >= mostTries) return true;
-    if (before === undefined) tries += 1;
-    const breaks = before ?? (await stillBreaks(input));
-    known.set(key, breaks);
-    if (breaks) smallest = input;
-    return !breaks;
-  });
+    if (before !== undefined || tries >= most) return before ?? false;
+    tries += 1;
+    const isBroken = await stillBreaks(input);
+    known.set(key, isBroken);
+    if (isBroken) smallest = input;
+    return isBroken;
+  };
+  const holds = asyncProperty(arbitrary, async (input) => !(await breaks(input, mostTries / 2)));
   await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
+  for (let candidates = simplerThan(smallest); candidates.length > 0;) {
+    const [next, ...others] = candidates;
+    candidates = next !== undefined && (await breaks(next, mostTries)) ? simplerThan(smallest) : others;
+  }
   return smallest;
 }

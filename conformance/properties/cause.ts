@@ -12,7 +12,9 @@ const wordLike = /^[\w.:-]{1,60}$/;
 export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | undefined): string {
   const [first] = mismatches;
   const said = exchange === undefined ? [] : answerOf(exchange);
-  return [first?.aspect ?? '', first?.expected ?? '', ...said].join(' | ');
+  // In which turn of a conversation it happened is the input's matter.
+  const aspect = first?.aspect.replace(/ of \w+ \d+$/, '') ?? '';
+  return [aspect, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
 }
 
 /** Status and error code, or the word for there being no answer: a kind of answer that can be counted. */

@@ -38,8 +38,8 @@ export type Found = {
   readonly finding: Finding;
   readonly exchanges: readonly Exchange[];
   readonly entry: CorpusEntry;
-  /** How many cases were under way before it. */
-  readonly afterCases: number;
+  /** Which case of the seed it was; absent where it stood in the corpus. */
+  readonly afterCases?: number;
 };
 
 export type Progress = {
@@ -93,23 +93,30 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     met.set(key, times + 1);
     return times === 0 && met.size <= mostCauses;
   };
-  const report = (property: Property, smallest: Smallest, afterCases: number): void => {
+  const report = (property: Property, smallest: Smallest, from: Origin): void => {
+    // A conversation of one turn is a mistake that its operation has in any case: it is told once.
+    const alone = keyOf({ id: `${smallest.input[0]?.operation}.any/answers-lawful` }, smallest.failure.cause);
+    if (property.id === 'sessions.any/answers-lawful' && smallest.input.length === 1) {
+      if (met.has(alone)) return;
+      met.set(alone, 0);
+    }
     findings += 1;
-    events.found(foundOf(property, smallest, options.seed, afterCases));
+    events.found(foundOf(property, smallest, from));
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
     const verdict = await judgeCase(property, input, `${property.id} ${afterCases}`, engine);
     if (note(property, verdict) && verdict.is === 'fail')
-      report(property, await smallestOf(one, verdict, afterCases, options, engine), afterCases);
+      report(property, await smallestOf(one, verdict, afterCases, options, engine), { afterCases, seed: options.seed });
     events.progress(progress());
   };
 
-  for (const [at, { property: id, input }] of options.corpus.entries()) {
+  for (const { property: id, input, seed } of options.corpus) {
     const property = properties.find((each) => each.id === id);
     if (property === undefined || signal.aborted) continue;
-    const verdict = await judgeCase(property, input, `${id} corpus ${at + 1}`, engine);
-    if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, cases);
+    cases += 1;
+    const verdict = await judgeCase(property, input, `${id} ${cases}`, engine);
+    if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
   }
   const ended = await runAll(options, engine, {
     isHopeless: () => unjudged >= mostUnjudged,
@@ -155,6 +162,9 @@ function isAffordable({ property }: Case, engine: Engine): boolean {
   return creditsOf(property.costs) <= engine.creditsLeft();
 }
 
+/** The run that found an input, and after how many of its cases; absent for one from a file. */
+type Origin = { readonly seed: number; readonly afterCases?: number };
+
 type Smallest = { readonly input: Input; readonly failure: Failure };
 
 /** Silence is not shrunk: each try would cost the whole time limit. */
@@ -182,13 +192,13 @@ async function smallestOf(
   return smallest;
 }
 
-const keyOf = (property: Property, cause: string): string => `${property.id} | ${cause}`;
+const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
 
 function freshTally(): Tally {
   return { judged: 0, because: 'no case of it was tried', failed: false };
 }
 
-function foundOf(property: Property, { input, failure }: Smallest, seed: number, afterCases: number): Found {
+function foundOf(property: Property, { input, failure }: Smallest, { seed, ...origin }: Origin): Found {
   const { cause, mismatches, because, seen, decisive } = failure;
   const verdict: Verdict = { is: 'fail', because };
   return {
@@ -201,7 +211,7 @@ function foundOf(property: Property, { input, failure }: Smallest, seed: number,
     },
     exchanges: seen,
     entry: { schema: 'assay.corpus/1', property: property.id, cause, seed, input },
-    afterCases,
+    ...origin,
   };
 }
 

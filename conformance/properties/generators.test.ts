@@ -121,7 +121,8 @@ function watched(): { readonly fc: FastCheck; readonly missed: () => readonly st
         return values[at];
       });
     },
-    oneof: (...branches: readonly Branch[]) => {
+    oneof: (...given: readonly (Branch | { readonly withCrossShrink: boolean })[]) => {
+      const branches = given.filter((branch): branch is Branch => !('withCrossShrink' in branch));
       const note = choice(`oneof of ${branches.length}`, branches.length);
       return fc.oneof(...branches.map((branch, at) => noted(branch, () => note(at))));
     },

@@ -22,7 +22,7 @@ function conversations(fc: FastCheck, wishes: TextWishes): Arbitrary<Input> {
     .oneof(chats(fc, 'chat', short), chats(fc, 'stream', short))
     .map((request): Request => ({ ...request, continues: true }));
   return fc
-    .tuple(chats(fc, 'chat', besides), fc.array(turn, { minLength: 1, maxLength: mostTurns - 1, size: 'max' }))
+    .tuple(chats(fc, 'chat', short), fc.array(turn, { maxLength: mostTurns - 1, size: 'max' }))
     .map(([first, more]) => [first, ...more]);
 }
 

@@ -16,9 +16,10 @@ describe('a JSON text', () => {
     expect(jsonText(members, { ...plain, isReversed: true })).toBe('{"speed":4.0,"text":"a/👋"}');
   });
   it('has blanks before each of its tokens, and behind the last', () => {
-    const blanks = [0, 1, 8, 9].map((at) => ({ at, blank: '\n' }));
-    expect(jsonText(members, { ...plain, blanks: blanks.slice(0, 2) })).toBe('\n{\n"text":"a/👋","speed":4.0}');
-    expect(jsonText(members, { ...plain, blanks: blanks.slice(2, 3) })).toBe('{"text":"a/👋","speed":4.0\n}');
+    const blanks = (...places: readonly number[]) => ({ ...plain, blanks: places.map((at) => ({ at, blank: '\n' })) });
+    expect(jsonText(members, blanks(0, 1))).toBe('\n{\n"text":"a/👋","speed":4.0}');
+    expect(jsonText(members, blanks(8, 9))).toBe('{"text":"a/👋","speed":4.0\n}\n');
+    expect(jsonText(members, blanks(10))).toBe(jsonText(members, blanks(0)));
   });
   it('has characters of names and texts escaped', () => {
     const escapes = [

@@ -16,7 +16,7 @@ const shortForms: Readonly<Record<string, string>> = {
 export function jsonText(members: readonly Member[], spelling: Spelling): string {
   const ordered = inOrder(members, spelling);
   const escapeAt = placed(spelling.escapes, lettersIn(ordered), ({ as }) => as);
-  const blankAt = placed(spelling.blanks, 4 * Math.max(1, ordered.length) + 1, ({ blank }) => blank);
+  const blankAt = placed(spelling.blanks, placesIn(ordered), ({ blank }) => blank);
   let letter = 0;
   const quoted = (text: string): string =>
     `"${Array.from(text, (character) => escaped(character, escapeAt.get(letter++))).join('')}"`;
@@ -32,7 +32,13 @@ export function jsonText(members: readonly Member[], spelling: Spelling): string
   return [...opened, around('}'), blankAt.get(place) ?? ''].join('');
 }
 
-function inOrder(members: readonly Member[], { first, isReversed }: Spelling): readonly Member[] {
+/** Before each brace, comma, name, colon and value, and behind the last brace. */
+function placesIn(members: readonly Member[]): number {
+  return members.length === 0 ? 3 : 4 * members.length + 2;
+}
+
+/** The members as they stand in the text. */
+export function inOrder(members: readonly Member[], { first, isReversed }: Spelling): readonly Member[] {
   const at = members.length === 0 ? 0 : first % members.length;
   const turned = [...members.slice(at), ...members.slice(0, at)];
   return isReversed ? turned.toReversed() : turned;

@@ -1,14 +1,13 @@
 import { addCosts, noCost } from '../core/budget.ts';
 import type { Check, Mismatch } from '../core/check.ts';
 import type { Engine } from '../core/engine.ts';
-import { headerOf, type Exchange } from '../core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { judgeEvidence, type Evidence } from '../core/judge.ts';
 import type { Cost, Probe } from '../core/probe.ts';
 import { stepsOf } from './calls.ts';
 import { causeOf } from './cause.ts';
 import type { Property } from './property.ts';
-import type { Input, Member, Request } from './request.ts';
-import { plain } from './request.ts';
+import { plain, type Input, type Member, type Request } from './request.ts';
 
 /** What came of one input. */
 export type CaseVerdict =
@@ -109,11 +108,4 @@ function longer([name, value]: Member): Member {
 
 function lengthOf([, value]: Member): number {
   return 'text' in value ? Buffer.byteLength(value.text) : 0;
-}
-
-/** For people: a request in one line, its header fields where they are unusual. */
-export function requestText({ request }: Exchange): string {
-  const type = headerOf(request.headers, 'content-type');
-  const body = Buffer.from(request.body).toString('utf8');
-  return `${type === 'application/json' ? '' : `Content-Type: ${type ?? 'none'}, `}${JSON.stringify(body).slice(0, 300)}`;
 }

@@ -52,7 +52,11 @@ export function speeds(fc: FastCheck): Arbitrary<string> {
   return fc
     .record({
       notation: fc.nat({ max: notations.length - 1 }),
-      hundredths: fc.oneof(fc.constantFrom(100, 25, 400, 200, 50, 399, 26), fc.integer({ min: 25, max: 400 })),
+      hundredths: fc.oneof(
+        { withCrossShrink: true },
+        fc.constantFrom(100, 25, 400, 200, 50, 399, 26),
+        fc.integer({ min: 25, max: 400 }),
+      ),
     })
     .map(({ notation, hundredths }) => notations[notation]?.(hundredths) ?? '1');
 }

@@ -43,7 +43,6 @@ const ofSpeeches = [
   carriesSpeech,
   isStrictBase64,
   isEncodedOnce,
-  isWhole,
 ];
 
 /** All that an answer to a lawful request of its operation has to keep. */
@@ -61,8 +60,15 @@ export const isEndured: Expectation = onEach(() => [isNoServerError, isComplete,
 /** Read from the request itself, so that a stored run is judged as it was. */
 function ofFormat(exchange: Exchange): readonly Expectation[] {
   const format = formatAsked(exchange);
-  return format === undefined ? [typeAgreesWithBytes] : [typeAgreesWith(format), bytesAgreeWith(format)];
+  if (format === undefined) return [typeAgreesWithBytes, isWholeIfAny];
+  return [typeAgreesWith(format), bytesAgreeWith(format), isWholeIfAny];
 }
+
+/** Raw samples promise no length, and what does not decode here may elsewhere: neither keeps the rest from being judged. */
+const isWholeIfAny: Expectation = async (seen) => {
+  const judgement = await isWhole(seen);
+  return 'unjudged' in judgement ? [] : judgement;
+};
 
 function formatAsked({ request }: Exchange): SpeechFormat | undefined {
   const { format } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { readonly format?: unknown };

@@ -35,7 +35,7 @@ function* inputsIn(property: Property, seed: number, wishes: TextWishes): Genera
 }
 
 /** One round, in which each property comes as often as its share says, well mixed. */
-function turnsOf(properties: readonly Property[]): readonly Property[] {
+export function turnsOf(properties: readonly Property[]): readonly Property[] {
   return properties
     .flatMap((property) =>
       Array.from({ length: property.share }, (_, at) => ({ property, due: (at + 0.5) / property.share })),

@@ -47,7 +47,11 @@ function lengths(fc: FastCheck, longest: number): Arbitrary<number> {
   const short = fc.integer({ min: 1, max: Math.min(24, longest) });
   return some.length === 0
     ? short
-    : fc.oneof({ weight: 4, arbitrary: short }, { weight: 1, arbitrary: fc.constantFrom(...some) });
+    : fc.oneof(
+        { withCrossShrink: true },
+        { weight: 3, arbitrary: short },
+        { weight: 2, arbitrary: fc.constantFrom(...some) },
+      );
 }
 
 function filled(inside: string, length: number, at: 'end' | 'start' | 'middle'): string {
