@@ -32,7 +32,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
           level: 'MUST' as const,
           says: property.says,
           probe: probeOf(property),
-          expect: property.expect,
+          expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,
           ...(property.twin === undefined ? {} : { twin: property.twin }),
         },

@@ -78,6 +78,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const met = new Map<string, number>();
   const answers = new Set<string>();
   let [cases, unjudged, findings] = [0, 0, 0];
+  const isNewOfItsKind = rarely();
   const progress = (): Progress => ({ cases, findings, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): boolean => {
@@ -105,7 +106,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
-    const verdict = await judgeCase(property, input, `${property.id} ${afterCases}`, engine);
+    const verdict = await judgeCase(property, input, `${property.id} ${afterCases}`, engine, isNewOfItsKind);
     if (note(property, verdict) && verdict.is === 'fail')
       report(property, await smallestOf(one, verdict, afterCases, options, engine), { afterCases, seed: options.seed });
     events.progress(progress());
@@ -190,6 +191,23 @@ async function smallestOf(
   };
   await shrunk(inputsOf(one.property, wishes), one, stillBreaks, mostShrinks);
   return smallest;
+}
+
+/** Answers that were asked for in the same format, begin alike and are of about the same size are decoded so many times. */
+const mostDecoded = 6;
+
+/** True for the first answers of each such kind. */
+function rarely(): (exchange: Exchange) => boolean {
+  const times = new Map<string, number>();
+  return ({ request, response }) => {
+    if (response.is !== 'answer') return false;
+    const [format = ''] = /"format"[^,}]*/.exec(Buffer.from(request.body).toString('latin1')) ?? [];
+    const start = Buffer.from(response.body.subarray(0, 40)).toString('latin1');
+    const kind = `${format.replaceAll(/\s/g, '')} ${start.slice(0, 22)} ${Math.round(Math.log2(response.body.length + 1))}`;
+    const before = times.get(kind) ?? 0;
+    times.set(kind, before + 1);
+    return before < mostDecoded;
+  };
 }
 
 const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;

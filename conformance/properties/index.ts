@@ -2,7 +2,7 @@ import type { FastCheck } from '../core/fast-check.ts';
 import type { Arbitrary } from 'fast-check';
 import { chats, speeches } from './lawful.ts';
 import { openChats, openSpeeches } from './open.ts';
-import { isAnsweredInFull, isEndured, isRefusedInForm } from './oracles.ts';
+import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm } from './oracles.ts';
 import type { Property } from './property.ts';
 import type { Input, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
@@ -124,6 +124,7 @@ export const properties: readonly Property[] = [
     also: ['2.5', '2.6'],
     says: 'Any lawful text-to-speech request is answered with its audio, however its JSON and header fields are spelt',
     inputs: (fc, wishes) => one(speeches(fc, wishes)),
+    thorough: [isHeardWhole],
     costs: aSpeech,
     share: 7,
     fault: 'speed-presets-only',

@@ -41,9 +41,16 @@ export function probeOf(input: Input, name: string): Probe {
   };
 }
 
-/** Sends an input and judges what came of it. */
-export async function judgeCase(property: Property, input: Input, name: string, engine: Engine): Promise<CaseVerdict> {
+/** Sends an input and judges what came of it; what takes long, where an answer is worth it. */
+export async function judgeCase(
+  whole: Property,
+  input: Input,
+  name: string,
+  engine: Engine,
+  isWorthIt: (exchange: Exchange) => boolean = () => true,
+): Promise<CaseVerdict> {
   const evidence = await engine.ask(probeOf(input, name));
+  const property = withThorough(whole, evidence.seen.some(isWorthIt));
   const verdict = await judged(property, evidence);
   if (verdict.is !== 'fail') return verdict;
   const control = lengthControl(property, input, verdict.decisive);
@@ -52,6 +59,11 @@ export async function judgeCase(property: Property, input: Input, name: string, 
   const taken = await engine.ask(probeOf(control, `${name} control`));
   const isTaken = (await judged(property, taken)).is === 'pass';
   return isTaken ? verdict : { is: 'unjudged', because: 'maximum sizes are not shown', seen: verdict.seen };
+}
+
+function withThorough(property: Property, isThorough: boolean): Property {
+  const { expect, thorough = [] } = property;
+  return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
 }
 
 async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {

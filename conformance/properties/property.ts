@@ -19,6 +19,8 @@ export type Property = {
   readonly kind: 'lawful' | 'unlawful' | 'open';
   readonly inputs: (fc: FastCheck, wishes: TextWishes) => Arbitrary<Input>;
   readonly expect: readonly Expectation[];
+  /** What takes long to tell, and is told of some answers of each kind. */
+  readonly thorough?: readonly Expectation[];
   /** The most that one case can use up. */
   readonly costs: Cost;
   /** The id of the check that shows that the operation works at all. */
