@@ -52,7 +52,9 @@ export async function shrunk(
   await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
   for (let candidates = simplerThan(smallest); candidates.length > 0;) {
     const [next, ...others] = candidates;
-    candidates = next !== undefined && (await breaks(next, mostTries)) ? simplerThan(smallest) : others;
+    // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.
+    const isNew = next !== undefined && !known.has(JSON.stringify(next));
+    candidates = isNew && (await breaks(next, mostTries)) ? simplerThan(smallest) : others;
   }
   return smallest;
 }

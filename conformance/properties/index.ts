@@ -57,7 +57,7 @@ export const properties: readonly Property[] = [
     costs: aChat,
     twin: chatTwin,
     share: 2,
-    fault: 'chat-lenient-json',
+    fault: 'chat-message-coerced',
   },
   {
     ...open,
@@ -139,7 +139,7 @@ export const properties: readonly Property[] = [
     costs: aSpeech,
     twin: speechTwin,
     share: 6,
-    fault: 'speech-lenient-json',
+    fault: 'voice-unknown-accepted',
   },
   {
     ...open,

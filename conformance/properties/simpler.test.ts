@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { shrunk } from './cases.ts';
 import { jsonText } from './json-text.ts';
 import { plain, type Input, type Member, type Spelling } from './request.ts';
 import { simplerThan } from './simpler.ts';
@@ -48,4 +50,11 @@ it('takes turns away, but the first', () => {
   const [first] = speech();
   const three: Input = first === undefined ? [] : [first, { ...first, continues: true }, { ...first, continues: true }];
   expect(smallest(three, () => true)).toBe('{"text":"a","voice":"alloy"}');
+});
+
+it('comes to an end where two spellings are as simple as each other', async () => {
+  const input = speech({ ...plain, blanks: [{ at: 0, blank: '\t' }] });
+  const hasBlank = async ([request]: Input): Promise<boolean> => request?.spelling.blanks.length === 1;
+  const found = await shrunk(fc.constant(input), { seed: 1, at: 0, input }, hasBlank, 200);
+  expect(found[0]?.spelling.blanks).toHaveLength(1);
 });

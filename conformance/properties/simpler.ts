@@ -59,7 +59,9 @@ function plainerThan([name, value]: Member): readonly Member[] {
   if (!('text' in value) || name === 'voice' || name === 'format') return whole;
   const characters = Array.from(value.text);
   const letters = 'a'.repeat(value.text.length);
-  const shorter = [letters.slice(letters.length >> 1), letters.slice(1)].filter((text) => text !== '');
+  const shorter = [letters.slice(letters.length >> 1), letters.slice(1)].filter(
+    (text) => text !== '' && text !== letters,
+  );
   const even = (letters === value.text ? shorter : [letters]).map((text) => [name, { text }] as const);
   const places = characters.length > 1 && characters.length <= longestTakenApart ? [...characters.keys()] : [];
   const lacking = places.map((at) => [name, { text: characters.toSpliced(at, 1).join('') }] as const);
