@@ -90,6 +90,22 @@ function program(): Command {
     .option('--dialect <file>', 'where to write it, as YAML, or JSON for a name in .json; without it to stdout')
     .action(runs(async () => (await import('./discover.ts')).discover));
 
+  withTarget(assay.command('fuzz').description('try what nobody listed, and keep the smallest input of each mistake'))
+    .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
+    .option('--time <duration>', 'how long to go on, such as 60s')
+    .option(
+      '--only <glob...>',
+      "properties by id, such as 'speech.*'; repeatable",
+      (value: string, earlier?: readonly string[]) => collect(value, earlier),
+    )
+    .option('--profile <name>', 'a named set: all, chat, stream, speech')
+    .option('--concurrency <n>', 'requests at once')
+    .option('--http2', 'offer HTTP/2 as well')
+    .option('--replay <file>', 'the inputs of this file, and nothing else')
+    .option('--corpus <file>', 'inputs to try first; what is found is added')
+    .option(...outFlag)
+    .action(runs(async () => (await import('./fuzz.ts')).fuzz));
+
   withTarget(
     assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
   )

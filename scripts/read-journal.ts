@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import type { Journal } from '../conformance/core/assemble.ts';
 import { exchangeFromLine } from '../conformance/core/exchange-line.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
-import type { Finding, Run, RunHeader } from '../conformance/core/run.ts';
+import type { Finding, Run, RunHeader, Spend } from '../conformance/core/run.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A journal read back, and when it ended: as `run.json` says, else with its last exchange. */
-export function readJournal(path: string): { readonly journal: Journal; readonly endedAt: string } {
+/**
+ * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only
+ * `run.json` says, since it keeps the exchanges of findings alone.
+ */
+export function readJournal(path: string): {
+  readonly journal: Journal;
+  readonly endedAt: string;
+  readonly spend: Spend | undefined;
+} {
   const [header, ...findings] = linesOf<RunHeader | Finding>(
     join(path, 'findings.ndjson'),
     (line) => JSON.parse(line) as RunHeader | Finding,
@@ -16,13 +23,15 @@ export function readJournal(path: string): { readonly journal: Journal; readonly
     throw new UsageError(`${join(path, 'findings.ndjson')} does not begin with an assay.run/1 header`);
   }
   const exchanges = linesOf<Exchange>(join(path, 'exchanges.ndjson'), exchangeFromLine);
-  const endedAt = endOf(path) ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
-  return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt };
+  const written = runAt(path);
+  const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
+  const spend = header.command === 'fuzz' ? written?.spend : undefined;
+  return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt, spend };
 }
 
-function endOf(path: string): string | undefined {
+function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run).endedAt : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : undefined;
 }
 
 /** Whole lines only: the last one of a killed run may be torn. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checks, observations } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
+import { observations } from '../conformance/index.ts';
 import { runFrom } from '../conformance/core/assemble.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
@@ -28,8 +29,8 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
 }
 
 function reportCheck(path: string): void {
-  const { journal, endedAt } = readJournal(path);
-  const run = runFrom(journal, { checks, observations }, { at: endedAt });
+  const { journal, endedAt, spend } = readJournal(path);
+  const run = runFrom(journal, { checks, observations }, { at: endedAt, spend });
   writeCheckReports(folderAt(path), run, journal.exchanges);
   console.log(`${path}/report.html`);
   console.log(lastLine(run, terminalStyle()));

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../fixtures/index.ts';
-import { checks } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { schemaErrors } from './schemas.testing.ts';
 import { assay, emptyFolder, serve } from './run-assay.testing.ts';
@@ -27,7 +27,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
-    [['fuzz'], "unknown command 'fuzz'", '--help'],
+    [['certify'], "unknown command 'certify'", '--help'],
   ])('%j', async (args, says, hint) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(args, { cwd });

@@ -1,4 +1,5 @@
-import { checks, observations } from '../conformance/index.ts';
+import { observations } from '../conformance/index.ts';
+import { everyCheck } from '../conformance/every.ts';
 import type { Work } from '../conformance/core/run-checks.ts';
 import { profiles, selected } from '../conformance/core/select.ts';
 import type { Settings } from '../conformance/core/settings.ts';
@@ -6,11 +7,9 @@ import { nearest, unknownName, UsageError } from './usage-error.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
 export function workOf({ only, profile, require, dialectFile }: Settings): Work {
-  for (const name of [profile, require]) {
-    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownName('profile', name, Object.keys(profiles));
-  }
-  const chosen = selected(checks, { only, profile });
-  if (chosen.length === 0) throw emptySelection(only, profile, checks);
+  checkProfiles([profile, require]);
+  const chosen = selected(everyCheck, { only, profile });
+  if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   return { checks: chosen, observations: observed };
@@ -18,19 +17,26 @@ export function workOf({ only, profile, require, dialectFile }: Settings): Work 
 
 /** The observations that a selection asks for. Throws where it names none. */
 export function observationsOf({ only, profile }: Settings): Work {
-  if (profile !== undefined && !Object.hasOwn(profiles, profile))
-    throw unknownName('profile', profile, Object.keys(profiles));
+  checkProfiles([profile]);
   const chosen = selected(observations, { only, profile });
-  if (chosen.length === 0) throw emptySelection(only, profile, observations);
+  if (chosen.length === 0) throw emptySelection('observation', only, profile, observations);
   return { checks: [], observations: chosen };
 }
 
-function emptySelection(
+/** Throws where a profile has a name that there is not. */
+export function checkProfiles(names: readonly (string | undefined)[]): void {
+  for (const name of names) {
+    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownName('profile', name, Object.keys(profiles));
+  }
+}
+
+/** For a selection that names nothing; `all` is what could have been named. */
+export function emptySelection(
+  kind: 'check' | 'observation' | 'property',
   only: readonly string[],
   profile: string | undefined,
   all: readonly { readonly id: string }[],
 ): UsageError {
-  const kind = all === checks ? 'check' : 'observation';
   const within = profile === undefined ? '' : ` within the profile ${profile}`;
   if (only.length === 0) return new UsageError(`there is no ${kind}${within}`);
   const ids = [...new Set(all.flatMap(({ id }) => [id, id.split('/')[0] ?? id]))];

@@ -4,7 +4,7 @@ import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from './exchange.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
-import type { Counts, Finding, Observed, Run, RunHeader } from './run.ts';
+import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
 import { selected } from './select.ts';
 import { weatherOf } from './weather.ts';
 
@@ -19,7 +19,12 @@ export type Journal = {
 export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
 
 /** When a run came to its end, and by which signal if it was not by its own. */
-export type Ended = { readonly at: string; readonly signal?: 'SIGINT' | 'SIGTERM' | undefined };
+export type Ended = {
+  readonly at: string;
+  readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
+  /** What was used up, where the journal does not have every exchange. */
+  readonly spend?: Spend | undefined;
+};
 
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
@@ -33,7 +38,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...header,
     complete,
     endedAt: ended.at,
-    spend: { ...used, credits: creditsOf(used) },
+    spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     counts: countsOf(findings),
     exitCode: complete
       ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })
@@ -61,8 +66,9 @@ function interrupted({ signal }: Ended): number {
 }
 
 function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
-  const byCheck = new Map(findings.map((finding) => [finding.check, finding]));
-  return header.plan.checks.map((id) => byCheck.get(id)).filter((finding) => finding !== undefined);
+  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  // A property has one for each cause that was found.
+  return header.plan.checks.flatMap((id) => byCheck.get(id) ?? []);
 }
 
 function countsOf(findings: readonly Finding[]): Counts {

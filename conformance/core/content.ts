@@ -87,8 +87,17 @@ export function encodedLike(answer: Answer, content: Uint8Array): Uint8Array {
   return codingsOf(answer).reduce((bytes, name) => codings.get(name)?.encode(bytes) ?? bytes, content);
 }
 
+/** Many expectations read the same answer, and some answers are megabytes. */
+const read = new WeakMap<Answer, Json>();
+
 /** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as 8.1 of the RFC allows. */
 export function jsonOf(answer: Answer): Json {
+  const known = read.get(answer) ?? readJson(answer);
+  read.set(answer, known);
+  return known;
+}
+
+function readJson(answer: Answer): Json {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return { is: 'notJson', because: content.because };
   try {

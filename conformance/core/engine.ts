@@ -6,6 +6,7 @@ import { createGatherer } from './gather.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { memoized } from './memo.ts';
 import { lackingNeed } from './needs.ts';
+import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober.ts';
 import type { Finding, Verdict } from './run.ts';
 
@@ -22,6 +23,10 @@ export type Engine = {
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
+  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  readonly ask: (probe: Probe) => Promise<Evidence>;
+  /** Credits that are neither used nor set aside; infinite without a cap. */
+  readonly creditsLeft: () => number;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
   readonly close: () => Promise<void>;
@@ -35,7 +40,7 @@ export function createEngine(
   signal: AbortSignal,
 ): Engine {
   const { close, ...shared } = partsOf(options, (exchange) => emit({ is: 'exchange', exchange }), signal);
-  const { evidence, lineUp, findBot } = createGatherer(options, shared);
+  const { evidence, ask, lineUp, findBot } = createGatherer(options, shared);
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
     (check: Check) => check.id,
@@ -69,6 +74,8 @@ export function createEngine(
     observe: async ({ probe }) => {
       if (lackingNeed(probe.needs, options) === undefined) await evidence(probe);
     },
+    creditsLeft: () => shared.budget.left(),
+    ask,
     findBot,
     close,
   };

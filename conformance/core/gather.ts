@@ -14,6 +14,8 @@ import { workspaceBots } from './workspace-bots.ts';
 /** Sends probes, each once, with the bot, the workspace, the fence and the proof that it needs. */
 export type Gatherer = {
   readonly evidence: (probe: Probe) => Promise<Evidence>;
+  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  readonly ask: (probe: Probe) => Promise<Evidence>;
   /** Gives a probe its turn, though it may be sent later. */
   readonly lineUp: (probe: Probe) => void;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
@@ -87,8 +89,7 @@ export function createGatherer(means: Means, shared: Omit<ProberParts, 'findBot'
     return listed === undefined ? [] : botIdsIn(listed);
   }
 
-  async function gather(probe: Probe): Promise<Evidence> {
-    const turn = turnOf(probe);
+  async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
     return withFence(await asProven(probe, gathered), turn);
@@ -121,5 +122,5 @@ export function createGatherer(means: Means, shared: Omit<ProberParts, 'findBot'
     return {};
   }
 
-  return { evidence, lineUp: turnOf, findBot };
+  return { evidence, ask: (probe) => gather(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
 }

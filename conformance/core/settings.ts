@@ -40,8 +40,20 @@ export type Settings = {
   /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
   readonly out: string | undefined;
+  readonly fuzz: FuzzWishes;
   /** Its time-out has another default than that of checks. */
   readonly load: LoadWishes & { readonly timeoutMs: number | undefined };
+};
+
+/** What is asked of `fuzz` only. */
+export type FuzzWishes = {
+  /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
+  readonly runs: number | undefined;
+  readonly forMs: number | undefined;
+  /** A file of inputs to try again, and nothing else. */
+  readonly replayFile: string | undefined;
+  /** A file of inputs to try first; what is found is added. */
+  readonly corpusFile: string | undefined;
 };
 
 export type SettingsOutcome =
@@ -78,6 +90,9 @@ const fileNames = [
   'expected',
   'dialect',
   'out',
+  'runs',
+  'time',
+  'corpus',
   ...loadNames,
 ];
 
@@ -121,6 +136,12 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     expectedFile: text('expected'),
     dialectFile: text('dialect'),
     out: text('out'),
+    fuzz: {
+      runs: number('runs', 1),
+      forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
+      replayFile: text('replay'),
+      corpusFile: text('corpus'),
+    },
     load: {
       ...loadWishes(
         (name, parse) => optional(raw(name), (value) => read(parse(name, value))),

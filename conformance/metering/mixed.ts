@@ -1,15 +1,11 @@
-import { createRequire } from 'node:module';
 import type fc from 'fast-check';
 import type { Exchange } from '../core/exchange.ts';
+import { fastCheck } from '../core/fast-check.ts';
 import type { Known, Workspace } from '../core/probe.ts';
 import { coverIn, follow, type States } from './follow.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
 import { mayBeCharged } from './script.ts';
 import { ofWorkspace, type Use } from './uses.ts';
-
-const load = createRequire(import.meta.url);
-/** Loaded with the first sequence: the first verdict of a run need not wait for it. */
-const fastCheck = (): typeof fc => load('fast-check') as typeof fc;
 
 /** What is mixed, and with what balance; the prices of credit-balance unless others were observed. */
 export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };

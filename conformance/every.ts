@@ -1,0 +1,8 @@
+import type { Check, Clause } from './core/check.ts';
+import { checks, clauses } from './index.ts';
+import { propertyChecks, propertyClauses } from './properties/checks.ts';
+
+/** Everything that a check run judges: the listed checks, and behind them what nobody listed. */
+export const everyClause: readonly Clause[] = [...clauses, ...propertyClauses];
+
+export const everyCheck: readonly Check[] = [...checks, ...propertyChecks];

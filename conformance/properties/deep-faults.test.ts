@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { withVariant, type VariantId } from '../../fixtures/index.ts';
+import { deepFaults, isDeepFaultId, withDeepFault, type DeepFaultId } from '../../fixtures/faults/deep/index.ts';
+import { withFault } from '../../fixtures/faults/index.ts';
+import { lawful } from '../../fixtures/service/behaviour.ts';
+import { refuse } from '../../fixtures/service/refusal.ts';
+import { judgedOn } from '../judged.ts';
+import { checks } from '../index.ts';
+import { propertyChecks } from './checks.ts';
+import { fuzzedOn, requestsText } from './fuzzed.testing.ts';
+
+// One of each kind; npm run bench:fuzz has all of them, with ten seeds each.
+const sample: readonly DeepFaultId[] = [
+  'deep-speed-point-zero',
+  'deep-speech-escape-in-key',
+  'deep-voice-before-text',
+  'deep-chat-blank-before',
+  'deep-blank-before-semicolon',
+  'deep-speech-joiner',
+  'deep-chat-256',
+  'deep-fourth-turn',
+  'deep-voice-line-end',
+  'deep-session-path',
+];
+
+const ids = Object.keys(deepFaults).filter(isDeepFaultId);
+
+describe('a mistake that only an unusual input shows', () => {
+  it('is one of at least 25, each with a sentence of its own', () => {
+    expect(ids.length).toBeGreaterThanOrEqual(25);
+    const told = ids.map((id) => deepFaults[id].mistake);
+    expect(new Set(told).size).toBe(told.length);
+    expect(told.filter((mistake) => !/^\S.*\S\.$/u.test(mistake))).toEqual([]);
+  });
+
+  it.each(sample)('is found, and shrunk to the smallest request: %s', async (id) => {
+    const { smallest } = deepFaults[id];
+    const operations = smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
+    const isSmallest = (text: string): boolean => smallest.test(text);
+    const { found } = await fuzzedOn(withDeepFault(id), {
+      seed: 1,
+      runs: 2_000,
+      operations,
+      until: ({ exchanges }) => isSmallest(requestsText(exchanges)),
+    });
+    expect(found.map(({ exchanges }) => requestsText(exchanges)).some(isSmallest)).toBe(true);
+  });
+
+  it.each(['deep-voice-before-text', 'deep-chat-256'] as const)(
+    'is none that a check has thought of: %s',
+    async (id) => {
+      const findings = await judgedOn(withDeepFault(id), checks);
+      expect(findings.filter(({ verdict }) => verdict.is === 'fail').map(({ check }) => check)).toEqual([]);
+    },
+  );
+});
+
+describe('a lawful service', () => {
+  const unlike: readonly VariantId[] = [
+    'extra-fields-refused',
+    'null-is-absent',
+    'unknown-session-404',
+    'session-numbers-of-64-bits',
+    'problem-details',
+    'more-voices',
+  ];
+  it.each(unlike)('raises no alarm: %s', async (id) => {
+    const { found, result } = await fuzzedOn(withVariant(id), { seed: 2, runs: 300 });
+    expect(found.map(({ finding }) => finding)).toEqual([]);
+    expect(result.rest.map(({ verdict }) => verdict.is)).toEqual(result.rest.map(() => 'pass'));
+  });
+
+  it('raises no alarm where it takes no text of more than 500 characters', async () => {
+    const short = (text: unknown): boolean => typeof text === 'string' && text.length > 500;
+    const behaviour = {
+      messageOf: (...given: Parameters<typeof lawful.messageOf>) =>
+        short(given[0]['message']) ? refuse('too-large') : lawful.messageOf(...given),
+    };
+    const { found } = await fuzzedOn(behaviour, { seed: 3, runs: 1_000, operations: ['chat', 'stream'] });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('a property within a check run', () => {
+  it.each(propertyChecks)('fails with the fault that it names: $id', async (check) => {
+    const [finding] = await judgedOn(withFault(check.fault), [check]);
+    expect(finding).toMatchObject({ check: check.id, verdict: { is: 'fail' } });
+  });
+
+  it('passes the lawful service, with other inputs for another seed', async () => {
+    const findings = await Promise.all(
+      [1, 2].map((seed) => judgedOn({ ...withVariant('more-voices') }, propertyChecks, { seed })),
+    );
+    expect(findings.flat().filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import type { FastCheck } from '../core/fast-check.ts';
+import type { Arbitrary } from 'fast-check';
+import { chats, speeches } from './lawful.ts';
+import { openChats, openSpeeches } from './open.ts';
+import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm } from './oracles.ts';
+import type { Property } from './property.ts';
+import type { Input, Request } from './request.ts';
+import type { TextWishes } from './texts.ts';
+import { besides, unlawfulChats, unlawfulSpeeches } from './unlawful.ts';
+
+const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
+const aChat = { chats: 1, speeches: 0 } as const;
+const aSpeech = { chats: 0, speeches: 1 } as const;
+
+/** The longest conversation: sessions that end early, or are looked up otherwise the third time, show in it. */
+const mostTurns = 4;
+
+/** Chats and streams of one session, lawful in every turn. */
+function conversations(fc: FastCheck, wishes: TextWishes): Arbitrary<Input> {
+  const short = { longestText: Math.min(wishes.longestText, besides.longestText) };
+  const turn = fc
+    .oneof(chats(fc, 'chat', short), chats(fc, 'stream', short))
+    .map((request): Request => ({ ...request, continues: true }));
+  return fc
+    .tuple(chats(fc, 'chat', short), fc.array(turn, { maxLength: mostTurns - 1, size: 'max' }))
+    .map(([first, more]) => [first, ...more]);
+}
+
+const lawful = { kind: 'lawful', expect: [isAnsweredInFull] } as const;
+const unlawful = { kind: 'unlawful', expect: [isRefusedInForm] } as const;
+const open = { kind: 'open', expect: [isEndured] } as const;
+
+const chatTwin = 'chat.request/accepts-least';
+const streamTwin = 'stream.response/succeeds';
+const speechTwin = 'speech.request/accepts-least';
+
+/** Every property, in the document's order. */
+export const properties: readonly Property[] = [
+  {
+    ...lawful,
+    id: 'chat.any/answers-lawful',
+    clause: '4.2',
+    also: ['2.2', '2.3'],
+    says: 'Any lawful chat request is answered in full, however its JSON and header fields are spelt',
+    inputs: (fc, wishes) => one(chats(fc, 'chat', wishes)),
+    costs: aChat,
+    share: 5,
+    fault: 'chat-combining-marks-refused',
+  },
+  {
+    ...unlawful,
+    id: 'chat.any/refuses-unlawful',
+    clause: '4.2',
+    also: ['2.2', '2.7', '7.1'],
+    says: 'A chat request that is unlawful in one thing is refused with the error object',
+    inputs: (fc) => one(unlawfulChats(fc, 'chat', besides)),
+    costs: aChat,
+    twin: chatTwin,
+    share: 2,
+    fault: 'chat-message-coerced',
+  },
+  {
+    ...open,
+    id: 'chat.any/endures-open',
+    clause: '4.2',
+    also: ['2.2'],
+    says: 'A chat request of which the document leaves open whether it is taken is no accident',
+    inputs: (fc) => one(openChats(fc, 'chat', besides)),
+    costs: aChat,
+    twin: chatTwin,
+    share: 4,
+    fault: 'chat-half-a-letter-500',
+  },
+  {
+    ...lawful,
+    id: 'stream.any/answers-lawful',
+    clause: '4.3',
+    also: ['2.2', '6.1'],
+    says: 'Any lawful chat request is answered by a stream, however its JSON and header fields are spelt',
+    inputs: (fc, wishes) => one(chats(fc, 'stream', wishes)),
+    costs: aChat,
+    share: 3,
+    fault: 'stream-last-event-unterminated',
+  },
+  {
+    ...unlawful,
+    id: 'stream.any/refuses-unlawful',
+    clause: '4.3',
+    also: ['2.2', '2.7', '7.1'],
+    says: 'A request for a stream that is unlawful in one thing is refused with the error object',
+    inputs: (fc) => one(unlawfulChats(fc, 'stream', besides)),
+    costs: aChat,
+    twin: streamTwin,
+    share: 2,
+    fault: 'stream-bad-json-500',
+  },
+  {
+    ...open,
+    id: 'stream.any/endures-open',
+    clause: '4.3',
+    also: ['2.2'],
+    says: 'A request for a stream of which the document leaves open whether it is taken is no accident',
+    inputs: (fc) => one(openChats(fc, 'stream', besides)),
+    costs: aChat,
+    twin: streamTwin,
+    share: 2,
+    fault: 'stream-nul-500',
+  },
+  {
+    ...lawful,
+    id: 'sessions.any/answers-lawful',
+    clause: '2.3',
+    also: ['4.2', '4.3'],
+    says: 'A conversation of lawful requests is answered in every turn',
+    inputs: conversations,
+    costs: { chats: mostTurns, speeches: 0 },
+    share: 2,
+    fault: 'session-good-for-one-turn',
+  },
+  {
+    ...lawful,
+    id: 'speech.any/answers-lawful',
+    clause: '4.5',
+    also: ['2.5', '2.6'],
+    says: 'Any lawful text-to-speech request is answered with its audio, however its JSON and header fields are spelt',
+    inputs: (fc, wishes) => one(speeches(fc, wishes)),
+    thorough: [isHeardWhole],
+    costs: aSpeech,
+    share: 7,
+    fault: 'speed-presets-only',
+  },
+  {
+    ...unlawful,
+    id: 'speech.any/refuses-unlawful',
+    clause: '4.5',
+    also: ['2.5', '2.7', '7.1'],
+    says: 'A text-to-speech request that is unlawful in one thing is refused with the error object',
+    inputs: (fc) => one(unlawfulSpeeches(fc, besides)),
+    costs: aSpeech,
+    twin: speechTwin,
+    share: 6,
+    fault: 'voice-unknown-accepted',
+  },
+  {
+    ...open,
+    id: 'speech.any/endures-open',
+    clause: '4.5',
+    also: ['2.5'],
+    says: 'A text-to-speech request of which the document leaves open whether it is taken is no accident',
+    inputs: (fc) => one(openSpeeches(fc, besides)),
+    costs: aSpeech,
+    twin: speechTwin,
+    share: 4,
+    fault: 'text-half-a-letter-500',
+  },
+];

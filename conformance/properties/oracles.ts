@@ -1,0 +1,104 @@
+import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import type { Exchange, Operation } from '../core/exchange.ts';
+import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
+import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
+import { isWhole } from '../expect/audio/is-whole.ts';
+import { carriesSessionId } from '../expect/carries-session-id.ts';
+import { echoesNoSecret } from '../expect/echoes-no-secret.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isComplete } from '../expect/is-complete.ts';
+import {
+  decodes,
+  endsItsLastEvent,
+  hasEventWithData,
+  isUtf8Stream,
+  saysEventStream,
+  saysUtf8,
+} from '../expect/is-event-stream.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
+
+const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoLetters];
+const ofStreams = [
+  isSuccess,
+  isComplete,
+  saysEventStream,
+  saysUtf8,
+  decodes,
+  isUtf8Stream,
+  hasEventWithData,
+  endsItsLastEvent,
+  misreadsNoLetters,
+];
+const ofSpeeches = [
+  isSuccess,
+  isComplete,
+  isJson,
+  hasNoByteOrderMark,
+  saysJson,
+  carriesSpeech,
+  isStrictBase64,
+  isEncodedOnce,
+];
+
+/** All that an answer to a lawful request of its operation has to keep. */
+export const isAnsweredInFull: Expectation = onEach((exchange) => {
+  if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
+  return exchange.operation === 'stream' ? ofStreams : ofChats;
+});
+
+/** A refusal with the error object (2.7, 7.1). */
+export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope, echoesNoSecret]);
+
+/** Accepted or refused, but no accident, no broken framing and no secret. */
+export const isEndured: Expectation = onEach(() => [isNoServerError, isComplete, echoesNoSecret]);
+
+/** Read from the request itself, so that a stored run is judged as it was. */
+function ofFormat(exchange: Exchange): readonly Expectation[] {
+  const format = formatAsked(exchange);
+  return format === undefined ? [] : [typeAgreesWith(format)];
+}
+
+/** Reads and decodes the audio, which takes longer than everything else. */
+export const isHeardWhole: Expectation = onEach((exchange) => {
+  if (exchange.operation !== 'speech') return [];
+  const format = formatAsked(exchange);
+  return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
+});
+
+/** Raw samples promise no length, and what does not decode here may elsewhere. */
+const isWholeIfAny: Expectation = async (seen) => {
+  const judgement = await isWhole(seen);
+  return 'unjudged' in judgement ? [] : judgement;
+};
+
+function formatAsked({ request }: Exchange): SpeechFormat | undefined {
+  const { format } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { readonly format?: unknown };
+  return speechFormats.find((known) => known === format);
+}
+
+/** Of every exchange what its operation asks for; where there are several, the mismatches say of which. */
+function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]): Expectation {
+  return async (seen) => {
+    const mismatches: Mismatch[] = [];
+    let unjudged: Judgement | undefined;
+    for (const [at, exchange] of seen.entries()) {
+      for (const expectation of expectationsOf(exchange)) {
+        // Most of them answer at once, and thousands of turns of the event loop would be waited for in vain.
+        const given = expectation([exchange]);
+        const judgement = given instanceof Promise ? await given : given;
+        if ('unjudged' in judgement) unjudged ??= judgement;
+        else mismatches.push(...judgement.map((each) => ofTurn(each, at, seen.length, exchange.operation)));
+      }
+    }
+    return mismatches.length > 0 ? mismatches : (unjudged ?? []);
+  };
+}
+
+function ofTurn(mismatch: Mismatch, at: number, turns: number, operation: Operation): Mismatch {
+  return turns === 1 ? mismatch : { ...mismatch, aspect: `${mismatch.aspect} of ${operation} ${at + 1}` };
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { shrunk } from './cases.ts';
+import { jsonText } from './json-text.ts';
+import { plain, type Input, type Member, type Spelling } from './request.ts';
+import { simplerThan } from './simpler.ts';
+
+const members: readonly Member[] = [
+  ['text', { text: 'xa%s' }],
+  ['voice', { text: 'echo' }],
+  ['speed', { json: '2.0' }],
+];
+const speech = (spelling: Spelling = plain): Input => [{ operation: 'speech', members, spelling }];
+
+/** The simplest input that still breaks, as `shrunk` walks. */
+function smallest(input: Input, breaks: (text: string) => boolean): string {
+  const textOf = (each: Input): string => each.map((one) => jsonText(one.members, one.spelling)).join('\n');
+  const next = simplerThan(input).find((each) => breaks(textOf(each)));
+  return next === undefined ? textOf(input) : smallest(next, breaks);
+}
+
+it('leaves what breaks, and nothing else', () => {
+  expect(smallest(speech(), (text) => text.includes('%s'))).toBe('{"text":"a%s","voice":"alloy"}');
+  expect(smallest(speech(), (text) => text.includes('2.0'))).toBe('{"text":"a","voice":"alloy","speed":2.0}');
+});
+
+it('keeps an order while members go', () => {
+  const turned = speech({ ...plain, first: 2 });
+  expect(smallest(turned, (text) => text.startsWith('{"speed"'))).toBe('{"speed":1,"text":"a","voice":"alloy"}');
+  expect(smallest(turned, (text) => text.indexOf('voice') > 0)).toBe('{"text":"a","voice":"alloy"}');
+});
+
+it('keeps one escape or blank of several', () => {
+  const spelt = speech({
+    ...plain,
+    type: 'Application/Json',
+    escapes: [
+      { at: 3, as: 'HEX' },
+      { at: 6, as: 'short' },
+    ],
+    blanks: [{ at: 2, blank: '\r\n' }],
+  });
+  expect(smallest(spelt, (text) => text.includes(String.raw`\u00`))).toBe(
+    String.raw`{"\u0074ext":"a","voice":"alloy"}`,
+  );
+  expect(smallest(spelt, (text) => text.includes('\n'))).toBe('\n{"text":"a","voice":"alloy"}');
+});
+
+it('takes turns away, but the first', () => {
+  const [first] = speech();
+  const three: Input = first === undefined ? [] : [first, { ...first, continues: true }, { ...first, continues: true }];
+  expect(smallest(three, () => true)).toBe('{"text":"a","voice":"alloy"}');
+});
+
+it('comes to an end where two spellings are as simple as each other', async () => {
+  const input = speech({ ...plain, blanks: [{ at: 0, blank: '\t' }] });
+  const hasBlank = async ([request]: Input): Promise<boolean> => request?.spelling.blanks.length === 1;
+  const found = await shrunk(fc.constant(input), { seed: 1, at: 0, input }, hasBlank, 200);
+  expect(found[0]?.spelling.blanks).toHaveLength(1);
+});

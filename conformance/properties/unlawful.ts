@@ -1,0 +1,146 @@
+import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../core/fast-check.ts';
+import { chats, speeches } from './lawful.ts';
+import type { Deviation, Request } from './request.ts';
+import type { TextWishes } from './texts.ts';
+
+/** JSON of every type but a string; in a required field null is one of them. */
+const noStrings = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '[]', '["a"]', '[["a"]]', '{}', '{"a":"a"}'];
+
+/** JSON of every type but a number, also such as loosely typed languages take for one. */
+const noNumbers = [
+  '"1"',
+  '""',
+  '" 2 "',
+  '"1e0"',
+  '"0.5"',
+  '"1.0"',
+  '"fast"',
+  'true',
+  'false',
+  '[]',
+  '[1]',
+  '[[2]]',
+  '{}',
+  '{"value":1}',
+];
+
+/** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
+const outside = [
+  '0',
+  '-0',
+  '-1',
+  '0.2499',
+  '0.24999',
+  '2.499E-1',
+  '4.0001',
+  '4.00001',
+  '40001e-4',
+  '5',
+  '4e1',
+  '1e2',
+  '1e308',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '18446744073709551617',
+];
+
+/** Not one of them, though somebody may think so: names count letter by letter (RFC 8259 8.3). */
+const noVoices = [
+  '',
+  ' ',
+  'Alloy',
+  'ALLOY',
+  ' alloy',
+  'alloy ',
+  'alloy\n',
+  'alloy\0',
+  'allo',
+  'alloyy',
+  'alloy,echo',
+  'alloy\u200b',
+  '\u0430lloy',
+  'constructor',
+  '__proto__',
+  'toString',
+  '*',
+  '%',
+];
+const noFormats = [
+  '',
+  ' ',
+  'MP3',
+  'Wav',
+  ' mp3',
+  'mp3 ',
+  'mp3\n',
+  'mp3\0',
+  'mp',
+  'mp33',
+  'mp3,wav',
+  '.wav',
+  'audio/mpeg',
+  'ogg',
+  'm4a',
+  'constructor',
+  '__proto__',
+  'toString',
+  '*',
+];
+
+const bodies = ['[]', '{}', 'null', 'true', '0', '""', '"a"', '[{}]', '{"":""}'];
+
+/** Exactly one mutation of a lawful chat: the value breaks 2.2, or is no JSON any more. */
+export function unlawfulChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: TextWishes): Arbitrary<Request> {
+  const deviation = fc.oneof(
+    fc.constant<Deviation>({ is: 'absent', name: 'message' }),
+    wrong(fc, 'message', ['null', ...noStrings]),
+    // Each of these lacks the message as well: they are wrong whatever is made of them.
+    whole(fc, bodies),
+    cuts(fc),
+  );
+  return deviating(fc, chats(fc, operation, wishes), deviation);
+}
+
+/** Exactly one mutation of a lawful speech: the value breaks 2.5, or is no JSON any more. */
+export function unlawfulSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Request> {
+  const quoted = (names: readonly string[]): readonly string[] => names.map((name) => JSON.stringify(name));
+  const deviation = fc.oneof(
+    fc.constantFrom<Deviation>({ is: 'absent', name: 'text' }, { is: 'absent', name: 'voice' }),
+    wrong(fc, 'text', ['null', ...noStrings]),
+    wrong(fc, 'voice', ['null', ...noStrings]),
+    { weight: 3, arbitrary: wrong(fc, 'voice', quoted(noVoices)) },
+    { weight: 2, arbitrary: wrong(fc, 'speed', noNumbers) },
+    { weight: 3, arbitrary: wrong(fc, 'speed', outside) },
+    wrong(fc, 'format', noStrings),
+    { weight: 3, arbitrary: wrong(fc, 'format', quoted(noFormats)) },
+    wrong(fc, 'instructions', noStrings),
+    whole(fc, bodies),
+    cuts(fc),
+  );
+  return deviating(fc, speeches(fc, wishes), deviation);
+}
+
+function wrong(fc: FastCheck, name: string, all: readonly string[]): Arbitrary<Deviation> {
+  return fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
+}
+
+function whole(fc: FastCheck, all: readonly string[]): Arbitrary<Deviation> {
+  return fc.constantFrom(...all).map((json): Deviation => ({ is: 'body', json }));
+}
+
+function cuts(fc: FastCheck): Arbitrary<Deviation> {
+  return fc.integer({ min: 1, max: 1000 }).map((perMille): Deviation => ({ is: 'cut', perMille }));
+}
+
+export function deviating(
+  fc: FastCheck,
+  lawful: Arbitrary<Request>,
+  deviation: Arbitrary<Deviation>,
+): Arbitrary<Request> {
+  return fc.tuple(lawful, deviation).map(([request, deviates]) => ({ ...request, deviation: deviates }));
+}
+
+/** For the texts that unlawful and open requests carry besides: short, they are not what is asked. */
+export const besides: TextWishes = { longestText: 24 };

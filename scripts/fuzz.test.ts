@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../conformance/core/run.ts';
+import { schemaErrors } from './schemas.testing.ts';
+import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
+
+type Service = Awaited<ReturnType<typeof serve>>;
+
+const runIn = (folder: string): Run => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
+const linesIn = (folder: string, file: string): readonly unknown[] =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+const flagsFor = ({ url, token }: Service): readonly string[] => ['--target', url, '--token', token];
+
+describe('assay fuzz', () => {
+  it('passes the embedded service, and says what it did', async () => {
+    const out = emptyFolder();
+    const { code, out: said, err } = await assay(['fuzz', '--runs', '200', '--seed', '3', '--out', out]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(said).toContain('fuzz: no --target, so the embedded reference service');
+    expect(said).toMatch(/^seed 3 · 200 cases · 10 properties · at most \d+ credits$/m);
+    expect(said).toMatch(/^200 cases · 0 findings · \d+ kinds of answers · seed 3$/m);
+    expect(runIn(out)).toMatchObject({ command: 'fuzz', complete: true, seed: 3, counts: { pass: 10, fail: 0 } });
+    expect(runIn(out).spend.credits).toBeGreaterThan(100);
+    expect(schemaErrors('run', runIn(out))).toEqual([]);
+    expect(existsSync(join(out, 'exchanges.ndjson'))).toBe(false);
+  });
+
+  it('says what cannot be asked for', async () => {
+    expect(await assay(['fuzz', '--only', 'sppech.*'])).toMatchObject({ code: 3 });
+    expect(await assay(['fuzz', '--runs', '0'])).toMatchObject({ code: 3 });
+    expect(await assay(['fuzz', '--replay', 'nowhere.ndjson'])).toMatchObject({
+      code: 3,
+      err: 'assay: --replay nowhere.ndjson: there is no such file\n',
+    });
+    const unbounded = await assay(['fuzz', '--target', 'https://staging.example.com', '--token', 't', '--time', '5s']);
+    expect(unbounded).toMatchObject({ code: 3 });
+    expect(unbounded.err).toContain('give --max-credits or --runs as well');
+  });
+
+  it('judges nothing without a token, and counts it', async () => {
+    const { code, out } = await assay(['fuzz', '--target', 'http://127.0.0.1:9', '--runs', '10']);
+    expect(code).toBe(0);
+    expect(out).toContain('10 not applicable');
+  });
+
+  it('does not settle what no service answers', async () => {
+    const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.any/refuses-*'];
+    expect(await assay(['fuzz', ...flags, '--runs', '10'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('assay fuzz on a service with a mistake', () => {
+  let service: Service;
+  const out = emptyFolder();
+  const only = ['--only', 'chat.any/answers-*'];
+  beforeAll(async () => {
+    service = await serve('--fault', 'chat-combining-marks-refused');
+  });
+  afterAll(() => service.stop());
+
+  it('finds it once, with the smallest input, and keeps only its exchanges', async () => {
+    const flags = [...flagsFor(service), ...only, '--runs', '300', '--seed', '1', '--out', out];
+    const { code, out: said } = await assay(['fuzz', ...flags]);
+    expect(code).toBe(1);
+    expect(readdirSync(out).toSorted()).toEqual([
+      'corpus.ndjson',
+      'exchanges.ndjson',
+      'findings.ndjson',
+      'junit.xml',
+      'report.html',
+      'run.json',
+      'summary.md',
+    ]);
+    const { findings } = runIn(out);
+    expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([['chat.any/answers-lawful', 'fail']]);
+    expect(findings[0]?.reproduce).toMatch(/--data-raw '\{"message":"a.{0,2}\p{M}"\}'/u);
+    expect(linesIn(out, 'exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
+    expect(linesIn(out, 'findings.ndjson').length).toBe(2);
+    expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
+    expect(said).toMatch(
+      /^ {2}\d+ times {2}chat\.any\/answers-lawful \| status \| success, any 2xx \| 400 \| bad_message$/m,
+    );
+  });
+
+  it('tries the kept input again, and nothing else', async () => {
+    const again = emptyFolder();
+    const replay = ['--replay', join(out, 'corpus.ndjson')];
+    const { code, out: said } = await assay(['fuzz', ...flagsFor(service), ...replay, '--out', again]);
+    expect(code).toBe(1);
+    expect(said).toContain('found earlier, seed 1');
+    expect(runIn(again).findings.map(({ mismatches }) => mismatches)).toEqual(
+      runIn(out).findings.map(({ mismatches }) => mismatches),
+    );
+    expect(runIn(again).spend.credits).toBe(0);
+  });
+
+  it('tries a corpus first, and adds to it what it finds', async () => {
+    const folder = emptyFolder();
+    const flags = [...flagsFor(service), ...only, '--corpus', 'corpus.ndjson'];
+    await assay(['fuzz', ...flags, '--runs', '100', '--seed', '2'], { cwd: folder });
+    const [entry] = linesIn(folder, 'corpus.ndjson');
+    expect(entry).toMatchObject({ schema: 'assay.corpus/1', property: 'chat.any/answers-lawful', seed: 2 });
+    const { out: said } = await assay(['fuzz', ...flags, '--runs', '1', '--seed', '3'], { cwd: folder });
+    expect(said).toContain('found earlier, seed 2');
+    expect(linesIn(folder, 'corpus.ndjson').length).toBe(1);
+  });
+
+  it('spends no more than it may', async () => {
+    const folder = emptyFolder();
+    const flags = [...flagsFor(service), '--max-credits', '20', '--runs', '500', '--out', folder];
+    const { out: said } = await assay(['fuzz', ...flags]);
+    expect(runIn(folder).spend.credits).toBeLessThanOrEqual(20);
+    expect(said).toContain('--max-credits leaves no further case');
+  });
+
+  it('keeps its findings when it is interrupted', async () => {
+    const folder = emptyFolder();
+    const running = startAssay([
+      'fuzz',
+      ...flagsFor(service),
+      '--time',
+      '60s',
+      '--max-credits',
+      '99999',
+      '--out',
+      folder,
+    ]);
+    await running.untilOutput('replay\n');
+    running.child.kill('SIGINT');
+    expect(await running.said).toMatchObject({ code: 130 });
+    expect(runIn(folder)).toMatchObject({ complete: false, exitCode: 130 });
+    expect(runIn(folder).counts.fail).toBeGreaterThanOrEqual(1);
+    expect(await assay(['report', folder])).toMatchObject({ code: 0 });
+  });
+});

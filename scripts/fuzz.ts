@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { checks, observations } from '../conformance/index.ts';
+import { runFrom } from '../conformance/core/assemble.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/budget.ts';
+import { createEngine, type Engine, type JournalEvent } from '../conformance/core/engine.ts';
+import { lackingNeed } from '../conformance/core/needs.ts';
+import type { Finding, RunHeader, Spend } from '../conformance/core/run.ts';
+import { selected } from '../conformance/core/select.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { propertyChecks } from '../conformance/properties/checks.ts';
+import type { CorpusEntry } from '../conformance/properties/corpus.ts';
+import { mostOf } from '../conformance/properties/cost.ts';
+import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../conformance/properties/fuzz.ts';
+import { properties } from '../conformance/properties/index.ts';
+import type { Property } from '../conformance/properties/property.ts';
+import { readDocument } from './document.ts';
+import { addToCorpus, readCorpus } from './corpus-file.ts';
+import { listenForInterruption, type Interruption } from './interruption.ts';
+import { keepJournal, type KeptJournal } from './journal.ts';
+import { readCa, readSettings } from './read-settings.ts';
+import { openResultFolder, type ResultFolder } from './result-folder.ts';
+import { openTarget, targetLine, type Target } from './target.ts';
+import { fuzzTeller, type FuzzTeller } from './tell-fuzz.ts';
+import { UsageError } from './usage-error.ts';
+import { version } from './version.ts';
+import { checkProfiles, emptySelection } from './work.ts';
+import { writeCheckReports } from './write-reports.ts';
+
+/** Enough to meet each mistake that a whole class of inputs shows, and a coffee's time at a slow target. */
+const usualRuns = 1_000;
+/** No target and no machine answer more cases in a second: the bound of a run that only the time ends. */
+const mostRunsPerSecond = 5_000;
+/** What shrinking may use up beside the cases, where nobody set a cap. */
+const creditsForShrinking = 1_000;
+/** The longest text that is sent; what is refused for its size alone is no failure. */
+const wishes = { longestText: 4_096 };
+
+/** What is to be tried, and how much of it. */
+type FuzzPlan = {
+  readonly properties: readonly Property[];
+  readonly runs: number;
+  readonly forMs: number | undefined;
+  readonly corpus: readonly CorpusEntry[];
+  readonly atMost: Spend;
+};
+
+/** `assay fuzz`: tries what nobody listed, and keeps the smallest input of each cause. Gives the exit code. */
+export async function fuzz(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  const plan = planOf(settings);
+  const folder = openResultFolder(settings.out, 'fuzz', new Date());
+  const interruption = listenForInterruption();
+  const target = await openTarget(settings);
+  const teller = fuzzTeller();
+  try {
+    teller.say(targetLine('fuzz', target));
+    return await run({ settings, plan, folder, interruption, target, teller });
+  } finally {
+    teller.end();
+    await target.close();
+    interruption.forget();
+    folder.close();
+  }
+}
+
+function planOf(settings: Settings): FuzzPlan {
+  const { only, profile, maxCredits, fuzz: wished } = settings;
+  checkProfiles([profile]);
+  const ids = new Set(selected(propertyChecks, { only, profile }).map(({ id }) => id));
+  if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
+  const corpusFile = wished.replayFile ?? wished.corpusFile;
+  const corpus = readCorpus(corpusFile, wished.replayFile !== undefined).filter(({ property }) => ids.has(property));
+  const named = new Set(corpus.map(({ property }) => property));
+  const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
+  if (chosen.length === 0) throw new UsageError(`--replay ${wished.replayFile ?? ''} has no input that is selected`);
+  if (maxCredits === undefined && wished.runs === undefined && wished.forMs !== undefined && !isLoopback(settings))
+    throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
+  const runs = wished.replayFile === undefined ? runsOf(wished) : 0;
+  const most = mostOf(chosen, runs + corpus.length * chosen.length);
+  const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
+  return { properties: chosen, runs, forMs: wished.forMs, corpus, atMost: { ...most, credits } };
+}
+
+function runsOf({ runs, forMs }: Settings['fuzz']): number {
+  return runs ?? (forMs === undefined ? usualRuns : Math.ceil((forMs / 1_000) * mostRunsPerSecond));
+}
+
+function isLoopback({ target }: Settings): boolean {
+  return target === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(target).hostname);
+}
+
+type Parts = {
+  readonly settings: Settings;
+  readonly plan: FuzzPlan;
+  readonly folder: ResultFolder;
+  readonly interruption: Interruption;
+  readonly target: Target;
+  readonly teller: FuzzTeller;
+};
+
+async function run(parts: Parts): Promise<number> {
+  const { settings, plan, folder, interruption, target, teller } = parts;
+  const header = headerOf(parts);
+  const journal = keepJournal(folder, header);
+  const signal = AbortSignal.any([interruption.signal, journal.broken]);
+  let used = noCost;
+  // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
+  const count = (event: JournalEvent): void => {
+    if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
+  };
+  const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca: readCa(settings) };
+  const engine = createEngine({ ...options, maxCredits: plan.atMost.credits }, checks, count, signal);
+  try {
+    teller.begins(header, plan);
+    const { ready, unready } = await judgeable(plan.properties, target, engine);
+    const result = await fuzzAll(
+      { ...plan, properties: ready, seed: header.seed, concurrency: settings.concurrency, ...wished(plan), signal },
+      engine,
+      {
+        found: (found) => keep(found, parts, journal),
+        progress: (progress) => teller.progress(progress, header.seed),
+      },
+    );
+    const rest = interruption.signal.aborted ? [] : [...unready, ...result.rest];
+    for (const finding of rest) journal.keep({ is: 'finding', finding });
+    if (journal.broken.aborted) throw journal.broken.reason;
+    return conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
+  } finally {
+    await engine.close();
+  }
+}
+
+const wished = ({ forMs }: FuzzPlan) => {
+  const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
+  return { wishes, isOver: () => performance.now() >= endMs };
+};
+
+const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
+  token,
+  otherToken,
+  spentToken,
+  provisioner,
+});
+
+/** Properties that can be judged, and what is to be said of those that cannot. */
+async function judgeable(
+  all: readonly Property[],
+  target: Target,
+  engine: Engine,
+): Promise<{ readonly ready: readonly Property[]; readonly unready: readonly Finding[] }> {
+  const lacking = lackingNeed(['token'], target);
+  if (lacking !== undefined)
+    return { ready: [], unready: all.map((each) => plainFinding(each, { is: 'notApplicable', because: lacking })) };
+  const unready: Finding[] = [];
+  for (const property of all) {
+    const twin = checks.find(({ id }) => id === property.twin);
+    const verdict = twin === undefined ? { is: 'pass' as const } : (await engine.judge(twin)).verdict;
+    if (verdict.is === 'pass') continue;
+    const because = `its twin ${property.twin ?? ''} did not pass, so a refusal would prove nothing: ${verdict.because}`;
+    unready.push(plainFinding(property, { is: 'inconclusive', because }));
+  }
+  const out = new Set(unready.map(({ check }) => check));
+  return { ready: all.filter(({ id }) => !out.has(id)), unready };
+}
+
+function keep(found: Found, { folder, settings, teller }: Parts, journal: KeptJournal): void {
+  for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
+  journal.keep({ is: 'finding', finding: found.finding });
+  folder.append('corpus.ndjson', JSON.stringify(found.entry));
+  const { corpusFile } = settings.fuzz;
+  if (corpusFile !== undefined) addToCorpus(corpusFile, found.entry);
+  teller.found(found, folder.path);
+}
+
+function conclude(
+  { folder, interruption, teller }: Parts,
+  { kept }: KeptJournal,
+  result: FuzzResult,
+  spend: Spend,
+): number {
+  const suite = { checks: propertyChecks, observations };
+  const whole = runFrom(kept, suite, { at: new Date().toISOString(), signal: interruption.by(), spend });
+  writeCheckReports(folder, whole, kept.exchanges);
+  teller.run(whole, result, folder.path);
+  return whole.exitCode;
+}
+
+function headerOf({ settings, plan, target }: Parts): RunHeader {
+  return {
+    schema: 'assay.run/1',
+    command: 'fuzz',
+    tool: { name: 'assay', version },
+    document: readDocument(),
+    target: target.url,
+    embedded: target.embedded,
+    strict: settings.strict,
+    seed: settings.seed ?? randomInt(2 ** 32),
+    startedAt: new Date().toISOString(),
+    plan: { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost },
+  };
+}
