@@ -33,6 +33,7 @@ describe('the README', () => {
       'npx assay check',
       'npx assay plan',
       'npx assay discover',
+      'npx assay fuzz',
       'npx assay load',
       'npx assay list',
       'npx assay list',
@@ -49,13 +50,16 @@ describe('the README', () => {
       expect(scripts).toHaveProperty(name);
   });
 
-  it.each(commands.filter((command) => /assay (check|plan|discover|list)/.test(command)))('%s', async (command) => {
-    const service = await serve();
-    const { code, err } = await assay(wordsOf(command, service).slice(2));
-    await service.stop();
-    // What discover says to people goes to stderr: stdout is for the dialect.
-    expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
-  });
+  it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list)/.test(command)))(
+    '%s',
+    async (command) => {
+      const service = await serve();
+      const { code, err } = await assay(wordsOf(command, service).slice(2));
+      await service.stop();
+      // What discover says to people goes to stderr: stdout is for the dialect.
+      expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
+    },
+  );
 
   it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {
     const running = startAssay(wordsOf(command, { url: '', token: '' }).slice(2));
