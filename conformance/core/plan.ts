@@ -51,11 +51,15 @@ export function planFrom(
   const finder = botFinder(means);
   const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
   const complete = needsFinder && probes.every(({ name }) => name !== finder.name) ? [finder, ...probes] : probes;
-  const purposeOf = (probe: Probe): Purpose => ({
-    checks: idsFor(probe, sent).filter((id) => chosen.has(id)),
-    twins: idsFor(probe, sent).filter((id) => !chosen.has(id)),
-    observations: idsFor(probe, observed),
-  });
+  const [idsSent, idsObserved] = [idsByProbe(sent), idsByProbe(observed)];
+  const purposeOf = ({ name }: Probe): Purpose => {
+    const ids = [...(idsSent.get(name) ?? [])];
+    return {
+      checks: ids.filter((id) => chosen.has(id)),
+      twins: ids.filter((id) => !chosen.has(id)),
+      observations: [...(idsObserved.get(name) ?? [])],
+    };
+  };
   return {
     probes: complete.map((probe) => ({ name: probe.name, ...purposeOf(probe), atMost: planOf([probe]) })),
     atMost: planOf(complete),
@@ -65,9 +69,15 @@ export function planFrom(
   };
 }
 
-function idsFor({ name }: Probe, all: readonly { readonly id: string; readonly probe: Probe }[]): readonly string[] {
-  const isFor = (probe: Probe): boolean => [probe, ...proofOf(probe)].some((each) => each.name === name);
-  return [...new Set(all.filter(({ probe }) => isFor(probe)).map(({ id }) => id))];
+/** Who needs each probe, by its name, in the order in which they stand. */
+function idsByProbe(
+  all: readonly { readonly id: string; readonly probe: Probe }[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { id, probe } of all) {
+    for (const { name } of [probe, ...proofOf(probe)]) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+  }
+  return ids;
 }
 
 /** What a probe may ask for besides: it is planned, as it is mostly not needed, for the worst. */
