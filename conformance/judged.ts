@@ -1,8 +1,9 @@
 import { startService, type Behaviour } from '../fixtures/index.ts';
 import type { Check } from './core/check.ts';
-import { createEngine, type EngineOptions } from './core/engine.ts';
+import type { EngineOptions } from './core/engine.ts';
 import type { Finding } from './core/run.ts';
-import { everyCheck as all } from './every.ts';
+import { everyCheck } from './every.ts';
+import { judgedAt } from './judged-at.testing.ts';
 
 /** A self-test's target answers within milliseconds, or is meant to hang; a busy machine makes it some hundreds. */
 const shortTimeoutMs = 1_500;
@@ -15,24 +16,10 @@ export async function judgedOn(
 ): Promise<readonly Finding[]> {
   const service = await startService({ behaviour, seed: 1 });
   const { url, token, otherToken, spentToken, provisioner } = service;
-  const options = {
-    target: url,
-    token,
-    otherToken,
-    spentToken,
-    provisioner,
-    seed: 1,
-    timeoutMs: shortTimeoutMs,
-    concurrency: 8,
-    headers: [],
-    http2: false,
-    ...more,
-  };
-  const engine = createEngine(options, all, () => undefined, new AbortController().signal);
+  const options = { token, otherToken, spentToken, provisioner, timeoutMs: shortTimeoutMs, ...more };
   try {
-    return await Promise.all(checks.map((check) => engine.judge(check)));
+    return (await judgedAt(url, checks, { suite: everyCheck, ...options })).findings;
   } finally {
-    await engine.close();
     await service.close();
   }
 }

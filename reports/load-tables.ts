@@ -26,7 +26,8 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
+/** A bound of an SLO in the verdicts of a check, for their marks and colours. */
+export const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
 
 function sloTable({ slo, goodput }: Load): LoadTable {
   const good =
@@ -53,7 +54,8 @@ export function boundText({ text, is, value, because }: BoundJudgement): string 
   return `${text} ${is}${observed}${because === undefined ? '' : `: ${because}`}`;
 }
 
-function observedText(value: number | undefined): string {
+/** Four digits: what stands behind them is noise. */
+export function observedText(value: number | undefined): string {
   return value === undefined ? '–' : String(Number(value.toPrecision(4)));
 }
 

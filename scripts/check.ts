@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { checks, clauses, observations } from '../conformance/index.ts';
 import { dayOf, runFrom } from '../conformance/core/assemble.ts';
 import { createEngine } from '../conformance/core/engine.ts';
@@ -7,16 +6,15 @@ import { planFrom, type Plan } from '../conformance/core/plan.ts';
 import type { Run, RunHeader } from '../conformance/core/run.ts';
 import { runChecks, type Work } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
-import { readDocument } from './document.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
 import { keepJournal } from './journal.ts';
 import { readDialect } from './read-dialect.ts';
 import { readKnownFailures } from './read-known-failures.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
+import { runHeader } from './run-header.ts';
 import { openTarget, targetLine, type Target } from './target.ts';
 import { checkTeller, type CheckTeller } from './tell-check.ts';
-import { version } from './version.ts';
 import { workOf } from './work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
@@ -113,18 +111,10 @@ async function judgeAll(parts: Parts): Promise<Run> {
 
 function headerOf({ settings, work, plan, earlier, target }: Parts): RunHeader {
   const { knownFailures, dialect } = earlier;
+  const planned = { checks: work.checks.map(({ id }) => id), atMost: plan.atMost };
   return {
-    schema: 'assay.run/1',
-    command: 'check',
-    tool: { name: 'assay', version },
-    document: readDocument(),
-    target: target.url,
-    embedded: target.embedded,
-    strict: settings.strict,
+    ...runHeader('check', settings, target, planned),
     ...(settings.require === undefined ? {} : { require: settings.require }),
-    seed: settings.seed ?? randomInt(2 ** 32),
-    startedAt: new Date().toISOString(),
-    plan: { checks: work.checks.map(({ id }) => id), atMost: plan.atMost },
     ...(knownFailures === undefined ? {} : { knownFailures }),
     ...(dialect === undefined ? {} : { dialect }),
   };

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { checks, observations } from '../conformance/index.ts';
 import { runFrom } from '../conformance/core/assemble.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/budget.ts';
 import { createEngine, type Engine, type JournalEvent } from '../conformance/core/engine.ts';
 import { lackingNeed } from '../conformance/core/needs.ts';
-import type { Finding, RunHeader, Spend } from '../conformance/core/run.ts';
+import type { Finding, Spend } from '../conformance/core/run.ts';
 import { selected } from '../conformance/core/select.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
 import { propertyChecks } from '../conformance/properties/checks.ts';
@@ -14,16 +13,15 @@ import { mostOf } from '../conformance/properties/cost.ts';
 import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../conformance/properties/fuzz.ts';
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
-import { readDocument } from './document.ts';
 import { addToCorpus, readCorpus } from './corpus-file.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
 import { keepJournal, type KeptJournal } from './journal.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
-import { openTarget, targetLine, type Target } from './target.ts';
+import { runHeader } from './run-header.ts';
+import { isOnThisMachine, openTarget, targetLine, type Target } from './target.ts';
 import { fuzzTeller, type FuzzTeller } from './tell-fuzz.ts';
 import { UsageError } from './usage-error.ts';
-import { version } from './version.ts';
 import { checkProfiles, emptySelection } from './work.ts';
 import { writeCheckReports } from './write-reports.ts';
 
@@ -76,7 +74,7 @@ function planOf(settings: Settings): FuzzPlan {
   const named = new Set(corpus.map(({ property }) => property));
   const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
   if (chosen.length === 0) throw new UsageError(`--replay ${wished.replayFile ?? ''} has no input that is selected`);
-  if (maxCredits === undefined && wished.runs === undefined && wished.forMs !== undefined && !isLoopback(settings))
+  if (maxCredits === undefined && wished.runs === undefined && wished.forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
   const runs = wished.replayFile === undefined ? runsOf(wished) : 0;
   const most = mostOf(chosen, runs + corpus.length * chosen.length);
@@ -86,10 +84,6 @@ function planOf(settings: Settings): FuzzPlan {
 
 function runsOf({ runs, forMs }: Settings['fuzz']): number {
   return runs ?? (forMs === undefined ? usualRuns : Math.ceil((forMs / 1_000) * mostRunsPerSecond));
-}
-
-function isLoopback({ target }: Settings): boolean {
-  return target === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(target).hostname);
 }
 
 type Parts = {
@@ -103,7 +97,8 @@ type Parts = {
 
 async function run(parts: Parts): Promise<number> {
   const { settings, plan, folder, interruption, target, teller } = parts;
-  const header = headerOf(parts);
+  const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
+  const header = runHeader('fuzz', settings, target, planned);
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   let used = noCost;
@@ -186,19 +181,4 @@ function conclude(
   writeCheckReports(folder, whole, kept.exchanges);
   teller.run(whole, result, folder.path);
   return whole.exitCode;
-}
-
-function headerOf({ settings, plan, target }: Parts): RunHeader {
-  return {
-    schema: 'assay.run/1',
-    command: 'fuzz',
-    tool: { name: 'assay', version },
-    document: readDocument(),
-    target: target.url,
-    embedded: target.embedded,
-    strict: settings.strict,
-    seed: settings.seed ?? randomInt(2 ** 32),
-    startedAt: new Date().toISOString(),
-    plan: { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost },
-  };
 }

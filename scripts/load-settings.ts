@@ -8,6 +8,7 @@ import { loadScenarios, type LoadScenario } from '../load/model/scenarios.ts';
 import { traceFrom, type TraceLine } from '../load/model/trace.ts';
 import type { RunScenarioOptions } from '../load/runner/options.ts';
 import { planRun } from '../load/runner/plan-run.ts';
+import { isOnThisMachine } from './target.ts';
 import { unknownName, UsageError } from './usage-error.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -83,9 +84,9 @@ function textOf(path: string): string {
 }
 
 /** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */
-function guardCredits({ target, maxCredits }: Settings, plan: LoadPlan): void {
-  const isLoopback = target === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(target).hostname);
-  if (maxCredits === undefined && !isLoopback) {
+function guardCredits(settings: Settings, plan: LoadPlan): void {
+  const { maxCredits } = settings;
+  if (maxCredits === undefined && !isOnThisMachine(settings)) {
     throw new UsageError('load on a target that is not on this machine needs --max-credits N');
   }
   if (plan.requests > 0) return;

@@ -2,6 +2,7 @@ import type { Load } from '../load/model/load.ts';
 import type { BoundJudgement } from '../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../reports/paint.ts';
 import { verdictPaints } from '../reports/paint.ts';
+import { judgedAs, observedText } from '../reports/load-tables.ts';
 import { verdictMarks } from '../reports/words.ts';
 
 /** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */
@@ -31,8 +32,6 @@ function calibrationLines({ calibration }: Load): readonly string[] {
   return [`  calibrated ${at.slice(0, 10)}: within 1 ms up to ${upTo} (p99 ${errorP99Ms} ms)`];
 }
 
-const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
-
 function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): readonly string[] {
   const paint = painter(style);
   const width = Math.max(...bounds.map(({ text }) => text.length));
@@ -40,8 +39,9 @@ function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): read
     paint('dim', 'SLO'),
     ...bounds.map(({ text, is, value, interval, because }) => {
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
-      const observed = value === undefined ? '' : ` observed ${rounded(value)}`;
-      const within = interval === undefined ? '' : ` (95 %: ${rounded(interval[0])} to ${rounded(interval[1])})`;
+      const observed = value === undefined ? '' : ` observed ${observedText(value)}`;
+      const within =
+        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedText(interval[1])})`;
       return `  ${text.padEnd(width)}  ${mark}${observed}${within}${because === undefined ? '' : `: ${because}`}`;
     }),
   ];
@@ -54,15 +54,11 @@ function capacityLines({ capacity, validity, steps = [] }: Load, style: Terminal
   const missed = steps.find(({ step }) => step.ratePerS === capacity.missedPerS);
   const because = (missed?.slo?.bounds ?? [])
     .filter(({ is }) => is === 'missed')
-    .map(({ text, value }) => `${text} (${rounded(value ?? Number.NaN)})`);
+    .map(({ text, value }) => `${text} (${observedText(value)})`);
   const held = capacity.heldPerS === undefined ? 'no rate held' : `${capacity.heldPerS} a second held`;
   const not =
     capacity.missedPerS === undefined
       ? 'no rate that was tried did not'
       : `${capacity.missedPerS} a second did not: ${because.join(', ')}`;
   return [`${paint('bold', 'Capacity')}: ${held}; ${not}`];
-}
-
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

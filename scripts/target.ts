@@ -28,3 +28,8 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
 export function targetLine(command: string, { url, embedded }: Target): string {
   return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}`;
 }
+
+/** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */
+export function isOnThisMachine({ target }: Settings): boolean {
+  return target === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(target).hostname);
+}

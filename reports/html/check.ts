@@ -7,6 +7,7 @@ import { findingView } from './finding.ts';
 import { driftView, foreseenView } from './earlier.ts';
 import { type Html, html } from './html.ts';
 import { facts, page } from './page.ts';
+import { plainTable } from './plain-table.ts';
 import { verdictView } from './verdict.ts';
 
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
@@ -62,18 +63,7 @@ function observationsView({ observations }: Run): Html | undefined {
   return html`<section>
     <h2>Where the document leaves it open</h2>
     <p class="lead">What this target was seen to do. None of it counts for or against it.</p>
-    <table class="observations">
-      <thead>
-        <tr>
-          <th scope="col">Clause</th>
-          <th scope="col">Question</th>
-          <th scope="col">Observed</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${plainTable(['Clause', 'Question', 'Observed'], rows)}
   </section>`;
 }
 

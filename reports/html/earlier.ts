@@ -2,6 +2,7 @@ import type { Run } from '../../conformance/core/run.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from '../known.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from './html.ts';
+import { plainTable } from './plain-table.ts';
 
 /** What has become of the known failures of an earlier day: those that need doing first. */
 export function foreseenView(run: Run): Html | undefined {
@@ -24,19 +25,7 @@ export function foreseenView(run: Run): Html | undefined {
       A known failure does not count against the target until its day has passed. One that passes now, or is past its
       day, fails the run, so that the list stays true.
     </p>
-    <table class="observations">
-      <thead>
-        <tr>
-          <th scope="col">Check</th>
-          <th scope="col">What became of it</th>
-          <th scope="col">Until</th>
-          <th scope="col">Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${plainTable(['Check', 'What became of it', 'Until', 'Reason'], rows)}
   </section>`;
 }
 
@@ -63,18 +52,6 @@ export function driftView({ drift }: Run): Html | undefined {
       Where the document leaves it open, the target does otherwise than its dialect says. None of it counts for or
       against it.
     </p>
-    <table class="observations">
-      <thead>
-        <tr>
-          <th scope="col">Clause</th>
-          <th scope="col">Question</th>
-          <th scope="col">Was</th>
-          <th scope="col">Now</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
+    ${plainTable(['Clause', 'Question', 'Was', 'Now'], rows)}
   </section>`;
 }
