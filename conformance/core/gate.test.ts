@@ -93,6 +93,36 @@ describe('the gate', () => {
     expect(begun).toEqual(['a', 'x', 'y', 'z']);
     await Promise.all([...['x', 'y', 'z'].map(end), ...all]);
   });
+  it('fills the places that a waiting group does not need, and keeps for it those that it does', async () => {
+    const { begin, end, begun } = sends(createGate(4, never));
+    const group = (turn: number): readonly Promise<void>[] =>
+      ['x', 'y', 'z'].map((name) => begin(`${name}${turn}`, { turn, group: 3 }));
+    const all = [...group(1), ...group(2), begin('a', { turn: 3 }), begin('b', { turn: 4 })];
+    await settled();
+    expect(begun).toEqual(['x1', 'y1', 'z1', 'a']);
+    await end('x1');
+    // A second one by itself would leave two places where the group needs three.
+    expect(begun).toEqual(['x1', 'y1', 'z1', 'a']);
+    await end('y1');
+    await end('z1');
+    expect(begun).toEqual(['x1', 'y1', 'z1', 'a', 'x2', 'y2', 'z2']);
+    await end('a');
+    expect(begun.at(-1)).toBe('b');
+    await Promise.all([...['x2', 'y2', 'z2', 'b'].map(end), ...all]);
+  });
+  it('lets nothing by while what is alone waits for its room', async () => {
+    const { begin, end, begun } = sends(createGate(4, never));
+    const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true, group: 2 }), begin('b', { turn: 3 })];
+    all.push(begin('also alone', { turn: 2, alone: true, group: 2 }));
+    await settled();
+    expect(begun).toEqual(['a']);
+    await end('a');
+    expect(begun).toEqual(['a', 'alone', 'also alone']);
+    await end('alone');
+    expect(begun).toEqual(['a', 'alone', 'also alone']);
+    await end('also alone');
+    await Promise.all([end('b'), ...all]);
+  });
   it('lets a group through that is larger than it lets through at once', async () => {
     const { begin, end, begun } = sends(createGate(2, never));
     const all = ['a', 'b', 'c'].map((name) => begin(name, { group: 3 }));

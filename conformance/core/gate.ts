@@ -17,6 +17,8 @@ type Waiting = Place & { readonly enter: () => void };
 export function createGate(concurrency: number, signal: AbortSignal): Gate {
   let allowed = concurrency;
   let busy = 0;
+  /** Of those, the ones that are of no group. */
+  let byThemselves = 0;
   let openAtMs = 0;
   const waiting: Waiting[] = [];
   let isDue = false;
@@ -34,23 +36,33 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     });
   };
   const admit = (): void => {
-    while (busy < allowed && waiting.length > 0) {
-      const lowest = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
-      // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
-      const first = waiting.find(({ turn }) => turn === held) ?? lowest;
-      if (first.alone) held = first.turn;
-      // What is alone means to be together with itself: a pause leaves it two at a time.
-      const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
-      const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
-      const room = first.alone || isAlone ? (busy === 0 ? most : 0) : allowed - busy;
-      if (together.length > room) return;
-      if (!first.alone) held = undefined;
-      busy += together.length;
-      isAlone = first.alone;
-      for (const each of together) {
-        waiting.splice(waiting.indexOf(each), 1);
-        each.enter();
-      }
+    for (let due = nextDue(); due.length > 0; due = nextDue()) begin(due);
+  };
+  /** Who may go now, together; nobody where there is no room. */
+  const nextDue = (): readonly Waiting[] => {
+    if (busy >= allowed || waiting.length === 0) return [];
+    // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
+    const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(waiting);
+    if (first.alone) held = first.turn;
+    // What is alone means to be together with itself: a pause leaves it two at a time.
+    const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
+    const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
+    if (first.alone || isAlone) return busy === 0 ? together : [];
+    return together.length > allowed - busy ? besides(together.length) : together;
+  };
+  /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
+  const besides = (size: number): readonly Waiting[] => {
+    const others = waiting.filter(({ group, alone }) => group === 1 && !alone);
+    return others.length > 0 && byThemselves < allowed - size ? [lowestOf(others)] : [];
+  };
+  const begin = (together: readonly Waiting[]): void => {
+    isAlone = together.some(({ alone }) => alone);
+    if (!isAlone) held = undefined;
+    busy += together.length;
+    for (const each of together) {
+      if (each.group === 1) byThemselves += 1;
+      waiting.splice(waiting.indexOf(each), 1);
+      each.enter();
     }
   };
   const enter = async (place: Place): Promise<void> => {
@@ -67,6 +79,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
         return await send();
       } finally {
         busy -= 1;
+        if (place.group === 1) byThemselves -= 1;
         admitSoon();
       }
     },
@@ -75,6 +88,10 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
       allowed = Math.max(1, Math.floor(allowed / 2));
     },
   };
+}
+
+function lowestOf(waiting: readonly Waiting[]): Waiting {
+  return waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
 }
 
 /** Resolves after `ms`, or at once when the signal is aborted. */

@@ -19,7 +19,7 @@ export const rounds = 5;
 
 const roundName = (round: number): string => `round_${round + 1}`;
 
-/** The same race, round after round, until one goes wrong: nothing else is under way meanwhile. */
+/** The same race, round after round, until one goes wrong. */
 export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
   const indexes = Array.from({ length: rounds }, (_, round) => round);
   const make: Step = () => ({ make: Object.fromEntries(indexes.map((round) => [roundName(round), workspace])) });
@@ -35,7 +35,6 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
     name: nameOf('race', workspace, uses),
     needs: ['provisioner'],
     costs: costOfRace({ workspace, uses }),
-    alone: true,
     steps: [make, ...indexes.map(run)],
     ...proofFor(uses),
   };
