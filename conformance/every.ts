@@ -1,6 +1,8 @@
-import type { Check } from './core/check.ts';
-import { checks } from './index.ts';
-import { propertyChecks } from './properties/checks.ts';
+import type { Check, Clause } from './core/check.ts';
+import { checks, clauses } from './index.ts';
+import { propertyChecks, propertyClauses } from './properties/checks.ts';
 
-/** Whatever a finding may be about: the listed checks, and the properties, which `fuzz` judges. */
+/** Everything that a check run judges: the listed checks, and behind them what nobody listed. */
+export const everyClause: readonly Clause[] = [...clauses, ...propertyClauses];
+
 export const everyCheck: readonly Check[] = [...checks, ...propertyChecks];

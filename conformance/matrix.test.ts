@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faults, withFault, type FaultId } from '../fixtures/index.ts';
-import { checks } from './index.ts';
+import { everyCheck as checks } from './every.ts';
 import { judgedOn } from './judged.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];

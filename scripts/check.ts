@@ -1,4 +1,5 @@
-import { checks, clauses, observations } from '../conformance/index.ts';
+import { everyCheck as checks, everyClause as clauses } from '../conformance/every.ts';
+import { observations } from '../conformance/index.ts';
 import { dayOf, runFrom } from '../conformance/core/assemble.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import { withKnownFailures, type KnownFailure } from '../conformance/core/known-failures.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { checks, observations } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
+import { observations } from '../conformance/index.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../conformance/contract/sentences.ts';
 import { selected } from '../conformance/core/select.ts';

@@ -1,4 +1,4 @@
-import { checks } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
 import type { Means } from '../conformance/core/needs.ts';

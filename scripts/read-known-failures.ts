@@ -1,4 +1,4 @@
-import { checks } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
 import type { Check } from '../conformance/core/check.ts';
 import { knownFailuresFrom, type KnownFailure, type RawEntry } from '../conformance/core/known-failures.ts';
 import { readYaml } from './read-yaml.ts';

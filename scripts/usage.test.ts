@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faults, variants } from '../fixtures/index.ts';
-import { checks } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { schemaErrors } from './schemas.testing.ts';
 import { assay, emptyFolder, serve } from './run-assay.testing.ts';

@@ -1,4 +1,5 @@
-import { checks, observations } from '../conformance/index.ts';
+import { observations } from '../conformance/index.ts';
+import { everyCheck } from '../conformance/every.ts';
 import type { Work } from '../conformance/core/run-checks.ts';
 import { profiles, selected } from '../conformance/core/select.ts';
 import type { Settings } from '../conformance/core/settings.ts';
@@ -7,8 +8,8 @@ import { nearest, unknownName, UsageError } from './usage-error.ts';
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
 export function workOf({ only, profile, require, dialectFile }: Settings): Work {
   checkProfiles([profile, require]);
-  const chosen = selected(checks, { only, profile });
-  if (chosen.length === 0) throw emptySelection('check', only, profile, checks);
+  const chosen = selected(everyCheck, { only, profile });
+  if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   return { checks: chosen, observations: observed };

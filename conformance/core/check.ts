@@ -51,6 +51,8 @@ export type Clause = {
   readonly says: string;
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
+  /** What its checks send is generated from the run's seed. */
+  readonly isGenerated?: true;
 };
 
 type CheckText = {

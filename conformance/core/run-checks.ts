@@ -16,9 +16,14 @@ export async function runChecks(
   onClause: (clause: Clause, findings: readonly Finding[]) => void,
 ): Promise<readonly Finding[]> {
   const chosen = new Set(work.checks);
-  const judging = clauses.map(({ checks }) =>
-    Promise.all(checks.filter((check) => chosen.has(check)).map((check) => engine.judge(check))),
-  );
+  const judge = ({ checks }: Clause): Promise<readonly Finding[]> =>
+    Promise.all(checks.filter((check) => chosen.has(check)).map((check) => engine.judge(check)));
+  const judging: Promise<readonly Finding[]>[] = [];
+  for (const clause of clauses) {
+    const [first] = judging;
+    // To make many inputs takes longer than to send them: the first verdict need not wait for it.
+    judging.push(clause.isGenerated === true && first !== undefined ? first.then(() => judge(clause)) : judge(clause));
+  }
   const observing = Promise.all(work.observations.map((observation) => engine.observe(observation)));
   // They are awaited one after the other below: a later one that breaks first must not end the process unheard.
   for (const promise of [...judging, observing]) promise.catch(() => undefined);

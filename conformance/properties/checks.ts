@@ -22,7 +22,7 @@ export const propertyChecks: readonly Check[] = propertyClauses.flatMap(({ check
 
 function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
   const [first] = ofTopic;
-  return clause(first?.clause ?? '', topic, {
+  const written = clause(first?.clause ?? '', topic, {
     says: first?.says ?? '',
     also: first?.also ?? [],
     checks: Object.fromEntries(
@@ -39,6 +39,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
       ]),
     ),
   });
+  return { ...written, isGenerated: true };
 }
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
