@@ -5,6 +5,7 @@ import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.
 import { sentencesOf } from '../conformance/contract/sentences.ts';
 import { selected } from '../conformance/core/select.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
+import { deepFaults, type DeepFault } from '../fixtures/faults/deep/index.ts';
 import { faults, type Fault } from '../fixtures/faults/index.ts';
 import { variants, type Variant } from '../fixtures/variants/index.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
@@ -18,7 +19,7 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
   const onlyFaults = flags['faults'] === true;
   const matrix = onlyFaults ? readMatrix() : undefined;
   const all = listing(matrix);
-  const text = onlyFaults ? faultsText(all.faults, matrix) : asTable(all);
+  const text = onlyFaults ? `${faultsText(all.faults, matrix)}\n\n${deepFaultsText(all.deepFaults)}` : asTable(all);
   console.log(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
   return 0;
 }
@@ -32,6 +33,9 @@ export function listing(matrix?: Matrix) {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
       const named = checks.filter(({ fault }) => fault === id).map((check) => check.id);
       return { id, mistake, alsoFails, checks: named, ...(measured === undefined ? {} : { measured }) };
+    }),
+    deepFaults: Object.entries<DeepFault>(deepFaults).map(([id, { mistake, smallest }]) => {
+      return { id, mistake, smallest: smallest.source };
     }),
     variants: Object.entries<Variant>(variants).map(([id, { differs }]) => ({ id, differs })),
     scenarios: loadScenarios.map(({ name, question }) => ({ id: name, question })),
@@ -58,7 +62,8 @@ function holdingOf({ by = [], open = [], introduction, beyond }: Holding) {
 
 type Listing = ReturnType<typeof listing>;
 
-function asTable({ checks: listed, faults: mistakes, variants: forms, scenarios, sentences }: Listing): string {
+function asTable(all: Listing): string {
+  const { checks: listed, faults: mistakes, deepFaults: deep, variants: forms, scenarios, sentences } = all;
   return [
     section(
       'checks',
@@ -67,6 +72,10 @@ function asTable({ checks: listed, faults: mistakes, variants: forms, scenarios,
     section(
       'faults',
       mistakes.map(({ id, mistake }) => [id, mistake]),
+    ),
+    section(
+      'faults that only fuzz finds',
+      deep.map(({ id, mistake }) => [id, mistake]),
     ),
     section(
       'variants',
@@ -107,6 +116,13 @@ function faultsText(listed: Listing['faults'], matrix: Matrix | undefined): stri
   const measured =
     matrix === undefined ? 'not measured yet: npm run matrix measures all of them' : `measured ${matrix.endedAt}`;
   return [`faults (${listed.length}), ${measured}`, ...rows].join('\n');
+}
+
+function deepFaultsText(listed: Listing['deepFaults']): string {
+  const rows = listed.map(
+    ({ id, mistake, smallest }) => `${id}\n    ${mistake}\n    shown by a request like ${smallest}`,
+  );
+  return [`faults that only fuzz finds (${listed.length})`, ...rows].join('\n');
 }
 
 /** A check that a fault is named by comes first; the rest are counted. */

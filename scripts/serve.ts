@@ -1,8 +1,9 @@
 import { durationMs, integer, type Parsed } from '../conformance/core/setting-values.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
-import { faults, isFaultId, type FaultId } from '../fixtures/faults/index.ts';
+import { deepFaults } from '../fixtures/faults/deep/index.ts';
+import { faults } from '../fixtures/faults/index.ts';
 import { lawfulExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
-import { isVariantId, variants } from '../fixtures/variants/index.ts';
+import { variants } from '../fixtures/variants/index.ts';
 import { listenForInterruption } from './interruption.ts';
 import { unknownName, UsageError } from './usage-error.ts';
 
@@ -35,24 +36,20 @@ function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: numb
   };
 }
 
+const mistakes: Readonly<Record<string, { readonly change: Change }>> = { ...faults, ...deepFaults };
+
 function changesOf({ fault, variant }: RawSettings): readonly Change[] {
-  const changes: Change[] = [];
-  if (variant !== undefined)
-    changes.push(variants[known('variant', variant, isVariantId, Object.keys(variants))].change);
-  if (fault !== undefined)
-    changes.push(faults[known('fault', fault, isFaultId, Object.keys(faults)) satisfies FaultId].change);
-  return changes;
+  return [
+    ...(variant === undefined ? [] : [changeNamed('variant', variant, variants)]),
+    ...(fault === undefined ? [] : [changeNamed('fault', fault, mistakes)]),
+  ];
 }
 
-function known<Id extends string>(
-  kind: string,
-  id: unknown,
-  isKnown: (id: string) => id is Id,
-  ids: readonly string[],
-): Id {
+function changeNamed(kind: string, id: unknown, among: Readonly<Record<string, { readonly change: Change }>>): Change {
   const name = String(id);
-  if (isKnown(name)) return name;
-  throw unknownName(kind, name, ids);
+  const found = Object.hasOwn(among, name) ? among[name] : undefined;
+  if (found === undefined) throw unknownName(kind, name, Object.keys(among));
+  return found.change;
 }
 
 function optional(value: unknown, parse: (value: unknown) => Parsed<number>): number | undefined {

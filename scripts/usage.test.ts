@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults, variants } from '../fixtures/index.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
@@ -86,6 +87,7 @@ describe('assay list', () => {
       schema: string;
       checks: object[];
       faults: object[];
+      deepFaults: object[];
       variants: object[];
       scenarios: object[];
     };
@@ -95,6 +97,7 @@ describe('assay list', () => {
       checks.map(({ id, clause, also, level, says, fault }) => ({ id, clause, also, level, says, fault })),
     );
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
+    expect(listed.deepFaults).toHaveLength(Object.keys(deepFaults).length);
     expect(listed.variants).toHaveLength(Object.keys(variants).length);
     expect(listed.scenarios).toMatchObject(loadScenarios.map(({ name }) => ({ id: name })));
   });
@@ -129,6 +132,7 @@ describe('assay list', () => {
     };
     expect(schemaErrors('matrix', matrix)).toEqual([]);
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
+    expect(before.out).toMatch(/\nfaults that only fuzz finds \(\d+\)\n/);
     const after = await assay(['list', '--faults'], { cwd });
     expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z');
     expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');
@@ -149,6 +153,16 @@ describe('assay serve', () => {
     expect(voices.voices).toContain('alloy');
     const { code, out, err } = await service.stop();
     expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 });
+  });
+  it('serves a mistake that only fuzz finds', async () => {
+    const { url, token, stop } = await serve('--fault', 'deep-speed-nested');
+    const speak = async (speed: unknown): Promise<number> => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ text: 'a', voice: 'alloy', speed });
+      return (await fetch(`${url}/v1/audio/tts`, { method: 'POST', headers, body })).status;
+    };
+    expect([await speak([[2]]), await speak([2]), await speak(2)]).toEqual([200, 400, 200]);
+    await stop();
   });
   it('takes a port that is in use for a mistake', async () => {
     const service = await serve();
