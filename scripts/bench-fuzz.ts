@@ -10,6 +10,7 @@ import { createEngine } from '../conformance/core/engine.ts';
 import { fuzz } from '../conformance/properties/fuzz.ts';
 import { fuzzedOn, requestsText } from '../conformance/properties/fuzzed.testing.ts';
 import { properties } from '../conformance/properties/index.ts';
+import { schemathesisRate } from './schemathesis.ts';
 
 /**
  * `npm run bench:fuzz`: does fuzz find what it is for, accuse nobody, and how fast is it? `-- rate`, `-- deep`,
@@ -24,6 +25,8 @@ const leastPerSecond = 1_500;
 const mostCpuMs = 0.8;
 const mostBytes = 300e6;
 const rateRuns = 100_000;
+/** Of each operation: enough that its start does not count. */
+const peerCases = 500;
 
 let isMissed = false;
 const wanted = (id: string): boolean => new RegExp(`^${glob.replaceAll('*', '.*')}$`).test(id);
@@ -78,7 +81,7 @@ async function rate(): Promise<void> {
     const [line] = (await once(service.stdout, 'data')) as [Buffer];
     const { url, token } = JSON.parse(line.toString()) as { readonly url: string; readonly token: string };
     await bare(url);
-    await fuzzing(url, token);
+    await besidePeer(await fuzzing(url, token), url, token);
   } finally {
     service.kill('SIGTERM');
   }
@@ -100,7 +103,7 @@ async function bare(url: string): Promise<void> {
   await pool.close();
 }
 
-async function fuzzing(target: string, token: string): Promise<void> {
+async function fuzzing(target: string, token: string): Promise<number> {
   let requests = 0;
   const options = { target, token, seed: 1, timeoutMs: 10_000, concurrency: 16, headers: [], http2: false };
   const { signal } = new AbortController();
@@ -124,6 +127,17 @@ async function fuzzing(target: string, token: string): Promise<void> {
   told(perSecond >= leastPerSecond, `fuzz, ${requests} requests: ${perSecond}/s (goal ${leastPerSecond})`);
   told(cpuMs <= mostCpuMs, `fuzz: ${cpuMs.toFixed(3)} ms of CPU a request (goal ${mostCpuMs})`);
   told(bytes < mostBytes, `fuzz: ${Math.round(bytes / 1e6)} MB at the end (goal ${mostBytes / 1e6})`);
+  return perSecond;
+}
+
+async function besidePeer(perSecond: number, url: string, token: string): Promise<void> {
+  const peer = await schemathesisRate(url, token, peerCases);
+  if (peer === undefined) return console.log('  schemathesis is not on this machine, so that there is no comparison');
+  const times = Math.round(perSecond / peer.perSecond);
+  console.log(
+    `  schemathesis, ${peer.cases} cases: ${Math.round(peer.perSecond)}/s, ${peer.cpuMs.toFixed(1)} ms of CPU a case`,
+  );
+  console.log(`  fuzz sends ${times} times as many requests a second`);
 }
 
 async function measured(run: () => Promise<number>) {
