@@ -75,7 +75,7 @@ describe('assay discover', () => {
     const flags = ['--target', 'http://127.0.0.1:1', '--only', 'voices.*', '--dialect', file];
     const { code, err } = await assay(['discover', ...flags]);
     expect(code).toBe(2);
-    expect(err).toContain('0 of 1 observations seen');
+    expect(err).toContain('0 of 1 observations seen: connection refused: 127.0.0.1:1');
     expect(existsSync(file)).toBe(false);
   });
 

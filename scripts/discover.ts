@@ -8,6 +8,7 @@ import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import { runChecks } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { weatherOf } from '../conformance/core/weather.ts';
 import { interruptedCodes, listenForInterruption } from './interruption.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openTarget, targetLine, type Target } from './target.ts';
@@ -25,11 +26,13 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   const target = await openTarget(settings);
   try {
     console.error(targetLine('discover', target));
-    const dialect = await dialectOf(settings, target, interruption.signal);
+    const { dialect, hurdle } = await seenOf(settings, target, interruption.signal);
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     const asked = observationsOf(settings).observations.length;
-    console.error(`${dialect.observations.length} of ${asked} observations seen`);
+    console.error(
+      `${dialect.observations.length} of ${asked} observations seen${hurdle === undefined ? '' : `: ${hurdle}`}`,
+    );
     if (dialect.observations.length === 0) return 2;
     await write(dialect, settings.dialectFile);
     return 0;
@@ -39,7 +42,10 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   }
 }
 
-async function dialectOf(settings: Settings, target: Target, signal: AbortSignal): Promise<Dialect> {
+/** What was seen, and the first thing that stood in the way of seeing more. */
+type Discovered = { readonly dialect: Dialect; readonly hurdle: string | undefined };
+
+async function seenOf(settings: Settings, target: Target, signal: AbortSignal): Promise<Discovered> {
   const work = observationsOf(settings);
   const exchanges: Exchange[] = [];
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
@@ -57,7 +63,7 @@ async function dialectOf(settings: Settings, target: Target, signal: AbortSignal
     await engine.close();
   }
   const asked = new Set(work.observations);
-  return {
+  const dialect: Dialect = {
     schema: 'assay.dialect/1',
     tool: { name: 'assay', version },
     target: url,
@@ -67,6 +73,13 @@ async function dialectOf(settings: Settings, target: Target, signal: AbortSignal
       observations.filter((observation) => asked.has(observation)),
     ),
   };
+  return { dialect, hurdle: dialect.observations.length === 0 ? hurdleIn(exchanges) : undefined };
+}
+
+function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
+  const [first] = exchanges.map((exchange) => weatherOf(exchange, true));
+  if (first?.is === 'outage') return first.because;
+  return first?.is === 'silence' ? first.mismatch.observed : undefined;
 }
 
 async function write(dialect: Dialect, file: string | undefined): Promise<void> {
