@@ -12,7 +12,8 @@ import { interruptedCodes } from './interruption.ts';
 import { startCanary } from './load-canary.ts';
 import { dashboardPort } from './load-dashboard.ts';
 import { dryRun } from './load-dry-run.ts';
-import { evidenceIn } from './load-evidence.ts';
+import { environmentHere } from './load-environment.ts';
+import { environmentFile, evidenceIn } from './load-evidence.ts';
 import { loadWork, type LoadWork } from './load-settings.ts';
 import { stopAtMissedStep } from './load-steps.ts';
 import { readCa, readSettings } from './read-settings.ts';
@@ -75,6 +76,7 @@ type Ready = {
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, k6Path, port } = ready;
   const { options, plan, scenario } = work;
+  folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder);
