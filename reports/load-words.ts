@@ -121,16 +121,29 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   ];
 }
 
-/** The instrument's verdict on itself, with everything that qualifies it. */
-function instrumentFacts({ validity, calibration }: Load): readonly (readonly [name: string, value: string])[] {
-  if (validity === undefined) return [];
+/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+export function instrumentLine({
+  validity,
+}: Load): { readonly is: Headline['is']; readonly word: string; readonly notes: readonly string[] } | undefined {
+  if (validity === undefined) return undefined;
+  const isValid = validity.is === 'valid';
   const reasons = validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because);
+  return {
+    is: isValid ? 'pass' : 'inconclusive',
+    word: isValid ? 'Instrument valid' : 'Instrument invalid',
+    notes: [...reasons, ...validity.notes],
+  };
+}
+
+function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { validity, calibration } = load;
+  if (validity === undefined) return [];
   const calibrated =
     calibration === undefined
       ? 'not on this machine'
       : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
   return [
-    ['Instrument', [validity.is, ...reasons, ...validity.notes].join('; ')],
+    ['Instrument', [validity.is, ...(instrumentLine(load)?.notes ?? [])].join('; ')],
     ['Calibrated', calibrated],
   ];
 }

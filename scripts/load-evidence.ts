@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canaryOf } from '../load/model/canary.ts';
-import { environmentOf } from '../load/model/environment.ts';
+import { environmentOf, type Environment } from '../load/model/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../load/model/instrument.ts';
 import { fieldsOf, jsonOf, numbersOf, textOf } from '../load/model/narrow.ts';
 import type { WrittenTimes } from '../load/model/observation.ts';
@@ -31,7 +31,7 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const instrument = instrumentIn(sources.map(({ path }) => path));
   const [canary] = sources.flatMap(({ path, header, canaries }) => canaryOf(header, canaries, writtenIn(path)) ?? []);
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, 'calibration.json'))) ?? []);
-  const [environment] = sources.flatMap(({ path }) => environmentOf(jsonIn(join(path, environmentFile))) ?? []);
+  const environment = environmentIn(sources.map(({ path }) => path));
   return {
     ...(instrument && { instrument }),
     ...(canary && { canary }),
@@ -42,6 +42,10 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
 
 export function instrumentIn(folders: readonly string[]): Instrument | undefined {
   return mergedInstrument(folders.flatMap((path) => instrumentOf(jsonIn(join(path, 'instrument.json'))) ?? []));
+}
+
+export function environmentIn(folders: readonly string[]): Environment | undefined {
+  return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
 }
 
 export function jsonIn(path: string): unknown {

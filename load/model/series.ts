@@ -33,8 +33,8 @@ type Window = {
 /** Lengths that a reader can count by, in seconds. */
 const windowsS = [0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** As short as leaves no more windows than a chart can show. */
-export function windowMsFor(durationMs: number, most = 120): number {
+/** As short as leaves no more windows than a chart can show, and in most of them answers enough for a percentile. */
+export function windowMsFor(durationMs: number, most = 60): number {
   const fitting = windowsS.find((seconds) => durationMs / (seconds * 1000) <= most);
   return (fitting ?? Math.ceil(durationMs / 3_600_000 / most) * 3600) * 1000;
 }

@@ -1,0 +1,19 @@
+import { differencesOf, loadsTable, type NamedLoad } from './loads-table.ts';
+import { prose, table } from './markdown-text.ts';
+import { counted } from './words.ts';
+
+/** Several load runs side by side, as Markdown. */
+export function loadsMarkdown(loads: readonly NamedLoad[]): string {
+  const { lead, head, rows } = loadsTable(loads);
+  const differing = differencesOf(loads);
+  const parts = [
+    `## ${counted(loads.length, 'load run')}`,
+    ...(differing.length === 0 ? [] : [`These runs differ in ${differing.join(', ')}.`]),
+    prose(lead),
+    table(
+      head.map(prose),
+      rows.map((row) => row.map(prose)),
+    ),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
