@@ -29,16 +29,13 @@ export function curveChart({ curves, bounds = [], label }: CurveChart): Html {
   const furthest = Math.max(...[...curves.flatMap(({ points }) => points), ...bounds].map(({ percent }) => percent));
   const shown = ticks.filter((percent) => percent <= furthest);
   const bands = curves.map(({ points }, index) =>
-    areaY(
-      points.flatMap(({ percent, interval }) => (interval ? [{ percent, interval }] : [])),
-      {
-        x: ({ percent }: CurvePoint) => place(percent),
-        y1: ({ interval }: CurvePoint) => interval?.[0],
-        y2: ({ interval }: CurvePoint) => interval?.[1],
-        fill: lookOf(index).stroke,
-        fillOpacity: 0.18,
-      },
-    ),
+    areaY(points, {
+      x: ({ percent }: CurvePoint) => place(percent),
+      y1: ({ interval }: CurvePoint) => interval?.[0],
+      y2: ({ interval }: CurvePoint) => interval?.[1],
+      fill: lookOf(index).stroke,
+      fillOpacity: 0.18,
+    }),
   );
   const lines = curves.map(({ points }, index) =>
     line(points, { x: ({ percent }: CurvePoint) => place(percent), y: 'value', ...lookOf(index) }),

@@ -26,7 +26,10 @@ type Point = { readonly from: number; readonly to: number; readonly middle: numb
 export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeChart): Html {
   const count = Math.max(...series.map(({ values }) => values.length));
   const { each, word } = timeUnit(count * windowMs);
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.flatMap((value) => value ?? [])));
+  const all = series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
+  const most = Math.max(0, ...all);
+  // Half a request is no mark on an axis.
+  const isCount = all.every((value) => Number.isInteger(value));
   const top = most === 0 ? 1 : most * 1.05;
   const marks = series.flatMap(({ values, ground = false }, index) => {
     const points = values.map((value, at) => pointAt(at, value, windowMs / each));
@@ -40,7 +43,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
       ticks: 5,
       tickFormat: (at: number) => `${Number(at.toFixed(2))}${word}`,
     },
-    y: { domain: [0, top], nice: true },
+    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.ceil(most)) : 4 },
     label,
   });
 }

@@ -1,10 +1,11 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load } from '../../load/model/load.ts';
-import { gateLine, gateNote } from '../gate-words.ts';
+import { gateLine } from '../gate-words.ts';
 import { failuresOf, instrumentLine, loadFactsOf, loadHeadlineOf, msText, quantileText } from '../load-words.ts';
 import { loadTablesOf, sloTable } from '../load-tables.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
+import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
 import { tableView } from './load-table.ts';
@@ -63,30 +64,6 @@ function verdictView(load: Load): Html {
       </ul>
       ${facts(keyTimes(load))}
     </section>`;
-}
-
-/** Before everything else: how fast a service is matters little where it does not do what it should. */
-function gateView(load: Load): Html | undefined {
-  if (load.gate === undefined) return undefined;
-  const { is, failed } = load.gate;
-  const { word, says } = gateLine(load.gate);
-  const note = gateNote(load);
-  return html`<section class="gate ${is}" aria-label="Conformance">
-    <p>
-      <b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>: ${says}
-    </p>
-    ${note === undefined ? undefined : html`<p class="aside">${note}</p>`}
-    ${
-      failed.length === 0
-        ? undefined
-        : html`<details>
-            <summary>Failed checks</summary>
-            <ul>
-              ${failed.map((check) => html`<li><code>${check}</code></li>`)}
-            </ul>
-          </details>`
-    }
-  </section>`;
 }
 
 function instrumentView(load: Load): Html | undefined {

@@ -3,6 +3,7 @@ import { figureView, looks } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
 import { type NamedLoad, differencesOf, loadsTable } from '../loads-table.ts';
 import { counted, durationText } from '../words.ts';
+import { gateView } from './gate.ts';
 import { type Html, html } from './html.ts';
 import { distributed } from './load-distributions.ts';
 import { tableView } from './load-table.ts';
@@ -20,6 +21,7 @@ export function loadsHtml(loads: readonly NamedLoad[]): string {
         <p>Side by side</p>
       </header>
       <main>
+        ${loads.map(({ name, load }) => gateView(load, name))}
         <section class="verdict">
           <h1>${title}</h1>
           ${differing.length === 0 ? undefined : html`<p class="notice">They differ in ${differing.join(', ')}.</p>`}

@@ -71,6 +71,7 @@ export const chartStyle = html`<style>
     line-height: 1.4;
   }
   .chart b {
+    flex-basis: 100%;
     font-weight: 650;
   }
   .chart > .aside {
