@@ -30,9 +30,9 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
 export const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
 
-export function sloTable({ slo, goodput }: Load): LoadTable {
+export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
-    goodput === undefined
+    goodput === undefined || validity?.is === 'invalid'
       ? ''
       : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
   return {

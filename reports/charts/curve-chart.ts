@@ -20,14 +20,16 @@ function place(percent: number): number {
   return -Math.log10(1 - percent / 100);
 }
 
-const ticks = [0, 50, 90, 99, 99.9, 99.99, 99.999];
+/** Percentiles that people know; a curve that ends early has room for more of them. */
+const longTicks = [0, 50, 90, 99, 99.9, 99.99, 99.999];
+const shortTicks = [0, 50, 75, 90, 95, 98, 99];
 
 const boundTones = { pass: 'var(--pass)', fail: 'var(--fail)' } as const;
 
 /** Percentiles with their confidence intervals; a curve ends where its samples do. */
 export function curveChart({ curves, bounds = [], label }: CurveChart): Html {
   const furthest = Math.max(...[...curves.flatMap(({ points }) => points), ...bounds].map(({ percent }) => percent));
-  const shown = ticks.filter((percent) => percent <= furthest);
+  const shown = (furthest < 99.9 ? shortTicks : longTicks).filter((percent) => percent <= furthest);
   const bands = curves.map(({ points }, index) =>
     areaY(points, {
       x: ({ percent }: CurvePoint) => place(percent),

@@ -81,9 +81,20 @@ describe('the charts of a load run', () => {
   it('say that nothing failed, instead of drawing nothing', () => {
     const load = chartedLoad();
     const windows = load.series.windows.map((window) => ({ ...window, failed: 0 }));
-    const charts = chartsOf(loadHtml({ ...load, series: { ...load.series, windows } }));
-    expect(charts.get('Failures')).toMatchObject({ label: undefined });
-    expect(charts.get('Failures')?.text).toContain('No request failed.');
+    const page = loadHtml({ ...load, series: { ...load.series, windows } });
+    expect([...chartsOf(page).keys()]).not.toContain('Failures');
+    expect(page).toContain('No request failed.');
+  });
+
+  it('say which percentile the windows have too few answers for', () => {
+    const load = chartedLoad();
+    const windows = load.series.windows.map(({ ttftP95Ms: _, wholeP50Ms: __, wholeP95Ms: ___, ...rest }) => rest);
+    const page = loadHtml({ ...load, series: { ...load.series, windows } });
+    const charts = chartsOf(page);
+    const needs = 'p50 needs 2 answers within a window, p95 needs 20.';
+    expect(charts.get('Time to first token over time')?.text).toContain(`Time to first token: ${needs}`);
+    expect([...charts.keys()]).not.toContain('Whole answers over time');
+    expect(page).toContain(`Whole answers: ${needs}`);
   });
 
   it('are of the instrument alone where it cannot be believed', () => {

@@ -5,10 +5,13 @@ import { percentText } from '../load-words.ts';
 import { durationText } from '../words.ts';
 import { type Html, html } from './html.ts';
 
+/** What a window is part of. */
+type Run = { readonly windowMs: number; readonly durationMs: number };
+
 type Line = {
   readonly name: string;
   readonly ground?: boolean;
-  readonly of: (window: SeriesWindow, windowMs: number) => number | undefined;
+  readonly of: (window: SeriesWindow, run: Run) => number | undefined;
 };
 
 type OverTime = {
@@ -20,11 +23,17 @@ type OverTime = {
   readonly without?: string;
   /** It shows the service, so that it is withdrawn where the instrument cannot be believed. */
   readonly ofService?: boolean;
+  /** Whether a run has such a thing at all. */
+  readonly when?: (load: Load) => boolean;
 };
 
-const perS = (count: number, windowMs: number): number => (count * 1000) / windowMs;
+const perS = (count: number, { windowMs }: Run): number => (count * 1000) / windowMs;
 
-const needs = 'p50 needs 2 answers within a window, p95 needs 20';
+/** Undefined once the schedule is over: that nothing is sent any more is no rate. */
+const scheduled = (count: number, { fromMs }: SeriesWindow, run: Run): number | undefined =>
+  count === 0 && fromMs >= run.durationMs ? undefined : perS(count, run);
+
+const needs = (what: string): string => `${what}: p50 needs 2 answers within a window, p95 needs 20`;
 
 const overTime: readonly OverTime[] = [
   {
@@ -32,8 +41,8 @@ const overTime: readonly OverTime[] = [
     unit: 'requests a second',
     as: 'lines',
     lines: [
-      { name: 'intended', ground: true, of: ({ intended }, windowMs) => perS(intended, windowMs) },
-      { name: 'achieved', of: ({ sent }, windowMs) => perS(sent, windowMs) },
+      { name: 'intended', ground: true, of: (window, run) => scheduled(window.intended, window, run) },
+      { name: 'achieved', of: (window, run) => scheduled(window.sent, window, run) },
     ],
   },
   {
@@ -44,8 +53,9 @@ const overTime: readonly OverTime[] = [
       { name: 'p50', of: ({ ttftP50Ms }) => ttftP50Ms },
       { name: 'p95', of: ({ ttftP95Ms }) => ttftP95Ms },
     ],
-    without: needs,
+    without: needs('Time to first token'),
     ofService: true,
+    when: ({ ttftMs }) => ttftMs.n > 0,
   },
   {
     title: 'Whole answers over time',
@@ -55,7 +65,7 @@ const overTime: readonly OverTime[] = [
       { name: 'p50', of: ({ wholeP50Ms }) => wholeP50Ms },
       { name: 'p95', of: ({ wholeP95Ms }) => wholeP95Ms },
     ],
-    without: needs,
+    without: needs('Whole answers'),
     ofService: true,
   },
   {
@@ -63,7 +73,7 @@ const overTime: readonly OverTime[] = [
     unit: 'requests in each window',
     as: 'bars',
     lines: [{ name: 'failed', of: ({ failed }) => (failed === 0 ? undefined : failed) }],
-    without: 'no request failed',
+    without: 'No request failed',
   },
   {
     title: 'In flight',
@@ -75,7 +85,7 @@ const overTime: readonly OverTime[] = [
     title: 'Speech',
     unit: 'seconds of audio a second',
     as: 'lines',
-    lines: [{ name: 'audio', of: ({ audioSeconds }, windowMs) => audioSeconds && perS(audioSeconds, windowMs) }],
+    lines: [{ name: 'audio', of: ({ audioSeconds }, run) => audioSeconds && perS(audioSeconds, run) }],
     ofService: true,
   },
   {
@@ -101,46 +111,47 @@ const overTime: readonly OverTime[] = [
 export function overTimeView(load: Load): Html | undefined {
   const { series, settings, validity } = load;
   if (series.windows.length < 2) return undefined;
-  const charts = overTime
-    .filter(({ ofService }) => ofService !== true || validity?.is !== 'invalid')
-    .flatMap((each) => chartOf(each, load) ?? []);
+  const shown = overTime.filter(
+    ({ ofService, when }) => (ofService !== true || validity?.is !== 'invalid') && when?.(load) !== false,
+  );
   const warmup = settings.warmupMs > 0 ? ' The shaded part is the warm-up, which is in no figure.' : '';
+  const empty = shown.flatMap((each) => (each.without === undefined || !isEmpty(each, load) ? [] : [each.without]));
   return html`<section>
     <h2>Over time</h2>
     <p class="lead">
       Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles to
-      ${percentText(series.relativeError)}.${warmup} A hole stands where a window has too few answers.
+      ${percentText(series.relativeError)}.${warmup} A hole stands where a window has too few
+      answers.${empty.map((why) => ` ${why}.`)}
     </p>
-    <div class="charts">${charts}</div>
+    <div class="charts">${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}</div>
   </section>`;
 }
 
-function chartOf({ title, unit, as, lines, without }: OverTime, { series, settings }: Load): Html | undefined {
-  const { windows, windowMs } = series;
-  const told = lines
-    .map(({ of, ...line }): TimeSeries => ({ ...line, values: windows.map((window) => of(window, windowMs)) }))
+function isEmpty(each: OverTime, load: Load): boolean {
+  return seriesOf(each, load).length === 0;
+}
+
+/** The lines that have a value in any window. */
+function seriesOf({ lines }: OverTime, { series: { windows, windowMs }, settings }: Load): readonly TimeSeries[] {
+  const run = { windowMs, durationMs: settings.durationMs };
+  return lines
+    .map(({ of, ...line }): TimeSeries => ({ ...line, values: windows.map((window) => of(window, run)) }))
     .filter(({ values }) => values.some((value) => value !== undefined));
-  const names = told.map(({ name }) => name);
-  if (told.length === 0)
-    return without === undefined ? undefined : figureView({ title, unit, names, notes: [`${sentence(without)}.`] });
-  const missing = lines.length > told.length && without !== undefined ? [`Not drawn throughout: ${without}.`] : [];
-  const label = `${title}, ${unit}, over ${durationText(windows.length * windowMs)}: ${told.map(rangeText).join('; ')}. The table “Every window” has its numbers.`;
-  const drawing = timeChart({ series: told, windowMs, as, warmupMs: settings.warmupMs, label });
-  return figureView({
-    title,
-    unit,
-    names: names.length > 1 || missing.length > 0 ? names : [],
-    notes: missing,
-    drawing,
-  });
+}
+
+function chartOf(each: OverTime, load: Load): Html {
+  const { title, unit, as, lines, without } = each;
+  const { windows, windowMs } = load.series;
+  const series = seriesOf(each, load);
+  const isPart = series.length < lines.length;
+  const label = `${title}, ${unit}, over ${durationText(windows.length * windowMs)}: ${series.map(rangeText).join('; ')}. The table “Every window” has its numbers.`;
+  const drawing = timeChart({ series, windowMs, as, warmupMs: load.settings.warmupMs, label });
+  const names = lines.length > 1 ? series.map(({ name }) => name) : [];
+  return figureView({ title, unit, names, notes: isPart && without !== undefined ? [`${without}.`] : [], drawing });
 }
 
 function rangeText({ name, values }: TimeSeries): string {
   const present = values.filter((value) => value !== undefined);
   const [least, most] = [Math.min(...present), Math.max(...present)].map((value) => Number(value.toPrecision(3)));
   return `${name} from ${least} to ${most}`;
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

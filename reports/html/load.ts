@@ -1,7 +1,15 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load } from '../../load/model/load.ts';
 import { gateLine } from '../gate-words.ts';
-import { failuresOf, instrumentLine, loadFactsOf, loadHeadlineOf, msText, quantileText } from '../load-words.ts';
+import {
+  failuresOf,
+  instrumentLine,
+  loadFactsOf,
+  loadHeadlineOf,
+  msText,
+  quantileText,
+  shortHeadlineOf,
+} from '../load-words.ts';
 import { loadTablesOf, sloTable } from '../load-tables.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
@@ -47,7 +55,7 @@ function titleOf(load: Load): string {
 }
 
 function verdictView(load: Load): Html {
-  const { is, word, says } = loadHeadlineOf(load);
+  const { is, word, says } = shortHeadlineOf(load);
   const { measured, ok, failed, aborted } = load.counts;
   return html`${gateView(load)}
     <section class="verdict ${is}" aria-labelledby="verdict">
@@ -69,10 +77,20 @@ function verdictView(load: Load): Html {
 function instrumentView(load: Load): Html | undefined {
   const line = instrumentLine(load);
   if (line === undefined) return undefined;
-  return html`<p class="instrument ${line.is}">
-    <b><span aria-hidden="true">${verdictMarks[line.is]}</span> ${line.word}</b>
-    <span class="aside">${line.notes.join('; ')}</span>
-  </p>`;
+  const { is, word, reasons, notes } = line;
+  return html`<div class="instrument ${is}">
+    <p>
+      <b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>
+      <span class="aside">${notes.join('; ')}</span>
+    </p>
+    ${
+      reasons.length === 0
+        ? undefined
+        : html`<ul>
+            ${reasons.map((because) => html`<li>${because}</li>`)}
+          </ul>`
+    }
+  </div>`;
 }
 
 function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: number, word: string): Html {
@@ -80,17 +98,16 @@ function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: n
 }
 
 /** The numbers that a load run is quoted by. */
-function keyTimes({ ttftMs, gapMs, rates, speech, validity }: Load): readonly (readonly [string, string])[] {
-  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} a second`] as const;
-  if (validity?.is === 'invalid') return [achieved];
-  return [
-    ['TTFT, median', withUnit(ttftMs, 'p50')],
-    ['TTFT, p95', withUnit(ttftMs, 'p95')],
-    speech === undefined
-      ? ['Inter-event gap, p95', withUnit(gapMs, 'p95')]
-      : ['Speech', `${speech.audioSecondsPerS} s of audio a second`],
-    achieved,
+function keyTimes({ ttftMs, gapMs, wholeMs, rates, speech, validity }: Load): readonly (readonly [string, string])[] {
+  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ['Whole answer', wholeMs];
+  const told: readonly (readonly [string, string])[] = [
+    [`${name}, median`, withUnit(times, 'p50')],
+    [`${name}, p95`, withUnit(times, 'p95')],
+    ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
+    ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio a second`] as const]),
   ];
+  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} a second`] as const;
+  return validity?.is === 'invalid' ? [achieved] : [...told, achieved];
 }
 
 function withUnit(times: Distribution, name: QuantileName): string {

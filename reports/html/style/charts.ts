@@ -37,6 +37,10 @@ export const chartStyle = html`<style>
   .instrument {
     margin-bottom: 0.8rem;
   }
+  .instrument ul {
+    margin: 0.4rem 0 0 1.2rem;
+    list-style: disc;
+  }
   .instrument b {
     color: var(--tone);
     margin-right: 0.5rem;
