@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Gate } from '../load/model/gate.ts';
 import { loadJunit } from './load-junit.ts';
 import { loadMarkdown } from './load-markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.ts';
@@ -6,9 +7,19 @@ import { fullLoad, sampleLoad } from './sample-load.ts';
 describe('a load run as JUnit XML', () => {
   it('fails what was missed, and is never green about what could not be judged', () => {
     const xml = loadJunit(fullLoad());
-    expect(xml).toContain('tests="4" failures="1" errors="1"');
+    expect(xml).toContain('tests="5" failures="2" errors="1"');
     expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204"/);
     expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms unjudged: withheld/);
+  });
+
+  it('fails where the target does not keep its interface, and is in error where that is not known', () => {
+    const gate = fullLoad().gate as Gate;
+    expect(loadJunit(sampleLoad({ gate }))).toMatch(
+      /name="the target keeps its interface">\s*<failure message="Fail: 2 of 40 MUST checks failed" type="conformance"/,
+    );
+    const open = { ...gate, is: 'inconclusive' } as const;
+    expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/keeps its interface">\s*<error /);
+    expect(loadJunit(sampleLoad({ gate: { ...open, is: 'pass' } }))).toContain('failures="0" errors="0"');
   });
 
   it('has an error where the instrument cannot be believed, or the run is incomplete', () => {
@@ -21,12 +32,20 @@ describe('a load run as JUnit XML', () => {
 });
 
 describe('a load run as Markdown', () => {
+  it('says in its first line that the target does not keep its interface', () => {
+    const [first, ...rest] = loadMarkdown(fullLoad()).split('\n');
+    expect(first).toBe('## ✗ Does not conform: Fail\\: 2 of 40 MUST checks failed (check of 2026-11-20)');
+    expect(rest.join('\n')).toContain('Fast and wrong is wrong');
+    const { gate: _, ...alone } = fullLoad();
+    expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO missed/);
+  });
+
   it('holds the same tables', () => {
     const text = loadMarkdown(fullLoad());
     expect(text).toContain('## ✗ SLO missed: ttft.p95\\<100ms');
     expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 | 180 to 231.5 |  |');
     expect(text).toMatch(/### Operations/);
     expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 120\.0 /);
-    expect(text).toMatch(/<summary>Over time<\/summary>/);
+    expect(text).toMatch(/<summary>Every window<\/summary>/);
   });
 });

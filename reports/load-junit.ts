@@ -10,7 +10,7 @@ import { type XmlElement, documentOf, element } from './xml.ts';
  * an instrument that cannot be believed, and what is therefore unjudged, is `<error>`, so that it is never green.
  */
 export function loadJunit(load: Load): string {
-  const cases = [instrumentCase(load), ...(load.slo?.bounds ?? []).map(boundCase)];
+  const cases = [...gateCases(load), instrumentCase(load), ...(load.slo?.bounds ?? []).map(boundCase)];
   const having = (name: string): number => cases.filter(({ outcome }) => outcome?.name === name).length;
   const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
   const { word, says } = loadHeadlineOf(load);
@@ -30,6 +30,14 @@ export function loadJunit(load: Load): string {
 }
 
 type Case = { readonly name: string; readonly outcome?: XmlElement };
+
+function gateCases({ gate }: Load): readonly Case[] {
+  if (gate === undefined) return [];
+  const name = 'the target keeps its interface';
+  const message = visible(gate.says);
+  if (gate.is === 'pass') return [{ name }];
+  return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
+}
 
 function instrumentCase({ validity, complete, capacity }: Load): Case {
   const name = 'the instrument can be believed';

@@ -1,6 +1,7 @@
 import type { Load } from '../load/model/load.ts';
 import {
   failuresOf,
+  instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
   measuredOf,
@@ -9,14 +10,17 @@ import {
   quantileNames,
   quantileText,
 } from './load-words.ts';
-import { type LoadTable, loadTablesOf } from './load-tables.ts';
+import { gateLine, gateNote } from './gate-words.ts';
+import { type LoadTable, loadTablesOf, sloTable } from './load-tables.ts';
 import { code, folded, prose, table } from './markdown-text.ts';
 import { verdictMarks } from './words.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {
   const sections = [
+    gate(load),
     heading(load),
+    ...(sloTable(load).rows.length === 0 ? [] : [section(sloTable(load))]),
     times(load),
     failures(load),
     ...loadTablesOf(load).map(section),
@@ -26,9 +30,24 @@ export function loadMarkdown(load: Load): string {
   return `${sections.filter((each) => each !== '').join('\n\n')}\n`;
 }
 
+/** The first line: fast and wrong is wrong. */
+function gate(load: Load): string {
+  if (load.gate === undefined) return '';
+  const { word, says } = gateLine(load.gate);
+  const note = gateNote(load);
+  return `## ${verdictMarks[load.gate.is]} ${word}: ${prose(says)}${note === undefined ? '' : `\n\n${note}`}`;
+}
+
 function heading(load: Load): string {
   const { is, word, says } = loadHeadlineOf(load);
-  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.`;
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}`;
+}
+
+function instrument(load: Load): string {
+  const line = instrumentLine(load);
+  return line === undefined
+    ? ''
+    : ` ${line.word}${line.notes.length === 0 ? '' : `: ${prose(line.notes.join('; '))}`}.`;
 }
 
 function times(load: Load): string {

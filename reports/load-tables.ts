@@ -1,5 +1,6 @@
 import type { Distribution } from '../load/model/distribution.ts';
-import type { Figures, Load, SpeechFigures } from '../load/model/load.ts';
+import type { Figures, Load, SeriesWindow, SpeechFigures } from '../load/model/load.ts';
+import type { Buckets } from '../load/model/instrument.ts';
 import type { BoundJudgement } from '../load/model/slo.ts';
 import { measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './load-words.ts';
 import { durationText, verdictMarks } from './words.ts';
@@ -14,13 +15,13 @@ export type LoadTable = {
   readonly folded?: boolean;
 };
 
-/** What a load run measured beside its times, in the order in which a reader asks for it; empty tables are left out. */
+/** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
   return [
-    sloTable(load),
     stepTable(load),
     operationTable(load),
     speechTable(load.speech),
+    instrumentTable(load),
     intervalTable(load),
     seriesTable(load),
   ].filter(({ rows }) => rows.length > 0);
@@ -29,9 +30,9 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
 export const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
 
-function sloTable({ slo, goodput }: Load): LoadTable {
+export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
-    goodput === undefined
+    goodput === undefined || validity?.is === 'invalid'
       ? ''
       : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
   return {
@@ -136,6 +137,44 @@ function factorText(factor: Distribution): string {
   return `${told('p50')} and ${told('p95')}`;
 }
 
+/** What the load generator knows of its own part in the figures. */
+function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
+  const ownDelay = instrument?.histograms.ownDelayMs ?? [];
+  const rows = [
+    ...(lagMs.n === 0
+      ? []
+      : [['Lag', String(lagMs.n), ...shownQuantiles.map((name) => quantileText(lagMs, name)), msText(lagMs.max)]]),
+    ...(ownDelay.length === 0 ? [] : [['Own delay, at most', ...bucketCells(ownDelay)]]),
+    ...(canary === undefined
+      ? []
+      : [
+          [
+            'Canary, error',
+            String(canary.events),
+            ...[canary.errorMs.p50, canary.errorMs.p95, canary.errorMs.p99, canary.errorMs.max].map(msText),
+          ],
+        ]),
+  ];
+  return {
+    title: 'Instrument',
+    lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Own delay is how long arrived events waited to be read: with kernel stamps it is in no figure. The canary is a local stream whose true times are known.',
+    head: ['', 'n', 'p50', 'p95', 'p99', 'max'],
+    rows,
+  };
+}
+
+const shownQuantiles = ['p50', 'p95', 'p99'] as const;
+
+/** The count, then the smallest upper bound that half, 95 and 99 of 100 do not pass, and the largest. */
+function bucketCells(buckets: Buckets): readonly string[] {
+  const n = buckets.reduce((sum, [, count]) => sum + count, 0);
+  const at = (share: number): string => {
+    let passed = 0;
+    return msText(buckets.find(([, count]) => (passed += count) >= share * n)?.[0]);
+  };
+  return [String(n), ...[0.5, 0.95, 0.99, 1].map(at)];
+}
+
 function intervalTable(load: Load): LoadTable {
   const rows = measuredOf(load)
     .filter(({ times }) => times.intervals !== undefined)
@@ -164,16 +203,35 @@ function errorText({ relativeError }: Distribution): string {
 
 function seriesTable({ series }: Load): LoadTable {
   return {
-    title: 'Over time',
-    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}.`,
-    head: ['from', 'intended/s', 'sent/s', 'failed', 'in flight', 'TTFT p50', 'TTFT p95'],
-    rows: series.windows.map(({ fromMs, intended, sent, failed, inFlight, ttftP50Ms, ttftP95Ms }) => [
-      durationText(fromMs),
-      ...[intended, sent].map((count) => observedText((count * 1000) / series.windowMs)),
-      ...[failed, inFlight].map(String),
-      msText(ttftP50Ms),
-      msText(ttftP95Ms),
-    ]),
+    title: 'Every window',
+    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, times in milliseconds, percentiles to ${percentText(series.relativeError)}, lag and own delay the largest of a window.`,
+    head: [
+      'from',
+      'intended/s',
+      'sent/s',
+      'failed',
+      'in flight',
+      'TTFT p50',
+      'TTFT p95',
+      'whole p50',
+      'whole p95',
+      'lag',
+      'own delay',
+      'coalesced',
+    ],
+    rows: series.windows.map((window) => seriesRow(window, series.windowMs)),
     folded: true,
   };
+}
+
+function seriesRow(window: SeriesWindow, windowMs: number): readonly string[] {
+  const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
+  const { ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs } = window;
+  return [
+    durationText(fromMs),
+    ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
+    ...[failed, inFlight].map(String),
+    ...[ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs].map(msText),
+    events === 0 ? '–' : percentText(coalesced / events),
+  ];
 }

@@ -1,8 +1,9 @@
 import type { Load } from '../load/model/load.ts';
-import { failuresOf, loadHeadlineOf, measuredOf, quantileHeads, quantileText } from './load-words.ts';
+import { failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './load-words.ts';
 import { type TerminalStyle, painter, verdictPaints } from './paint.ts';
 import { visible } from './visible.ts';
-import { counted, verdictMarks } from './words.ts';
+import { gateLine } from './gate-words.ts';
+import { verdictMarks } from './words.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
@@ -19,13 +20,21 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
   return [...(rows.length === 0 ? [] : [paint('dim', head), ...rows]), ...failures].join('\n');
 }
 
+/** What a conformance run of the same target came to, before any figure; empty where none was named. */
+export function gateText({ gate }: Pick<Load, 'gate'>, style: TerminalStyle): string {
+  if (gate === undefined) return '';
+  const { word, says } = gateLine(gate);
+  return `${painter(style)(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${word}`)}: ${visible(says)}`;
+}
+
 /** The one line that sums a load run up; why it is invalid has been said above it by then. */
 export function loadLastLine(load: Load, style: TerminalStyle): string {
-  const { is, word, says } = loadHeadlineOf(load);
-  const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
-  const short =
-    word === 'Invalid' && reasons > 0 ? `no measurement of the service, for ${counted(reasons, 'reason')}` : says;
-  return `${painter(style)(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${short}`;
+  const { is, word, says } = shortHeadlineOf(load);
+  const paint = painter(style);
+  const own = `${paint(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${says}`;
+  const { gate } = load;
+  if (gate === undefined || gate.is === 'pass') return own;
+  return `${paint(verdictPaints[gate.is], `${verdictMarks[gate.is]} ${gateLine(gate).word}`)}; ${own}`;
 }
 
 function cell(text: string): string {

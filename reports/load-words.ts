@@ -60,6 +60,14 @@ export function loadHeadlineOf(load: Load): Headline {
   return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? answersHeadlineOf(load);
 }
 
+/** The same where the reasons against the instrument are told beside it. */
+export function shortHeadlineOf(load: Load): Headline {
+  const headline = loadHeadlineOf(load);
+  const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
+  if (headline.word !== 'Invalid' || reasons === 0) return headline;
+  return { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` };
+}
+
 function sloHeadlineOf({ slo }: Load): Headline | undefined {
   if (slo === undefined) return undefined;
   const named = (is: 'missed' | 'unjudged'): string =>
@@ -121,16 +129,36 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   ];
 }
 
-/** The instrument's verdict on itself, with everything that qualifies it. */
-function instrumentFacts({ validity, calibration }: Load): readonly (readonly [name: string, value: string])[] {
+export type InstrumentLine = {
+  readonly is: Headline['is'];
+  readonly word: string;
+  /** Against it. */
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+export function instrumentLine({ validity }: Load): InstrumentLine | undefined {
+  if (validity === undefined) return undefined;
+  const isValid = validity.is === 'valid';
+  return {
+    is: isValid ? 'pass' : 'inconclusive',
+    word: isValid ? 'Instrument valid' : 'Instrument invalid',
+    reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
+    notes: validity.notes,
+  };
+}
+
+function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { validity, calibration } = load;
+  const line = instrumentLine(load);
   if (validity === undefined) return [];
-  const reasons = validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because);
   const calibrated =
     calibration === undefined
       ? 'not on this machine'
       : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
   return [
-    ['Instrument', [validity.is, ...reasons, ...validity.notes].join('; ')],
+    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
     ['Calibrated', calibrated],
   ];
 }

@@ -157,5 +157,20 @@ export function fullLoad(): Load {
       errorP99Ms: 0.4,
       at: '2026-11-20T05:00:00.000Z',
     },
+    environment: {
+      assay: '0.1.0',
+      node: '24.21.0',
+      k6: '2.1.0',
+      machine: 'a machine',
+      memoryGb: 7.8,
+      embedded: false,
+    },
+    gate: {
+      is: 'fail',
+      says: 'Fail: 2 of 40 MUST checks failed',
+      target: 'https://staging.example',
+      startedAt: '2026-11-20T06:00:00.000Z',
+      failed: ['speech.speed/rejects-above-maximum', '<b>/x'],
+    },
   });
 }

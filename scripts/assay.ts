@@ -45,6 +45,11 @@ function withTarget(command: Command): Command {
     .option('--seed <n>', 'repeats what was random');
 }
 
+const gateFlag = [
+  '--gate <dir>',
+  'check run of the same target: its verdict stands before the figures, and decides the exit code too',
+] as const;
+
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
 
 function selecting(command: Command): Command {
@@ -128,6 +133,7 @@ function program(): Command {
     .option('--no-canary', 'time no local emitter')
     .option('--dashboard', "show k6's own web dashboard while it runs")
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
+    .option(...gateFlag)
     .option(...outFlag)
     .action(runs(async () => (await import('./load.ts')).load));
 
@@ -159,8 +165,10 @@ function program(): Command {
   assay
     .command('report')
     .description('write the reports of result folders anew, also after an interrupted run')
-    .argument('<dir...>', 'result folders; segments of one load run become one')
-    .option('--out <dir>', 'folder for a run merged from segments')
+    .argument('<dir...>', 'result folders; segments of one load run become one, several runs stand side by side')
+    .option('--out <dir>', 'folder for a run merged from segments, and for several runs side by side')
+    .option(...gateFlag)
+    .option('--format <name>', 'further files: csv (load runs); repeatable', collect)
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])

@@ -13,7 +13,7 @@ const sources = files.filter((file) => /\.(ts|js|go)$/.test(file));
 const isForTests = (file: string): boolean =>
   /\.test\.ts$|\.testing\.ts$|(^|\/)(testing|judged|arbitrary-results|sample-[a-z]+)\.ts$/.test(file);
 
-type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
+type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean; readonly dynamic: boolean };
 
 function importsOf(file: string): readonly Import[] {
   const text = readFileSync(file, 'utf8');
@@ -22,7 +22,7 @@ function importsOf(file: string): readonly Import[] {
   return [...text.matchAll(pattern)].map(([, type, from, dynamic]) => {
     const specifier = from ?? dynamic ?? '';
     const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
-    return { from: file, to, typeOnly: type !== undefined };
+    return { from: file, to, typeOnly: type !== undefined, dynamic: dynamic !== undefined };
   });
 }
 
@@ -81,7 +81,13 @@ describe('the arrows of the house', () => {
     ).toEqual([]);
   });
   it('reports takes only types from others, and neither Node nor a clock', () => {
-    expect(strays('reports', ({ to, typeOnly }) => within('reports')(to) || (typeOnly && !isNode(to)))).toEqual([]);
+    const draws = ({ from, to }: Import): boolean => within('reports/charts')(from) && isPackage(to);
+    expect(
+      strays(
+        'reports',
+        (arrow) => within('reports')(arrow.to) || draws(arrow) || (arrow.typeOnly && !isNode(arrow.to)),
+      ),
+    ).toEqual([]);
     const clocks = sources
       .filter((file) => within('reports')(file) && !isForTests(file))
       .filter((file) => /\b(Date\.now|new Date\(\)|performance\.)/.test(readFileSync(file, 'utf8')));
@@ -96,6 +102,21 @@ describe('the arrows of the house', () => {
       .filter((file) => /process\.(argv|exit\b|exitCode)/.test(readFileSync(file, 'utf8')));
     expect(knowing).toEqual([]);
   });
+});
+
+it('draws charts for load runs only: their library takes longer to load than a check to plan', () => {
+  const loadedBy = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+    const isNew = !seen.has(file);
+    seen.add(file);
+    if (isNew && existsSync(file)) {
+      for (const { to, typeOnly, dynamic } of importsOf(file)) if (!typeOnly && !dynamic) loadedBy(to, seen);
+    }
+    return seen;
+  };
+  const drawing = ['assay', 'check', 'report', 'load'].filter((command) =>
+    loadedBy(`scripts/${command}.ts`).has('@observablehq/plot'),
+  );
+  expect(drawing).toEqual(['load']);
 });
 
 describe('the files of the house', () => {

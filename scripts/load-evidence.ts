@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canaryOf } from '../load/model/canary.ts';
+import { environmentOf, type Environment } from '../load/model/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../load/model/instrument.ts';
 import { fieldsOf, jsonOf, numbersOf, textOf } from '../load/model/narrow.ts';
 import type { WrittenTimes } from '../load/model/observation.ts';
@@ -11,6 +12,9 @@ import { calibrationOf } from './calibration-file.ts';
 
 /** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
 export const canaryFile = 'canary.ndjson';
+
+/** Holds what measured, and on what. */
+export const environmentFile = 'environment.json';
 
 export function canaryLine(id: string, writtenNs: readonly number[]): string {
   return JSON.stringify({ id, writtenNs });
@@ -27,14 +31,24 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const instrument = instrumentIn(sources.map(({ path }) => path));
   const [canary] = sources.flatMap(({ path, header, canaries }) => canaryOf(header, canaries, writtenIn(path)) ?? []);
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, 'calibration.json'))) ?? []);
-  return { ...(instrument && { instrument }), ...(canary && { canary }), ...(calibration && { calibration }) };
+  const environment = environmentIn(sources.map(({ path }) => path));
+  return {
+    ...(instrument && { instrument }),
+    ...(canary && { canary }),
+    ...(calibration && { calibration }),
+    ...(environment && { environment }),
+  };
 }
 
 export function instrumentIn(folders: readonly string[]): Instrument | undefined {
   return mergedInstrument(folders.flatMap((path) => instrumentOf(jsonIn(join(path, 'instrument.json'))) ?? []));
 }
 
-function jsonIn(path: string): unknown {
+export function environmentIn(folders: readonly string[]): Environment | undefined {
+  return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
+}
+
+export function jsonIn(path: string): unknown {
   return existsSync(path) ? jsonOf(readFileSync(path, 'utf8')) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import { loadDefaults } from '../load/model/settings.ts';
@@ -11,16 +12,20 @@ import { findBot } from './find-bot.ts';
 import { interruptedCodes } from './interruption.ts';
 import { startCanary } from './load-canary.ts';
 import { dashboardPort } from './load-dashboard.ts';
+import { gateText } from '../reports/terminal.ts';
 import { dryRun } from './load-dry-run.ts';
-import { evidenceIn } from './load-evidence.ts';
+import { gateFor, keepGate } from './gate.ts';
+import { environmentHere } from './load-environment.ts';
+import { environmentFile, evidenceIn } from './load-evidence.ts';
 import { loadWork, type LoadWork } from './load-settings.ts';
 import { stopAtMissedStep } from './load-steps.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openResultFolder, type ResultFolder } from './result-folder.ts';
 import { openTarget, targetLine, type Target } from './target.ts';
 import { loadTeller, tellLoad, tellStopped } from './tell-load.ts';
+import { terminalStyle } from './terminal-style.ts';
 import { UsageError } from './usage-error.ts';
-import { writeLoadReports } from './write-reports.ts';
+import { writeLoadReports } from './write-load-reports.ts';
 
 /** What the figures of a run without a target are to be compared with. */
 const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
@@ -30,25 +35,33 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const settings = await readSettings(flags);
   const work = loadWork(args[0], settings);
   readCa(settings);
+  const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date());
   const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`load: ${because}`));
   if (k6.is !== 'ready') throw new UsageError(k6.because);
   const target = await openTarget(settings, embeddedPace);
   try {
+    if (gate) console.log(gateText({ gate }, terminalStyle()));
     announce(work, target);
     const found = await findBot(settings, target);
     if ('because' in found) {
       console.error(`assay: nothing was measured: ${found.because}`);
-      return 2;
+      return gatedCode(2, gate);
     }
     const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
     if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-    return await runInto(folder, { settings, work, target, botId: found.bot, k6Path: k6.path, port });
+    return await runInto(folder, { settings, work, target, botId: found.bot, k6Path: k6.path, port, gate });
   } finally {
     await target.close();
     folder.close();
   }
+}
+
+/** The verdict that stands before the figures, known before anything is sent. */
+async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | undefined> {
+  if (typeof path !== 'string') return undefined;
+  return gateFor(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
 function announce({ scenario, options, plan }: LoadWork, target: Target): void {
@@ -70,11 +83,14 @@ type Ready = {
   readonly botId: string;
   readonly k6Path: string;
   readonly port: number | undefined;
+  readonly gate: Gate | undefined;
 };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, k6Path, port } = ready;
+  const { settings, work, target, botId, k6Path, port, gate } = ready;
   const { options, plan, scenario } = work;
+  folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
+  if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder);
@@ -101,15 +117,15 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     );
     teller.end();
     await canary?.keep();
-    return conclude(outcome, folder);
+    return conclude(outcome, folder, gate);
   } finally {
     teller.end();
     await canary?.close();
   }
 }
 
-function conclude(outcome: LoadOutcome, folder: ResultFolder): number {
-  const judged = isMeasured(outcome) ? judgedIn(outcome, folder) : undefined;
+function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): number {
+  const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
   if (judged) {
     writeLoadReports(folder, judged);
     tellLoad(judged, folder.path);
@@ -121,9 +137,9 @@ function conclude(outcome: LoadOutcome, folder: ResultFolder): number {
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
     tellStopped(outcome.because);
-    return 2;
+    return gatedCode(2, gate);
   }
-  return judged === undefined ? 2 : codeOf(judged);
+  return gatedCode(judged === undefined ? 2 : codeOf(judged), gate);
 }
 
 function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
@@ -131,7 +147,7 @@ function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
 }
 
 /** Of a capacity run the first step is the least that was asked for. */
-function codeOf(judged: Load): number {
+function codeOf(judged: Load): 0 | 1 | 2 {
   const code = loadExitCode(judged);
   return code === 0 && judged.capacity !== undefined && judged.capacity.heldPerS === undefined ? 1 : code;
 }

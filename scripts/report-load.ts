@@ -1,37 +1,72 @@
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { judgedLoad } from '../load/model/judged-load.ts';
+import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import type { RequestRecord } from '../load/model/record.ts';
 import { headerOf, type RequestsHeader } from '../load/model/requests.ts';
 import { mergedHeader, runsOf } from '../load/model/segments.ts';
 import { summaryOf } from '../load/model/summary.ts';
 import { tailRequests } from '../load/runner/tail-requests.ts';
-import { evidenceIn } from './load-evidence.ts';
+import type { LoadFormat } from './formats.ts';
+import { gateFor, keepGate, keptGate } from './gate.ts';
+import { environmentFile, environmentIn, evidenceIn } from './load-evidence.ts';
 import { mergeSegments } from './merge-segments.ts';
-import { folderAt, openResultFolder } from './result-folder.ts';
+import { folderAt, openResultFolder, type ResultFolder } from './result-folder.ts';
 import { tellLoad } from './tell-load.ts';
 import { UsageError } from './usage-error.ts';
-import { writeLoadReports } from './write-reports.ts';
+import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
 
 type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
 
+export type LoadReportWishes = {
+  readonly out: string | undefined;
+  /** The folder of a conformance run of the same target. */
+  readonly gate: string | undefined;
+  readonly formats: readonly LoadFormat[];
+};
+
 /**
- * The reports of load runs, derived anew from their records. Folders that hold segments of one run become one, in a folder
- * of its own: `out`, or a new one.
+ * The reports of load runs, derived anew from their records. Folders that hold segments of one run become one, in a
+ * folder of its own: `out`, or a new one. Several runs are shown side by side besides, in such a folder too. Gives the
+ * exit code, which only a gate makes another than 0.
  */
-export async function reportLoads(paths: readonly string[], out: string | undefined): Promise<void> {
+export async function reportLoads(paths: readonly string[], wishes: LoadReportWishes): Promise<number> {
+  const { out } = wishes;
+  if (out !== undefined && paths.includes(resolve(out)))
+    throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
   const folders = await Promise.all(paths.map(async (path) => ({ path, header: await headerIn(path) })));
-  for (const run of runsOf(folders)) {
-    const load = await loadOf(run);
-    const [only, ...others] = run;
-    const folder = only && others.length === 0 ? folderAt(only.path) : openResultFolder(out, 'load', new Date());
-    if (others.length > 0) await mergeSegments(run, folder);
+  const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
+  for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
+  const overview = runs.length > 1 ? openResultFolder(out, 'loads', new Date()) : undefined;
+  const shown: { name: string; load: Load }[] = [];
+  for (const [place, { folders: run, load }] of runs.entries()) {
+    const folder = await folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
+    if (load.gate) keepGate(folder, load.gate);
     writeLoadReports(folder, load);
+    for (const format of wishes.formats) await format(folder);
     tellLoad(load, folder.path);
     folder.close();
+    shown.push({ name: basename(folder.path), load });
   }
+  if (overview) tellLoads(overview, shown);
+  return wishes.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
+}
+
+async function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): Promise<ResultFolder> {
+  const [only, ...others] = run;
+  if (only && others.length === 0) return folderAt(only.path);
+  const folder = openResultFolder(out, 'load', new Date());
+  await mergeSegments(run, folder);
+  if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
+  return folder;
+}
+
+function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string; readonly load: Load }[]): void {
+  writeLoadsReports(folder, shown);
+  console.log(`\nside by side: ${folder.path}/report.html`);
+  folder.close();
 }
 
 async function headerIn(folder: string): Promise<RequestsHeader> {
@@ -49,8 +84,10 @@ async function headerIn(folder: string): Promise<RequestsHeader> {
   throw new UsageError(`${path} does not begin with an assay.requests/1 header`);
 }
 
-async function loadOf(run: readonly LoadFolder[]): Promise<Load> {
-  const summary = summaryOf(mergedHeader(run.map(({ header }) => header)));
+async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
+  const header = mergedHeader(run.map((each) => each.header));
+  const gate = await gateOn(run, header, gatePath);
+  const summary = summaryOf(header);
   const sources = [];
   for (const { path, header } of run) {
     const canaries: RequestRecord[] = [];
@@ -64,5 +101,17 @@ async function loadOf(run: readonly LoadFolder[]): Promise<Load> {
     await tail.close();
     sources.push({ path, header, canaries });
   }
-  return judgedLoad(summary.load(), evidenceIn(sources));
+  const load = judgedLoad(summary.load(), evidenceIn(sources));
+  return gate === undefined ? load : { ...load, gate };
+}
+
+/** A gate that was named comes before the one that a folder keeps. */
+async function gateOn(
+  run: readonly LoadFolder[],
+  { settings }: RequestsHeader,
+  gatePath: string | undefined,
+): Promise<Gate | undefined> {
+  const paths = run.map(({ path }) => path);
+  if (gatePath === undefined) return keptGate(paths);
+  return gateFor(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
 }

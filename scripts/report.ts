@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { everyCheck as checks } from '../conformance/every.ts';
-import { observations } from '../conformance/index.ts';
-import { runFrom } from '../conformance/core/assemble.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
-import { readJournal } from './read-journal.ts';
+import { formatNames, loadFormatsNamed } from './formats.ts';
+import { readRun } from './read-run.ts';
 import { folderAt } from './result-folder.ts';
 import { terminalStyle } from './terminal-style.ts';
 import { UsageError } from './usage-error.ts';
 import { writeCheckReports } from './write-reports.ts';
 
-/** `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of one load run become one. */
+/**
+ * `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of
+ * one load run become one, and several load runs are shown side by side besides.
+ */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   const folders = args.map((path) => resolve(path));
   const wrong = folders.find(
@@ -20,18 +21,24 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   if (wrong !== undefined)
     throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
+  const gate = textOf(flags['gate']);
+  if (gate !== undefined && loads.length === 0)
+    throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
+  const formats = formatNames(flags['format']);
+  loadFormatsNamed(formats);
   for (const path of folders) if (!loads.includes(path)) reportCheck(path);
-  if (loads.length > 0) {
-    const { reportLoads } = await import('./report-load.ts');
-    await reportLoads(loads, typeof flags['out'] === 'string' ? flags['out'] : undefined);
-  }
-  return 0;
+  if (loads.length === 0) return 0;
+  const { reportLoads } = await import('./report-load.ts');
+  return reportLoads(loads, { out: textOf(flags['out']), gate, formats: loadFormatsNamed(formats) });
+}
+
+function textOf(flag: unknown): string | undefined {
+  return typeof flag === 'string' ? flag : undefined;
 }
 
 function reportCheck(path: string): void {
-  const { journal, endedAt, spend } = readJournal(path);
-  const run = runFrom(journal, { checks, observations }, { at: endedAt, spend });
-  writeCheckReports(folderAt(path), run, journal.exchanges);
+  const { run, exchanges } = readRun(path);
+  writeCheckReports(folderAt(path), run, exchanges);
   console.log(`${path}/report.html`);
   console.log(lastLine(run, terminalStyle()));
 }

@@ -2,7 +2,7 @@ import type { Load } from '../load/model/load.ts';
 import { validityBounds } from '../load/model/validity.ts';
 import type { LoadProgress } from '../load/runner/run-scenario.ts';
 import type { Live } from '../load/runner/live.ts';
-import { loadLastLine, loadTimes } from '../reports/terminal.ts';
+import { gateText, loadLastLine, loadTimes } from '../reports/terminal.ts';
 import { loadVerdict } from './load-verdict.ts';
 import { progressOn, type Screen } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
@@ -53,7 +53,12 @@ function instrumentWord({ lagP99Ms }: Live): string {
 /** The summary of a run that is over, and where the rest is. */
 export function tellLoad(load: Load, path: string): void {
   const style = terminalStyle();
-  const parts = [loadTimes(load, style), loadVerdict(load, style), `report: ${path}/report.html`];
+  const parts = [
+    gateText(load, style),
+    loadTimes(load, style),
+    loadVerdict(load, style),
+    `report: ${path}/report.html`,
+  ];
   console.log(parts.filter((part) => part !== '').join('\n\n'));
   console.log(loadLastLine(load, style));
 }

@@ -1,11 +1,8 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
 import type { Run } from '../conformance/core/run.ts';
-import type { Load } from '../load/model/load.ts';
 import { checkHtml } from '../reports/html/check.ts';
-import { loadHtml } from '../reports/html/load.ts';
 import { checkJunit } from '../reports/junit.ts';
-import { loadJunit } from '../reports/load-junit.ts';
-import { checkMarkdown, loadMarkdown } from '../reports/markdown.ts';
+import { checkMarkdown } from '../reports/markdown.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 /** `run.json` and every report that is derived from it. */
@@ -14,12 +11,4 @@ export function writeCheckReports(folder: ResultFolder, run: Run, exchanges: rea
   folder.write('report.html', checkHtml(run, exchanges));
   folder.write('summary.md', checkMarkdown(run));
   folder.write('junit.xml', checkJunit(run));
-}
-
-/** `load.json` and every report that is derived from it. */
-export function writeLoadReports(folder: ResultFolder, load: Load): void {
-  folder.write('load.json', `${JSON.stringify(load, null, 2)}\n`);
-  folder.write('report.html', loadHtml(load));
-  folder.write('summary.md', loadMarkdown(load));
-  folder.write('junit.xml', loadJunit(load));
 }

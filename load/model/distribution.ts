@@ -1,3 +1,4 @@
+import { curveOf, type CurvePoint } from './curve.ts';
 import { rankInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { OrderedSamples, Samples } from './samples.ts';
 
@@ -28,6 +29,8 @@ export type Distribution = {
   readonly withheld?: { readonly [Name in QuantileName]?: string };
   /** Further quantiles, which an SLO asked for. */
   readonly asked?: readonly AskedQuantile[];
+  /** As finely as a chart shows it; present for the figures of a whole run. */
+  readonly curve?: readonly CurvePoint[];
 } & { readonly [Name in QuantileName]?: number };
 
 export type AskedQuantile = {
@@ -45,18 +48,25 @@ export type Measured = {
   readonly intervalOf: (q: number) => Interval | undefined;
 };
 
+/** What is told beyond the usual quantiles. */
+export type Detail = {
+  /** Further quantiles, such as 97.5. */
+  readonly percents?: readonly number[];
+  readonly curve?: boolean;
+};
+
 /** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
-export function distributionOf(samples: Samples, percents: readonly number[] = []): Distribution {
+export function distributionOf(samples: Samples, detail: Detail = {}): Distribution {
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
     const ranks = rankInterval(ordered.n, q);
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
-  return describe({ ordered, parts: samples.parts, intervalOf }, percents);
+  return describe({ ordered, parts: samples.parts, intervalOf }, detail);
 }
 
-/** @param percents further quantiles to tell, such as 97.5 */
-export function describe({ ordered, parts, intervalOf }: Measured, percents: readonly number[]): Distribution {
+export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {
+  const { ordered, parts, intervalOf } = measured;
   const { n } = ordered;
   // The samples hold no more digits, and differences of binary fractions would show a tail of them.
   const rounded = (value: number): number => Math.round(value * parts) / parts;
@@ -78,6 +88,7 @@ export function describe({ ordered, parts, intervalOf }: Measured, percents: rea
     missing: named(({ missing }) => missing),
     ...(Object.keys(intervals).length > 0 && { intervals }),
     ...(ordered.relativeError > 0 && { relativeError: ordered.relativeError }),
+    ...(curve && n > 0 && { curve: curveOf(measured) }),
     ...(percents.length > 0 && { asked: percents.map((percent) => ({ percent, ...tell(percent / 100) })) }),
   };
 }

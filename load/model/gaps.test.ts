@@ -27,7 +27,8 @@ describe('gaps', () => {
           (index < cut ? first : second).add(index, each);
         });
         second.merge(first);
-        expect(second.distribution([75])).toEqual(whole.distribution([75]));
+        const detail = { percents: [75], curve: true };
+        expect(second.distribution(detail)).toEqual(whole.distribution(detail));
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { describe, type Distribution, type Interval } from './distribution.ts';
+import { describe, type Detail, type Distribution, type Interval } from './distribution.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { normal95, rankOf } from './ranks.ts';
 import { grown, orderedFrom, wholeOf } from './samples.ts';
@@ -11,7 +11,7 @@ export type Gaps = {
   /** The arrivals of one request's events. A gap of 0 is none: both came in one read. */
   readonly add: (index: number, events: readonly number[]) => void;
   readonly merge: (other: Gaps) => void;
-  readonly distribution: (percents?: readonly number[]) => Distribution;
+  readonly distribution: (detail?: Detail) => Distribution;
   readonly state: () => GapsState;
 };
 
@@ -78,18 +78,19 @@ export function collectGaps(): Gaps {
         if (from) addCounts((groups[place] ??= new Uint32Array(bucketCount)), from);
       });
     },
-    distribution: (percents = []) => {
+    distribution: (detail = {}) => {
       const filled = groups.filter((group) => group !== undefined);
       const total = new Uint32Array(bucketCount);
       for (const group of filled) addCounts(total, group);
       const counts = kept ? undefined : total;
       const ordered = orderedFrom({ n, sum, min, max, kept: kept?.subarray(0, n) ?? new Uint32Array(), counts }, 1000);
       const atShare = (share: number): number => ordered.at(rankOf(n, share));
+      const clusters = filled.map(cumulated);
       const intervalOf = (q: number): Interval | undefined => {
-        const shares = shareInterval(filled, bucketAtRank(total, rankOf(n, q)), q);
+        const shares = shareInterval(clusters, bucketAtRank(total, rankOf(n, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];
       };
-      return describe({ ordered, parts: 1000, intervalOf }, percents);
+      return describe({ ordered, parts: 1000, intervalOf }, detail);
     },
     state: () => ({ groups, ends: { n, sum, min, max }, kept }),
   };
@@ -105,11 +106,11 @@ function groupOf(index: number): number {
  * of requests, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole
  * requests tends to, in one pass.
  */
-function shareInterval(groups: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
-  if (groups.length < leastGroups) return undefined;
-  const sizes = groups.map(sumOf);
-  const below = groups.map((group) => sumOf(group.subarray(0, bucket + 1)));
-  const [n, count] = [sum(sizes), groups.length];
+function shareInterval(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
+  if (clusters.length < leastGroups) return undefined;
+  const sizes = clusters.map((cluster) => cluster.at(-1) ?? 0);
+  const below = clusters.map((cluster) => cluster[bucket] ?? 0);
+  const [n, count] = [sum(sizes), clusters.length];
   const share = sum(below) / n;
   const spread = sum(sizes.map((size, place) => ((below[place] ?? 0) - share * size) ** 2));
   const half = (studentOf(count - 1) * Math.sqrt((spread * count) / (count - 1))) / n;
@@ -121,8 +122,10 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function sumOf(counts: Uint32Array): number {
-  return counts.reduce((total, count) => total + count, 0);
+/** How many are in a bucket or in one before it: a curve asks for many quantiles. */
+function cumulated(counts: Uint32Array): Uint32Array {
+  let total = 0;
+  return counts.map((count) => (total += count));
 }
 
 /** Student's 97.5 % point for at least 9 degrees of freedom: the first terms of its expansion, right to 0.1 %. */

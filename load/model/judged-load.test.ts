@@ -145,6 +145,13 @@ describe('percentiles that early events spoil', () => {
     expect(validity?.is).toBe('valid');
   });
 
+  it('are left out of the curve too', () => {
+    const curve = [99, 99.5, 99.9].map((percent) => ({ percent, value: 5 }));
+    const { gapMs } = judgedLoad({ ...load, gapMs: { ...load.gapMs, curve } });
+    // 0.56 % are more than the 0.5 % above p99.5.
+    expect(gapMs.curve).toEqual([{ percent: 99, value: 5 }]);
+  });
+
   it('make the run invalid where the SLO names them', () => {
     const asked = { ...load, settings: { ...load.settings, slo: 'gap.p99.9<1s' } };
     expect(reasonsOf(asked)).toEqual([expect.stringMatching(/more than p99\.9 can bear$/)]);

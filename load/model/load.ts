@@ -1,4 +1,6 @@
 import type { Distribution } from './distribution.ts';
+import type { Environment } from './environment.ts';
+import type { Gate } from './gate.ts';
 import type { Calibration, Canary, Instrument } from './instrument.ts';
 import type { Stamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
@@ -37,6 +39,9 @@ export type Load = {
   readonly instrument?: Instrument;
   readonly canary?: Canary;
   readonly calibration?: Calibration;
+  readonly environment?: Environment;
+  /** Present where a conformance run of the same target was named. */
+  readonly gate?: Gate;
 } & Figures;
 
 /** What was measured of some set of requests: all of a run, those of one operation, those of one step. */
@@ -145,4 +150,15 @@ export type SeriesWindow = {
   /** Of the intended ones that are `ok`; absent where too few are. */
   readonly ttftP50Ms?: number;
   readonly ttftP95Ms?: number;
+  readonly wholeP50Ms?: number;
+  readonly wholeP95Ms?: number;
+  /** The largest of the intended ones; absent where none was sent, or none has such a time. */
+  readonly lagMaxMs?: number;
+  readonly ownDelayMaxMs?: number;
+  /** Of the intended ones; absent where there is none. */
+  readonly events?: number;
+  /** Of the events, those that came in one read with the event before. */
+  readonly coalesced?: number;
+  /** Made by the intended ones that are `ok`; absent where there is none. */
+  readonly audioSeconds?: number;
 };

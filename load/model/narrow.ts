@@ -25,3 +25,10 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** Leaves out what is undefined: an absent field stays absent. */
+export function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,4 +1,4 @@
-import { fieldsOf, jsonOf, numberOf, textOf, type Fields } from './narrow.ts';
+import { fieldsOf, jsonOf, numberOf, present, textOf, type Fields } from './narrow.ts';
 import { arrivalKinds } from './schedule.ts';
 import type { LoadSettings } from './settings.ts';
 
@@ -80,11 +80,4 @@ function numericSettingsOf(fields: Fields): NumericSettings | undefined {
   const values = numericSettings.map((name) => [name, numberOf(fields[name])] as const);
   if (values.some(([, value]) => value === undefined)) return undefined;
   return Object.fromEntries(values) as NumericSettings;
-}
-
-type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-/** Leaves out what is undefined: an absent field stays absent. */
-function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

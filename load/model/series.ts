@@ -1,7 +1,9 @@
 import { bucketAtRank, bucketCount, bucketMiddle, bucketOf, histogramError } from './histogram.ts';
 import type { Series, SeriesWindow } from './load.ts';
+import { present } from './narrow.ts';
 import { rankOf, samplesNeeded } from './ranks.ts';
 import type { RequestRecord } from './record.ts';
+import { wholeOf } from './samples.ts';
 
 /** The run over time, as a fold over its records in any order. */
 export type SeriesTally = {
@@ -9,7 +11,8 @@ export type SeriesTally = {
   readonly series: () => Series;
 };
 
-type Percentiles = Pick<SeriesWindow, 'ttftP50Ms' | 'ttftP95Ms'>;
+/** The times of a window, counted in a histogram. */
+type Counted = { counts?: Uint32Array; n: number };
 
 type Window = {
   intended: number;
@@ -17,15 +20,21 @@ type Window = {
   failed: number;
   /** Requests that came into flight before this window's start and after the one before, minus those that ended. */
   flightChange: number;
-  ttft?: Uint32Array;
-  answered: number;
+  readonly ttft: Counted;
+  readonly whole: Counted;
+  lagMax: number;
+  ownDelayMax: number;
+  events: number;
+  coalesced: number;
+  /** Whole numbers add up to the same in any order. */
+  audioMicros: number;
 };
 
 /** Lengths that a reader can count by, in seconds. */
 const windowsS = [0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** As short as leaves no more windows than a chart can show. */
-export function windowMsFor(durationMs: number, most = 120): number {
+/** As short as leaves no more windows than a chart can show, and in most of them answers enough for a percentile. */
+export function windowMsFor(durationMs: number, most = 60): number {
   const fitting = windowsS.find((seconds) => durationMs / (seconds * 1000) <= most);
   return (fitting ?? Math.ceil(durationMs / 3_600_000 / most) * 3600) * 1000;
 }
@@ -37,7 +46,7 @@ export function seriesOf(windowMs: number): SeriesTally {
   const windows: Window[] = [];
   const windowAt = (place: number): Window => {
     const wanted = Math.max(0, Math.min(place, mostWindows - 1));
-    while (windows.length <= wanted) windows.push({ intended: 0, sent: 0, failed: 0, flightChange: 0, answered: 0 });
+    while (windows.length <= wanted) windows.push(emptyWindow());
     return windows[wanted] as Window;
   };
   const addSent = ({ end }: RequestRecord, sent: number): void => {
@@ -53,7 +62,8 @@ export function seriesOf(windowMs: number): SeriesTally {
       const window = windowAt(Math.floor(record.intended / windowMs));
       window.intended += 1;
       if (record.sent !== undefined) addSent(record, record.sent);
-      if (record.outcome === 'ok') addTtft(window, record);
+      addConduct(window, record);
+      if (record.outcome === 'ok') addOk(window, record);
       else if (record.outcome !== 'aborted') window.failed += 1;
     },
     series: () => {
@@ -61,7 +71,7 @@ export function seriesOf(windowMs: number): SeriesTally {
       const told = windows.map((window, place): SeriesWindow => {
         inFlight += window.flightChange;
         const { intended, sent, failed } = window;
-        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...percentilesOf(window) };
+        return { fromMs: place * windowMs, intended, sent, failed, inFlight, ...timesIn(window), ...sumsIn(window) };
       });
       // The last one is there only to take back what ended in the one before.
       const last = told.findLastIndex(({ intended, sent, inFlight: flying }) => intended + sent + flying > 0);
@@ -70,20 +80,52 @@ export function seriesOf(windowMs: number): SeriesTally {
   };
 }
 
-function addTtft(window: Window, { firstContent, intended }: RequestRecord): void {
-  if (firstContent === undefined) return;
-  window.ttft ??= new Uint32Array(bucketCount);
-  const micros = Math.min(2 ** 32 - 1, Math.max(0, Math.floor((firstContent - intended) * 1000 + 0.5)));
-  const bucket = bucketOf(micros);
-  window.ttft[bucket] = (window.ttft[bucket] ?? 0) + 1;
-  window.answered += 1;
+function emptyWindow(): Window {
+  const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
+  return { ...sums, ttft: { n: 0 }, whole: { n: 0 }, lagMax: -1, ownDelayMax: -1 };
 }
 
-function percentilesOf({ ttft, answered }: Window): Percentiles {
-  if (ttft === undefined) return {};
-  const at = (q: number): number => Math.round(bucketMiddle(bucketAtRank(ttft, rankOf(answered, q)))) / 1000;
-  return {
-    ...(answered >= samplesNeeded(0.5) && { ttftP50Ms: at(0.5) }),
-    ...(answered >= samplesNeeded(0.95) && { ttftP95Ms: at(0.95) }),
-  };
+/** What shows the instrument rather than the service, of whatever outcome. */
+function addConduct(
+  window: Window,
+  { sent, intended, ownDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
+): void {
+  if (sent !== undefined) window.lagMax = Math.max(window.lagMax, sent - intended);
+  window.ownDelayMax = Math.max(window.ownDelayMax, ownDelay);
+  window.events += events.length + eventsDropped;
+  window.coalesced += coalesced;
+}
+
+function addOk(window: Window, { firstContent, intended, end, audioSeconds }: RequestRecord): void {
+  if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
+  addTime(window.whole, end - intended);
+  if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
+}
+
+function addTime(counted: Counted, ms: number): void {
+  const counts = (counted.counts ??= new Uint32Array(bucketCount));
+  const bucket = bucketOf(wholeOf(ms * 1000));
+  counts[bucket] = (counts[bucket] ?? 0) + 1;
+  counted.n += 1;
+}
+
+function quantileOf({ counts, n }: Counted, q: number): number | undefined {
+  if (counts === undefined || n < samplesNeeded(q)) return undefined;
+  return Math.round(bucketMiddle(bucketAtRank(counts, rankOf(n, q)))) / 1000;
+}
+
+function timesIn({ ttft, whole, lagMax, ownDelayMax }: Window): Partial<SeriesWindow> {
+  const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
+  return present({
+    ttftP50Ms: quantileOf(ttft, 0.5),
+    ttftP95Ms: quantileOf(ttft, 0.95),
+    wholeP50Ms: quantileOf(whole, 0.5),
+    wholeP95Ms: quantileOf(whole, 0.95),
+    lagMaxMs: micros(lagMax),
+    ownDelayMaxMs: micros(ownDelayMax),
+  });
+}
+
+function sumsIn({ events, coalesced, audioMicros }: Window): Partial<SeriesWindow> {
+  return { ...(events > 0 && { events, coalesced }), ...(audioMicros > 0 && { audioSeconds: audioMicros / 1e6 }) };
 }

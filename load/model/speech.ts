@@ -1,4 +1,4 @@
-import { distributionOf } from './distribution.ts';
+import { distributionOf, type Detail } from './distribution.ts';
 import type { SpeechFigures } from './load.ts';
 import { perSecond } from './rates.ts';
 import type { RequestRecord } from './record.ts';
@@ -8,8 +8,11 @@ import { collectSamples } from './samples.ts';
 export type SpeechTally = {
   readonly add: (record: RequestRecord, sent: number) => void;
   readonly merge: (other: SpeechTally) => void;
-  /** @param spanMs the time over which the throughput is counted */
-  readonly figures: (spanMs: number, percents: readonly number[]) => SpeechFigures | undefined;
+  /**
+   * @param spanMs the time over which the throughput is counted
+   * @param detail of the real-time factor
+   */
+  readonly figures: (spanMs: number, detail: Detail) => SpeechFigures | undefined;
   readonly state: () => SpeechState;
 };
 
@@ -53,7 +56,7 @@ export function tallySpeech(): SpeechTally {
       for (const [name, count] of Object.entries(more.flags)) flag(name, count);
       [factor, speed].forEach((own, place) => more.samples[place] && own.merge(more.samples[place]));
     },
-    figures: (spanMs, percents) => {
+    figures: (spanMs, detail) => {
       if (answers === 0) return undefined;
       const audioSeconds = audioMicros / 1e6;
       return {
@@ -63,7 +66,7 @@ export function tallySpeech(): SpeechTally {
         audioSecondsPerS: perSecond(audioSeconds, spanMs),
         chars,
         charsPerS: perSecond(chars, spanMs),
-        realTimeFactor: distributionOf(factor, percents),
+        realTimeFactor: distributionOf(factor, detail),
         requestCharsPerS: distributionOf(speed),
         flags: { ...flags },
       };

@@ -88,7 +88,7 @@ describe('the series', () => {
     const { series } = loadOf('stream', [record(0), slow, record(2, { outcome: 'reset' }), record(3)]);
     expect(series.windowMs).toBe(250);
     const filled = series.windows.filter(({ intended, inFlight }) => intended + inFlight > 0);
-    expect(filled).toEqual([
+    expect(filled).toMatchObject([
       { fromMs: 0, intended: 1, sent: 1, failed: 0, inFlight: 0 },
       { fromMs: 500, intended: 1, sent: 1, failed: 0, inFlight: 0 },
       { fromMs: 750, intended: 0, sent: 0, failed: 0, inFlight: 1 },
@@ -106,8 +106,43 @@ describe('the series', () => {
     expect(first?.ttftP95Ms).toBeCloseTo(100, 0);
   });
 
+  it('tells of each window what shows the instrument, and whole answers', () => {
+    const { series } = loadOf(
+      'stream',
+      Array.from({ length: 20 }, (_, index) =>
+        record(index, {
+          intended: index,
+          sent: index + (index === 7 ? 4.5 : 1),
+          end: index + 150,
+          ownDelay: index / 10,
+          coalesced: 1,
+          eventsDropped: 2,
+          outcome: index === 0 ? 'reset' : 'ok',
+        }),
+      ),
+    );
+    const [first] = series.windows;
+    expect(first).toMatchObject({ lagMaxMs: 4.5, ownDelayMaxMs: 1.9, events: 100, coalesced: 20 });
+    expect(first?.wholeP50Ms).toBeCloseTo(150, 0);
+    // 19 are ok, and p95 needs 20.
+    expect(first).not.toHaveProperty('wholeP95Ms');
+  });
+
+  it('counts the audio of the answers that are ok', () => {
+    const spoken = { operation: 'speech', audioSeconds: 1.25 };
+    const failed = record(2, { ...spoken, intended: 3, outcome: 'truncated' });
+    const { windows } = loadOf('speech', [
+      record(0, spoken),
+      record(1, { ...spoken, intended: 2 }),
+      failed,
+      record(3),
+    ]).series;
+    expect(windows[0]).toMatchObject({ audioSeconds: 2.5 });
+    expect(windows.at(-1)).not.toHaveProperty('audioSeconds');
+  });
+
   it('has windows that a reader can count by, and no more than a chart shows', () => {
-    expect([10_000, 60_000, 1_800_000].map((each) => windowMsFor(each))).toEqual([250, 500, 15_000]);
+    expect([10_000, 60_000, 1_800_000].map((each) => windowMsFor(each))).toEqual([250, 1_000, 30_000]);
   });
 });
 

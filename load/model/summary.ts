@@ -51,7 +51,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       return {
         ...identityOf(header),
         complete,
-        ...all.figures(span),
+        ...all.figures(span, true),
         counts,
         clientErrors,
         connections,

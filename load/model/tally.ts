@@ -14,7 +14,8 @@ export type Tally = {
   readonly add: (record: RequestRecord, phase: Phase) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
-  readonly figures: (span: Span) => Figures;
+  /** @param curves tells each distribution as finely as a chart shows it */
+  readonly figures: (span: Span, curves?: boolean) => Figures;
   readonly parts: () => TallyParts;
 };
 
@@ -49,17 +50,17 @@ export function tallyOf(slo: Slo | undefined): Tally {
       good += more.good;
     },
     counted: counting.result,
-    figures: ({ plannedMs, sendingMs }) => {
+    figures: ({ plannedMs, sendingMs }, curve = false) => {
       const { counts, failures, credits, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
-      const spoken = speech.figures(over, slo?.flatMap(rtfPercent) ?? []);
+      const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], curve });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
         failures,
         failureShare: shareOf(counts.failed, counts.ok + counts.failed),
         ...(slo && { goodput: goodputOf(good, counts.ok + counts.failed, over) }),
-        ...timing.times(slo ?? []),
+        ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
         credits,
       };

@@ -11,7 +11,8 @@ export type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeM
 export type Timing = {
   readonly add: (record: RequestRecord) => void;
   readonly merge: (other: Timing) => void;
-  readonly times: (slo: Slo) => Times;
+  /** @param curve tells each distribution as finely as a chart shows it */
+  readonly times: (slo: Slo, curve: boolean) => Times;
   readonly state: () => TimingState;
 };
 
@@ -53,12 +54,12 @@ export function timeRequests(): Timing {
       gaps.merge(more.gaps);
       for (const name of ['count', 'dropped', 'coalesced', 'early'] as const) events[name] += more.events[name];
     },
-    times: (slo) => ({
-      ttftMs: distributionOf(ttft, percentsOf(slo, 'ttft')),
-      serviceTtftMs: distributionOf(serviceTtft, percentsOf(slo, 'serviceTtft')),
-      gapMs: gaps.distribution(percentsOf(slo, 'gap')),
-      wholeMs: distributionOf(whole, percentsOf(slo, 'whole')),
-      lagMs: distributionOf(lag, percentsOf(slo, 'lag')),
+    times: (slo, curve) => ({
+      ttftMs: distributionOf(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
+      serviceTtftMs: distributionOf(serviceTtft, { percents: percentsOf(slo, 'serviceTtft'), curve }),
+      gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
+      wholeMs: distributionOf(whole, { percents: percentsOf(slo, 'whole'), curve }),
+      lagMs: distributionOf(lag, { percents: percentsOf(slo, 'lag'), curve }),
       events: withShares(events),
     }),
     state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),

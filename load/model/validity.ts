@@ -1,4 +1,5 @@
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from './instrument.ts';
+import type { Environment } from './environment.ts';
 import { quantileAt } from './judge-slo.ts';
 import type { Load } from './load.ts';
 import { samplesNeeded } from './ranks.ts';
@@ -29,6 +30,7 @@ export type Evidence = {
   readonly instrument?: Instrument;
   readonly canary?: Canary;
   readonly calibration?: Calibration;
+  readonly environment?: Environment;
 };
 
 /** Above these, the instrument is part of what it measures. */

@@ -23,7 +23,8 @@ function withheldFrom(distribution: Distribution, earlyShare: number): Distribut
     if (each.value === undefined || !spoils(each.percent / 100)) return each;
     return { percent: each.percent, withheld: because };
   });
-  if (names.length === 0 && asked === undefined) return distribution;
+  const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
+  if (names.length === 0 && asked === undefined && curve === undefined) return distribution;
   const { intervals, ...rest } = distribution;
   const sure = intervals && without(intervals, names);
   return {
@@ -31,6 +32,7 @@ function withheldFrom(distribution: Distribution, earlyShare: number): Distribut
     ...(sure && Object.keys(sure).length > 0 && { intervals: sure }),
     ...(names.length > 0 && { withheld: Object.fromEntries(names.map((name) => [name, because])) }),
     ...(asked && { asked }),
+    ...(curve && { curve }),
   };
 }
 

@@ -1,108 +1,117 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load } from '../../load/model/load.ts';
+import { gateLine } from '../gate-words.ts';
 import {
   failuresOf,
+  instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
-  measuredOf,
   msText,
-  quantileHeads,
-  quantileNames,
   quantileText,
+  shortHeadlineOf,
 } from '../load-words.ts';
-import { loadTablesOf } from '../load-tables.ts';
+import { loadTablesOf, sloTable } from '../load-tables.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
+import { gateView } from './gate.ts';
+import { distributionsView } from './load-distributions.ts';
+import { overTimeView } from './load-over-time.ts';
 import { tableView } from './load-table.ts';
+import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
+import { chartStyle } from './style/charts.ts';
 
 /** A load run as one self-contained page. */
 export function loadHtml(load: Load): string {
+  const isBelieved = load.validity?.is !== 'invalid';
+  const slo = sloTable(load);
   return page(
-    `${loadHeadlineOf(load).word}: ${load.scenario} on ${load.target} · assay`,
+    `${titleOf(load)} · assay`,
     html`<header class="masthead">
         <p><b>assay</b> load report</p>
         <p>Scenario ${load.scenario}</p>
       </header>
       <main>
-        ${verdictView(load)} ${timesView(load)} ${failuresView(load)} ${loadTablesOf(load).map(tableView)}
-        ${settingsView(load)}
+        ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
+        ${isBelieved ? distributionsView(load) : withdrawn} ${timesView(load)} ${failuresView(load)}
+        ${overTimeView(load)} ${loadTablesOf(load).map(tableView)} ${settingsView(load)}
       </main>
       ${colophon(load)}`,
+    chartStyle,
   );
 }
 
+const withdrawn = html`<section>
+  <h2>Distributions</h2>
+  <p class="lead">
+    Withdrawn: where the instrument cannot be believed, nothing is drawn of the service. What follows shows the
+    instrument.
+  </p>
+</section>`;
+
+function titleOf(load: Load): string {
+  const gate = load.gate === undefined || load.gate.is === 'pass' ? '' : `${gateLine(load.gate).word}, `;
+  return `${gate}${loadHeadlineOf(load).word}: ${load.scenario} on ${load.target}`;
+}
+
 function verdictView(load: Load): Html {
-  const { is, word, says } = loadHeadlineOf(load);
+  const { is, word, says } = shortHeadlineOf(load);
   const { measured, ok, failed, aborted } = load.counts;
-  return html`<section class="verdict ${is}" aria-labelledby="verdict">
-    <h1 id="verdict">
-      <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
-      <span><strong>${word}</strong>: ${says}</span>
-    </h1>
-    <p class="target">${load.target}</p>
-    <ul class="tally">
-      ${tile('notApplicable', measured, 'measured')} ${tile('pass', ok, 'answered')} ${tile('fail', failed, 'failed')}
-      ${tile('inconclusive', aborted, 'cut off')}
-    </ul>
-    ${facts(keyTimes(load))}
-  </section>`;
+  return html`${gateView(load)}
+    <section class="verdict ${is}" aria-labelledby="verdict">
+      ${instrumentView(load)}
+      <h1 id="verdict">
+        <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
+        <span><strong>${word}</strong>: ${says}</span>
+      </h1>
+      <p class="target">${load.target}</p>
+      ${load.environment?.embedded === true ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
+      <ul class="tally">
+        ${tile('notApplicable', measured, 'measured')} ${tile('pass', ok, 'answered')} ${tile('fail', failed, 'failed')}
+        ${tile('inconclusive', aborted, 'cut off')}
+      </ul>
+      ${facts(keyTimes(load))}
+    </section>`;
+}
+
+function instrumentView(load: Load): Html | undefined {
+  const line = instrumentLine(load);
+  if (line === undefined) return undefined;
+  const { is, word, reasons, notes } = line;
+  return html`<div class="instrument ${is}">
+    <p>
+      <b><span aria-hidden="true">${verdictMarks[is]}</span> ${word}</b>
+      <span class="aside">${notes.join('; ')}</span>
+    </p>
+    ${
+      reasons.length === 0
+        ? undefined
+        : html`<ul>
+            ${reasons.map((because) => html`<li>${because}</li>`)}
+          </ul>`
+    }
+  </div>`;
 }
 
 function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: number, word: string): Html {
   return html`<li class="${count === 0 ? 'none' : tone}"><b>${count}</b> <span class="badge">${word}</span></li>`;
 }
 
-/** The three numbers that a load run is quoted by. */
-function keyTimes({ ttftMs, gapMs, rates }: Load): readonly (readonly [string, string])[] {
-  return [
-    ['TTFT, median', withUnit(ttftMs, 'p50')],
-    ['TTFT, p95', withUnit(ttftMs, 'p95')],
-    ['Inter-event gap, p95', withUnit(gapMs, 'p95')],
-    ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} a second`],
+/** The numbers that a load run is quoted by. */
+function keyTimes({ ttftMs, gapMs, wholeMs, rates, speech, validity }: Load): readonly (readonly [string, string])[] {
+  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ['Whole answer', wholeMs];
+  const told: readonly (readonly [string, string])[] = [
+    [`${name}, median`, withUnit(times, 'p50')],
+    [`${name}, p95`, withUnit(times, 'p95')],
+    ...(gapMs.n > 0 ? [['Inter-event gap, p95', withUnit(gapMs, 'p95')] as const] : []),
+    ...(speech === undefined ? [] : [['Speech', `${speech.audioSecondsPerS} s of audio a second`] as const]),
   ];
+  const achieved = ['Achieved', `${rates.achievedPerS} of ${rates.intendedPerS} a second`] as const;
+  return validity?.is === 'invalid' ? [achieved] : [...told, achieved];
 }
 
 function withUnit(times: Distribution, name: QuantileName): string {
-  return times[name] === undefined ? quantileText(times, name) : `${quantileText(times, name)} ms`;
-}
-
-function timesView(load: Load): Html {
-  const quantiles = quantileNames.map((name) => html`<th scope="col">${quantileHeads[name]}</th>`);
-  const rows = measuredOf(load).map(
-    ({ name, means, times }) =>
-      html`<tr>
-        <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
-        <td>${times.n}</td>
-        <td>${msText(times.min)}</td>
-        ${quantileNames.map((quantile) => html`<td class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
-        <td>${msText(times.max)}</td>
-      </tr>`,
-  );
-  if (rows.length === 0) return html`<p class="lead">No request was answered, so there are no times.</p>`;
-  return html`<section>
-    <h2 id="times">Times</h2>
-    <p class="lead">
-      Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is one that
-      was measured. “5 short” means that 5 more samples are needed before that quantile can be told.
-    </p>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="times">
-      <table class="numbers">
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">n</th>
-            <th scope="col">min</th>
-            ${quantiles}
-            <th scope="col">max</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
+  return times[name] === undefined ? quantileText(times, name) : `${msText(times[name])} ms`;
 }
 
 function failuresView(load: Load): Html | undefined {
@@ -125,7 +134,9 @@ function settingsView(load: Load): Html {
   </section>`;
 }
 
-function colophon({ run, seed, startedAt, complete, settings }: Load): Html {
+function colophon({ run, seed, startedAt, complete, settings, environment }: Load): Html {
+  const { assay, node, k6, machine, memoryGb } = environment ?? {};
+  const made = [assay && `assay ${assay}`, node && `Node ${node}`, k6 && `k6 ${k6}`].filter(Boolean);
   return html`<footer class="colophon">
     ${facts([
       ['Run', run],
@@ -133,6 +144,11 @@ function colophon({ run, seed, startedAt, complete, settings }: Load): Html {
       ['Seed', String(seed)],
       ['Started', startedAt],
       ['Complete', complete ? 'yes' : 'no'],
+      ['Made with', made.length === 0 ? 'not recorded' : made.join(', ')],
+      [
+        'Machine',
+        machine === undefined ? 'not recorded' : `${machine}${memoryGb === undefined ? '' : `, ${memoryGb} GB`}`,
+      ],
     ])}
   </footer>`;
 }

@@ -5,8 +5,11 @@ import { groundStyle } from './style/ground.ts';
 import { mediaStyle } from './style/media.ts';
 import { verdictStyle } from './style/verdict.ts';
 
-/** A self-contained page: no script, nothing fetched, and a policy that would stop both. */
-export function page(title: string, body: Html): string {
+/**
+ * A self-contained page: no script, nothing fetched, and a policy that would stop both.
+ * @param style what only this kind of page needs
+ */
+export function page(title: string, body: Html, style?: Html): string {
   return textOf(
     html`<!doctype html>
       <html lang="en">
@@ -20,7 +23,7 @@ export function page(title: string, body: Html): string {
           <meta name="color-scheme" content="light dark" />
           <meta name="referrer" content="no-referrer" />
           <title>${title}</title>
-          ${groundStyle} ${verdictStyle} ${evidenceStyle} ${clauseStyle} ${mediaStyle}
+          ${groundStyle} ${verdictStyle} ${evidenceStyle} ${clauseStyle} ${style} ${mediaStyle}
         </head>
         <body>
           ${body}

@@ -61,6 +61,9 @@ export const clauseStyle = html`<style>
     text-align: right;
     white-space: nowrap;
   }
+  .numbers thead th:first-child {
+    text-align: left;
+  }
   .numbers tbody th {
     min-width: 13rem;
     padding-right: 0;

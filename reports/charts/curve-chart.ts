@@ -1,0 +1,54 @@
+import { areaY, dot, line } from '@observablehq/plot';
+import type { CurvePoint } from '../../load/model/curve.ts';
+import type { Html } from '../html/html.ts';
+import { draw } from './draw.ts';
+import { lookOf } from './figure.ts';
+
+export type Curve = { readonly name: string; readonly points: readonly CurvePoint[] };
+
+/** A bound of an SLO on one percentile. */
+export type CurveBound = { readonly percent: number; readonly bound: number; readonly is: 'pass' | 'fail' };
+
+export type CurveChart = {
+  readonly curves: readonly Curve[];
+  readonly bounds?: readonly CurveBound[];
+  readonly label: string;
+};
+
+/** Each nine takes as much room as the one before, so that the tail is seen, which people wait for. */
+function place(percent: number): number {
+  return -Math.log10(1 - percent / 100);
+}
+
+/** Percentiles that people know; a curve that ends early has room for more of them. */
+const longTicks = [0, 50, 90, 99, 99.9, 99.99, 99.999];
+const shortTicks = [0, 50, 75, 90, 95, 98, 99];
+
+const boundTones = { pass: 'var(--pass)', fail: 'var(--fail)' } as const;
+
+/** Percentiles with their confidence intervals; a curve ends where its samples do. */
+export function curveChart({ curves, bounds = [], label }: CurveChart): Html {
+  const furthest = Math.max(...[...curves.flatMap(({ points }) => points), ...bounds].map(({ percent }) => percent));
+  const shown = (furthest < 99.9 ? shortTicks : longTicks).filter((percent) => percent <= furthest);
+  const bands = curves.map(({ points }, index) =>
+    areaY(points, {
+      x: ({ percent }: CurvePoint) => place(percent),
+      y1: ({ interval }: CurvePoint) => interval?.[0],
+      y2: ({ interval }: CurvePoint) => interval?.[1],
+      fill: lookOf(index).stroke,
+      fillOpacity: 0.18,
+    }),
+  );
+  const lines = curves.map(({ points }, index) =>
+    line(points, { x: ({ percent }: CurvePoint) => place(percent), y: 'value', ...lookOf(index) }),
+  );
+  const marks = bounds.map(({ percent, bound, is }) =>
+    dot([[place(percent), bound]], { symbol: 'times', r: 5, stroke: boundTones[is], strokeWidth: 2.5 }),
+  );
+  return draw({
+    marks: [...bands, ...lines, ...marks],
+    x: { domain: [0, place(furthest)], ticks: shown.map(place), tickFormat: (_, index) => `p${shown[index] ?? ''}` },
+    y: { zero: true, nice: true },
+    label,
+  });
+}

@@ -1,0 +1,29 @@
+import { type Markish, type ScaleOptions, plot } from '@observablehq/plot';
+import { parseHTML } from 'linkedom';
+import { type Html, html } from '../html/html.ts';
+import { type DrawnNode, drawn } from './drawing.ts';
+
+/** Drawn for half of the page's width, and shown a little smaller on a phone: letters stay readable on both. */
+const size = { width: 460, height: 210, marginTop: 12, marginRight: 16, marginBottom: 26, marginLeft: 48 };
+
+export type Drawing = {
+  readonly marks: readonly Markish[];
+  readonly x: ScaleOptions;
+  readonly y: ScaleOptions;
+  /** What somebody who cannot see it should know. */
+  readonly label: string;
+};
+
+const { document } = parseHTML('<!doctype html><html></html>');
+
+/** An image whose colours are CSS variables, so that it follows the page into the dark and onto paper. */
+export function draw({ marks, x, y, label }: Drawing): Html {
+  const image: unknown = plot({
+    ...size,
+    document,
+    x: { label: null, tickSize: 4, ...x },
+    y: { label: null, tickSize: 0, grid: true, ticks: 4, ...y },
+    marks: [...marks],
+  });
+  return html`<div class="plot" role="img" aria-label="${label}">${drawn(image as DrawnNode)}</div>`;
+}

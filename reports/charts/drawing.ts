@@ -1,0 +1,35 @@
+import { type Html, html } from '../html/html.ts';
+
+/** What is read of a node of the chart library's document. */
+export type DrawnNode = {
+  readonly nodeType: number;
+  readonly localName?: string | null;
+  readonly textContent: string | null;
+  readonly attributes?: Iterable<{ readonly name: string; readonly value: string }>;
+  readonly childNodes: Iterable<DrawnNode>;
+};
+
+const elements = new Set(['svg', 'g', 'path', 'line', 'rect', 'circle', 'text', 'tspan']);
+
+/** Nothing that names an address, runs, or styles: colours are attributes that hold a CSS variable. */
+const attributes = new Set(
+  `viewBox width height transform d x y x1 x2 y1 y2 dx dy r cx cy text-anchor font-variant fill fill-opacity
+  stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap stroke-linejoin`.split(/\s+/),
+);
+
+const [elementNode, textNode] = [1, 3];
+
+/** A chart as markup of our own writing: everything that is not known to draw is left out, and all text is escaped. */
+export function drawn(node: DrawnNode): Html | undefined {
+  if (node.nodeType === textNode) return html`${node.textContent ?? ''}`;
+  const name = node.localName ?? '';
+  if (node.nodeType !== elementNode || !elements.has(name)) return undefined;
+  const kept = [...(node.attributes ?? [])].filter((each) => attributes.has(each.name));
+  const written = kept.map((each) => html` ${each.name}="${shortNumbers(each.value)}"`);
+  return html`<${name}${written}>${[...node.childNodes].map(drawn)}</${name}>`;
+}
+
+/** A hundredth of a pixel is seen by nobody, and most of a chart's size would be digits. */
+function shortNumbers(value: string): string {
+  return value.replace(/\d+\.\d{3,}/g, (digits) => String(Math.round(Number(digits) * 100) / 100));
+}

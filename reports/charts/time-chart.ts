@@ -1,0 +1,84 @@
+import { type Markish, areaY, dot, line, rect, ruleY } from '@observablehq/plot';
+import type { Html } from '../html/html.ts';
+import { draw } from './draw.ts';
+import { lookOf } from './figure.ts';
+
+/** One quantity over the windows of a run; an undefined value leaves a hole. */
+export type TimeSeries = {
+  readonly name: string;
+  readonly values: readonly (number | undefined)[];
+  /** Filled: what the others are held against. */
+  readonly ground?: boolean;
+};
+
+export type TimeChart = {
+  readonly series: readonly TimeSeries[];
+  readonly windowMs: number;
+  /** Lines for levels, bars for counts. */
+  readonly as: 'lines' | 'bars';
+  /** Its end: what was sent before is in no figure. */
+  readonly warmupMs?: number;
+  readonly label: string;
+};
+
+type Point = { readonly from: number; readonly to: number; readonly middle: number; readonly value: number };
+
+export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeChart): Html {
+  const count = Math.max(...series.map(({ values }) => values.length));
+  const { each, word } = timeUnit(count * windowMs);
+  const all = series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
+  const most = Math.max(0, ...all);
+  // Half a request is no mark on an axis.
+  const isCount = all.every((value) => Number.isInteger(value));
+  const top = most === 0 ? 1 : most * 1.05;
+  const marks = series.flatMap(({ values, ground = false }, index) => {
+    const points = values.map((value, at) => pointAt(at, value, windowMs / each));
+    if (ground) return [groundOf(points, index)];
+    return as === 'bars' ? [barsOf(points, index)] : linesOf(points, index);
+  });
+  return draw({
+    marks: [warmupShade(warmupMs / each, top), ...marks, ruleY([0], { stroke: 'var(--soft)' })],
+    x: {
+      domain: [0, (count * windowMs) / each],
+      ticks: 5,
+      tickFormat: (at: number) => `${Number(at.toFixed(2))}${word}`,
+    },
+    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.ceil(most)) : 4 },
+    label,
+  });
+}
+
+function pointAt(at: number, value: number | undefined, width: number): Point {
+  const from = at * width;
+  return { from, to: from + width, middle: from + width / 2, value: value ?? Number.NaN };
+}
+
+/** A line, and a dot for each point between two holes, of which a line shows nothing. */
+function linesOf(points: readonly Point[], index: number): readonly Markish[] {
+  const look = lookOf(index);
+  const isHole = (at: number): boolean => Number.isNaN(points[at]?.value ?? Number.NaN);
+  const alone = points.filter((_, at) => !isHole(at) && isHole(at - 1) && isHole(at + 1));
+  return [
+    line(points, { x: 'middle', y: 'value', ...look }),
+    dot(alone, { x: 'middle', y: 'value', r: 2, fill: look.stroke }),
+  ];
+}
+
+function groundOf(points: readonly Point[], index: number): Markish {
+  const { stroke } = lookOf(index);
+  return areaY(points, { x: 'middle', y1: 0, y2: 'value', fill: stroke, fillOpacity: 0.15, stroke, strokeWidth: 0.8 });
+}
+
+function barsOf(points: readonly Point[], index: number): Markish {
+  const filled = points.filter(({ value }) => value > 0);
+  return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: lookOf(index).stroke, inset: 0.3 });
+}
+
+function warmupShade(until: number, top: number): Markish {
+  return areaY(until > 0 ? [0, until] : [], { x: (at: number) => at, y1: 0, y2: top, fill: 'var(--wash)' });
+}
+
+function timeUnit(ms: number): { readonly each: number; readonly word: string } {
+  if (ms <= 180_000) return { each: 1000, word: ' s' };
+  return ms <= 3 * 3_600_000 ? { each: 60_000, word: ' min' } : { each: 3_600_000, word: ' h' };
+}

@@ -1,0 +1,32 @@
+import type { Load } from '../../load/model/load.ts';
+import { gateLine, gateNote } from '../gate-words.ts';
+import { verdictMarks } from '../words.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * Before everything else: how fast a service is matters little where it does not do what it should.
+ * @param name of the run, where there are several
+ */
+export function gateView(load: Load, name?: string): Html | undefined {
+  if (load.gate === undefined) return undefined;
+  const { is, failed } = load.gate;
+  const { word, says } = gateLine(load.gate);
+  const note = gateNote(load);
+  return html`<section class="gate ${is}" aria-label="Conformance">
+    <p>
+      <b><span aria-hidden="true">${verdictMarks[is]}</span> ${name === undefined ? undefined : `${name}: `}${word}</b>:
+      ${says}
+    </p>
+    ${note === undefined ? undefined : html`<p class="aside">${note}</p>`}
+    ${
+      failed.length === 0
+        ? undefined
+        : html`<details>
+            <summary>Failed checks</summary>
+            <ul>
+              ${failed.map((check) => html`<li><code>${check}</code></li>`)}
+            </ul>
+          </details>`
+    }
+  </section>`;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/model/load.ts';
+import { chartedLoad } from '../sample-charted.ts';
+import { loadHtml } from './load.ts';
+
+/** Each chart's title with what is drawn and said of it. */
+function chartsOf(page: string): ReadonlyMap<string, { readonly label: string | undefined; readonly text: string }> {
+  const figures = page.split('<figure').slice(1);
+  return new Map(
+    figures.map((figure) => {
+      const title = /<b>([^<]*)<\/b>/.exec(figure)?.[1] ?? '';
+      const label = /role="img" aria-label="([^"]*)"/.exec(figure)?.[1];
+      const [own = ''] = figure.split('</figure>');
+      return [title, { label, text: own.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ') }];
+    }),
+  );
+}
+
+const sections = (page: string): readonly string[] =>
+  [...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title = '']) => title);
+
+describe('the charts of a load run', () => {
+  it('show distributions, then the run over time', () => {
+    const page = loadHtml(chartedLoad());
+    expect([...chartsOf(page).keys()]).toEqual([
+      'Time to first token',
+      'Gaps between events',
+      'Whole answers',
+      'Lag',
+      'Rate',
+      'Time to first token over time',
+      'Whole answers over time',
+      'Failures',
+      'In flight',
+      'Lag and own delay',
+      'Coalesced events',
+    ]);
+    expect(sections(page).slice(0, 3)).toEqual(['Distributions', 'Times', 'Over time']);
+  });
+
+  it('say in words what they show', () => {
+    const charts = chartsOf(loadHtml(chartedLoad()));
+    expect(charts.get('Gaps between events')?.label).toMatch(
+      /^Gaps between events, milliseconds, by percentile, over 1200 samples: p50 20\.0, p90 22\.4, .*p99\.9 60\.9\./,
+    );
+    expect(charts.get('Rate')?.label).toMatch(/^Rate, requests a second, over 30 s: intended from 20 to 22; achieved/);
+  });
+
+  it('end where the samples do, and say so', () => {
+    const { text } = chartsOf(loadHtml(chartedLoad())).get('Whole answers') ?? { text: '' };
+    expect(text).toContain('Ends at p95: 40 samples show no further.');
+    expect(text).toContain('p90');
+    expect(text).not.toContain('p99');
+  });
+
+  it('say why a part is withheld, in text that cannot act', () => {
+    const { gapMs } = chartedLoad();
+    const withheld = { p999: '<b>0.6 %</b> of the events arrived at an unknown time' };
+    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, withheld } }));
+    expect(page).toContain('what lies above is withheld: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
+  });
+
+  it('draw no curve of too few samples, but say how many there are', () => {
+    const few = { n: 3, missing: {}, curve: [{ percent: 0, value: 1 }] };
+    const page = loadHtml(chartedLoad({ ttftMs: few }));
+    const [first = ''] = page.split('<figure').slice(1);
+    expect(first).toContain('Too few samples for a curve: 3.');
+    expect(first).not.toContain('role="img"');
+  });
+
+  it('mark what the SLO allows', () => {
+    const bounds = [
+      { text: 'ttft.p95<100ms', is: 'missed', value: 204 },
+      { text: 'gap.p99<900ms', is: 'unjudged', because: 'withheld' },
+    ] as const;
+    const charts = chartsOf(loadHtml(chartedLoad({ slo: { text: 'x', is: 'missed', bounds } })));
+    expect(charts.get('Time to first token')?.text).toContain('A cross marks');
+    expect(charts.get('Gaps between events')?.text).not.toContain('A cross marks');
+  });
+
+  it('say that nothing failed, instead of drawing nothing', () => {
+    const load = chartedLoad();
+    const windows = load.series.windows.map((window) => ({ ...window, failed: 0 }));
+    const page = loadHtml({ ...load, series: { ...load.series, windows } });
+    expect([...chartsOf(page).keys()]).not.toContain('Failures');
+    expect(page).toContain('No request failed.');
+  });
+
+  it('say which percentile the windows have too few answers for', () => {
+    const load = chartedLoad();
+    const windows = load.series.windows.map(({ ttftP95Ms: _, wholeP50Ms: __, wholeP95Ms: ___, ...rest }) => rest);
+    const page = loadHtml({ ...load, series: { ...load.series, windows } });
+    const charts = chartsOf(page);
+    const needs = 'p50 needs 2 answers within a window, p95 needs 20.';
+    expect(charts.get('Time to first token over time')?.text).toContain(`Time to first token: ${needs}`);
+    expect([...charts.keys()]).not.toContain('Whole answers over time');
+    expect(page).toContain(`Whole answers: ${needs}`);
+  });
+
+  it('are of the instrument alone where it cannot be believed', () => {
+    const reasons = [{ code: 'dispatchLag', because: 'requests were sent late' }] as const;
+    const invalid: Load = chartedLoad({ validity: { is: 'invalid', reasons, notes: [] } });
+    const page = loadHtml(invalid);
+    expect([...chartsOf(page).keys()]).toEqual([
+      'Rate',
+      'Failures',
+      'In flight',
+      'Lag and own delay',
+      'Coalesced events',
+    ]);
+    expect(page).toContain('Withdrawn: where the instrument cannot be believed');
+    expect(page).toContain('Times, as an instrument saw them that cannot be believed');
+    expect(page).not.toContain('TTFT, median');
+  });
+
+  it('need no script, and fetch nothing', () => {
+    const page = loadHtml(chartedLoad());
+    expect(page).not.toMatch(/<script|<link|<iframe|@import|\burl\(|src=|href=|\son[a-z]+=|<image|\sstyle=/);
+    expect(page.match(/<style>/g)?.length).toBe(page.slice(0, page.indexOf('<body>')).match(/<style>/g)?.length);
+  });
+});

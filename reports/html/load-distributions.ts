@@ -1,0 +1,94 @@
+import type { Distribution } from '../../load/model/distribution.ts';
+import type { Load } from '../../load/model/load.ts';
+import type { BoundJudgement } from '../../load/model/slo.ts';
+import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
+import { figureView } from '../charts/figure.ts';
+import { msText, quantileHeads, quantileNames } from '../load-words.ts';
+import { type Html, html } from './html.ts';
+
+/** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
+export type Distributed = {
+  readonly title: string;
+  readonly unit: string;
+  readonly slo: string;
+  readonly of: (load: Load) => Distribution | undefined;
+};
+
+export const distributed: readonly Distributed[] = [
+  {
+    title: 'Time to first token',
+    unit: 'milliseconds from the intended start',
+    slo: 'ttft',
+    of: (load) => load.ttftMs,
+  },
+  { title: 'Gaps between events', unit: 'milliseconds', slo: 'gap', of: (load) => load.gapMs },
+  { title: 'Whole answers', unit: 'milliseconds from the intended start', slo: 'whole', of: (load) => load.wholeMs },
+  {
+    title: 'Real-time factor',
+    unit: 'seconds of work for a second of speech',
+    slo: 'rtf',
+    of: ({ speech }) => speech?.realTimeFactor,
+  },
+  { title: 'Lag', unit: 'milliseconds that requests left late: the instrument', slo: 'lag', of: (load) => load.lagMs },
+];
+
+/** With fewer percentiles than these a curve is a stroke. */
+const fewestPoints = 4;
+
+/** How answers are distributed: the percentile curve of each quantity, as far as the samples show it. */
+export function distributionsView(load: Load): Html | undefined {
+  const charts = distributed.flatMap((each) => {
+    const times = each.of(load);
+    return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, boundsOn(each.slo, load))];
+  });
+  if (charts.length === 0) return undefined;
+  return html`<section>
+    <h2>Distributions</h2>
+    <p class="lead">
+      How long it takes until a share of the answers is there: at p95, 95 of 100. The band holds the true value with 95
+      % confidence.
+    </p>
+    <div class="charts">${charts}</div>
+  </section>`;
+}
+
+function distributionChart({ title, unit }: Distributed, times: Distribution, bounds: readonly CurveBound[]): Html {
+  const points = times.curve ?? [];
+  const enough = points.length >= fewestPoints;
+  const told = quantileNames.flatMap((name) =>
+    times[name] === undefined ? [] : [`${quantileHeads[name]} ${msText(times[name])}`],
+  );
+  const label = `${title}, ${unit}, by percentile, over ${times.n} samples: ${told.join(', ')}. The tables below have the numbers.`;
+  const notes = [
+    ...(enough ? [] : [`Too few samples for a curve: ${times.n}.`]),
+    ...endNotes(times),
+    ...boundNotes(bounds),
+  ];
+  const drawing = enough ? curveChart({ curves: [{ name: title, points }], bounds, label }) : undefined;
+  return figureView({ title, unit, names: [], notes, drawing });
+}
+
+/** Why a curve ends where it does. */
+function endNotes({ n, missing, withheld, curve = [] }: Distribution): readonly string[] {
+  const last = curve.at(-1);
+  const kept = Object.values(withheld ?? {})[0];
+  if (last === undefined) return [];
+  if (kept !== undefined) return [`Ends at p${last.percent}; what lies above is withheld: ${kept}.`];
+  return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples show no further.`];
+}
+
+function boundNotes(bounds: readonly CurveBound[]): readonly string[] {
+  return bounds.length === 0 ? [] : ['A cross marks what the SLO allows at its percentile.'];
+}
+
+function boundsOn(quantity: string, { slo }: Load): readonly CurveBound[] {
+  return (slo?.bounds ?? []).flatMap((bound) => {
+    const found = /^([a-zA-Z]+)\.p([\d.]+)[<>]=?([\d.]+)(?:ms)?$/.exec(bound.text);
+    if (found?.[1] !== quantity || bound.is === 'unjudged') return [];
+    return [{ percent: Number(found[2]), bound: Number(found[3]), is: toneOf(bound) }];
+  });
+}
+
+function toneOf({ is }: BoundJudgement): 'pass' | 'fail' {
+  return is === 'missed' ? 'fail' : 'pass';
+}

@@ -1,0 +1,157 @@
+import type { Load, SeriesWindow } from '../../load/model/load.ts';
+import { figureView } from '../charts/figure.ts';
+import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
+import { percentText } from '../load-words.ts';
+import { durationText } from '../words.ts';
+import { type Html, html } from './html.ts';
+
+/** What a window is part of. */
+type Run = { readonly windowMs: number; readonly durationMs: number };
+
+type Line = {
+  readonly name: string;
+  readonly ground?: boolean;
+  readonly of: (window: SeriesWindow, run: Run) => number | undefined;
+};
+
+type OverTime = {
+  readonly title: string;
+  readonly unit: string;
+  readonly as: 'lines' | 'bars';
+  readonly lines: readonly Line[];
+  /** What is said where no window has such a value, and nothing is drawn. */
+  readonly without?: string;
+  /** It shows the service, so that it is withdrawn where the instrument cannot be believed. */
+  readonly ofService?: boolean;
+  /** Whether a run has such a thing at all. */
+  readonly when?: (load: Load) => boolean;
+};
+
+const perS = (count: number, { windowMs }: Run): number => (count * 1000) / windowMs;
+
+/** Undefined once the schedule is over: that nothing is sent any more is no rate. */
+const scheduled = (count: number, { fromMs }: SeriesWindow, run: Run): number | undefined =>
+  count === 0 && fromMs >= run.durationMs ? undefined : perS(count, run);
+
+const needs = (what: string): string => `${what}: p50 needs 2 answers within a window, p95 needs 20`;
+
+const overTime: readonly OverTime[] = [
+  {
+    title: 'Rate',
+    unit: 'requests a second',
+    as: 'lines',
+    lines: [
+      { name: 'intended', ground: true, of: (window, run) => scheduled(window.intended, window, run) },
+      { name: 'achieved', of: (window, run) => scheduled(window.sent, window, run) },
+    ],
+  },
+  {
+    title: 'Time to first token over time',
+    unit: 'milliseconds',
+    as: 'lines',
+    lines: [
+      { name: 'p50', of: ({ ttftP50Ms }) => ttftP50Ms },
+      { name: 'p95', of: ({ ttftP95Ms }) => ttftP95Ms },
+    ],
+    without: needs('Time to first token'),
+    ofService: true,
+    when: ({ ttftMs }) => ttftMs.n > 0,
+  },
+  {
+    title: 'Whole answers over time',
+    unit: 'milliseconds',
+    as: 'lines',
+    lines: [
+      { name: 'p50', of: ({ wholeP50Ms }) => wholeP50Ms },
+      { name: 'p95', of: ({ wholeP95Ms }) => wholeP95Ms },
+    ],
+    without: needs('Whole answers'),
+    ofService: true,
+  },
+  {
+    title: 'Failures',
+    unit: 'requests in each window',
+    as: 'bars',
+    lines: [{ name: 'failed', of: ({ failed }) => (failed === 0 ? undefined : failed) }],
+    without: 'No request failed',
+  },
+  {
+    title: 'In flight',
+    unit: 'requests sent and not ended',
+    as: 'lines',
+    lines: [{ name: 'in flight', of: ({ inFlight }) => inFlight }],
+  },
+  {
+    title: 'Speech',
+    unit: 'seconds of audio a second',
+    as: 'lines',
+    lines: [{ name: 'audio', of: ({ audioSeconds }, run) => audioSeconds && perS(audioSeconds, run) }],
+    ofService: true,
+  },
+  {
+    title: 'Lag and own delay',
+    unit: 'milliseconds, the largest of each window',
+    as: 'lines',
+    lines: [
+      { name: 'lag', of: ({ lagMaxMs }) => lagMaxMs },
+      { name: 'own delay', of: ({ ownDelayMaxMs }) => ownDelayMaxMs },
+    ],
+  },
+  {
+    title: 'Coalesced events',
+    unit: 'percent that came in one read with the event before',
+    as: 'bars',
+    lines: [
+      { name: 'coalesced', of: ({ events, coalesced }) => (events && ((coalesced ?? 0) / events) * 100) || undefined },
+    ],
+  },
+];
+
+/** The run over time, warm-up and all. */
+export function overTimeView(load: Load): Html | undefined {
+  const { series, settings, validity } = load;
+  if (series.windows.length < 2) return undefined;
+  const shown = overTime.filter(
+    ({ ofService, when }) => (ofService !== true || validity?.is !== 'invalid') && when?.(load) !== false,
+  );
+  const warmup = settings.warmupMs > 0 ? ' The shaded part is the warm-up, which is in no figure.' : '';
+  const empty = shown.flatMap((each) => (each.without === undefined || !isEmpty(each, load) ? [] : [each.without]));
+  return html`<section>
+    <h2>Over time</h2>
+    <p class="lead">
+      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles to
+      ${percentText(series.relativeError)}.${warmup} A hole stands where a window has too few
+      answers.${empty.map((why) => ` ${why}.`)}
+    </p>
+    <div class="charts">${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}</div>
+  </section>`;
+}
+
+function isEmpty(each: OverTime, load: Load): boolean {
+  return seriesOf(each, load).length === 0;
+}
+
+/** The lines that have a value in any window. */
+function seriesOf({ lines }: OverTime, { series: { windows, windowMs }, settings }: Load): readonly TimeSeries[] {
+  const run = { windowMs, durationMs: settings.durationMs };
+  return lines
+    .map(({ of, ...line }): TimeSeries => ({ ...line, values: windows.map((window) => of(window, run)) }))
+    .filter(({ values }) => values.some((value) => value !== undefined));
+}
+
+function chartOf(each: OverTime, load: Load): Html {
+  const { title, unit, as, lines, without } = each;
+  const { windows, windowMs } = load.series;
+  const series = seriesOf(each, load);
+  const isPart = series.length < lines.length;
+  const label = `${title}, ${unit}, over ${durationText(windows.length * windowMs)}: ${series.map(rangeText).join('; ')}. The table “Every window” has its numbers.`;
+  const drawing = timeChart({ series, windowMs, as, warmupMs: load.settings.warmupMs, label });
+  const names = lines.length > 1 ? series.map(({ name }) => name) : [];
+  return figureView({ title, unit, names, notes: isPart && without !== undefined ? [`${without}.`] : [], drawing });
+}
+
+function rangeText({ name, values }: TimeSeries): string {
+  const present = values.filter((value) => value !== undefined);
+  const [least, most] = [Math.min(...present), Math.max(...present)].map((value) => Number(value.toPrecision(3)));
+  return `${name} from ${least} to ${most}`;
+}

@@ -1,0 +1,53 @@
+import type { Load } from '../../load/model/load.ts';
+import { measuredOf, msText, quantileHeads, quantileNames, quantileText } from '../load-words.ts';
+import { type Html, html } from './html.ts';
+
+/** Every time with its quantiles; folded where the instrument cannot be believed. */
+export function timesView(load: Load): Html {
+  const table = timesTable(load);
+  if (table === undefined) return html`<p class="lead">No request was answered, so there are no times.</p>`;
+  if (load.validity?.is === 'invalid')
+    return html`<details>
+      <summary id="times">Times, as an instrument saw them that cannot be believed</summary>
+      ${table}
+    </details>`;
+  return html`<section>
+    <h2 id="times">Times</h2>
+    <p class="lead">
+      Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is one that
+      was measured. “5 short” means that 5 more samples are needed before that quantile can be told.
+    </p>
+    ${table}
+  </section>`;
+}
+
+function timesTable(load: Load): Html | undefined {
+  const quantiles = quantileNames.map((name) => html`<th scope="col">${quantileHeads[name]}</th>`);
+  const rows = measuredOf(load).map(
+    ({ name, means, times }) =>
+      html`<tr>
+        <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
+        <td>${times.n}</td>
+        <td>${msText(times.min)}</td>
+        ${quantileNames.map((quantile) => html`<td class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
+        <td>${msText(times.max)}</td>
+      </tr>`,
+  );
+  if (rows.length === 0) return undefined;
+  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="times">
+    <table class="numbers">
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">n</th>
+          <th scope="col">min</th>
+          ${quantiles}
+          <th scope="col">max</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}

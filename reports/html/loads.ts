@@ -1,0 +1,78 @@
+import { curveChart } from '../charts/curve-chart.ts';
+import { figureView, looks } from '../charts/figure.ts';
+import { timeChart } from '../charts/time-chart.ts';
+import { type NamedLoad, differencesOf, loadsTable } from '../loads-table.ts';
+import { counted, durationText } from '../words.ts';
+import { gateView } from './gate.ts';
+import { type Html, html } from './html.ts';
+import { distributed } from './load-distributions.ts';
+import { tableView } from './load-table.ts';
+import { page } from './page.ts';
+import { chartStyle } from './style/charts.ts';
+
+/** Several load runs side by side, as one self-contained page. */
+export function loadsHtml(loads: readonly NamedLoad[]): string {
+  const title = counted(loads.length, 'load run');
+  const differing = differencesOf(loads);
+  return page(
+    `${title} · assay`,
+    html`<header class="masthead">
+        <p><b>assay</b> load report</p>
+        <p>Side by side</p>
+      </header>
+      <main>
+        ${loads.map(({ name, load }) => gateView(load, name))}
+        <section class="verdict">
+          <h1>${title}</h1>
+          ${differing.length === 0 ? undefined : html`<p class="notice">They differ in ${differing.join(', ')}.</p>`}
+          ${loads.map(({ name, load }) => html`<p class="target">${name}: ${load.scenario} on ${load.target}</p>`)}
+        </section>
+        ${tableView(loadsTable(loads))} ${chartsView(loads)}
+      </main>`,
+    chartStyle,
+  );
+}
+
+function chartsView(loads: readonly NamedLoad[]): Html | undefined {
+  const believed = loads.filter(({ load }) => load.validity?.is !== 'invalid').slice(0, looks.length);
+  const charts = [...curvesOf(believed), ...overTimeOf(believed)];
+  if (charts.length === 0) return undefined;
+  const left = loads.length - believed.length;
+  return html`<section>
+    <h2>Charts</h2>
+    <p class="lead">
+      Percentiles with their 95 % confidence intervals, then each run over
+      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument cannot be believed, or they are more than can be told apart.`}
+    </p>
+    <div class="charts">${charts}</div>
+  </section>`;
+}
+
+function curvesOf(loads: readonly NamedLoad[]): readonly Html[] {
+  return distributed.flatMap(({ title, unit, of }) => {
+    const curves = loads.map(({ name, load }) => ({ name, points: of(load)?.curve ?? [] }));
+    if (curves.every(({ points }) => points.length === 0)) return [];
+    const label = `${title}, ${unit}, by percentile, of ${curves.map(({ name }) => name).join(', ')}. The table has the numbers.`;
+    return [figureView({ title, unit, names: curves.map(({ name }) => name), drawing: curveChart({ curves, label }) })];
+  });
+}
+
+/** Only runs of one pace are drawn over one another: their windows are of one length. */
+function overTimeOf(loads: readonly NamedLoad[]): readonly Html[] {
+  const [first] = loads;
+  const windowMs = first?.load.series.windowMs;
+  if (windowMs === undefined || loads.some(({ load }) => load.series.windowMs !== windowMs)) return [];
+  const wanted = [
+    { title: 'Time to first token, p95', unit: 'milliseconds', of: 'ttftP95Ms' },
+    { title: 'Whole answers, p95', unit: 'milliseconds', of: 'wholeP95Ms' },
+    { title: 'In flight', unit: 'requests sent and not ended', of: 'inFlight' },
+    { title: 'Failures', unit: 'requests in each window', of: 'failed' },
+  ] as const;
+  return wanted.flatMap(({ title, unit, of }) => {
+    const series = loads.map(({ name, load }) => ({ name, values: load.series.windows.map((window) => window[of]) }));
+    if (!series.some(({ values }) => values.some((value) => value !== undefined && value > 0))) return [];
+    const label = `${title}, ${unit}, in windows of ${durationText(windowMs)}, of ${loads.map(({ name }) => name).join(', ')}.`;
+    const drawing = timeChart({ series, windowMs, as: 'lines', label });
+    return [figureView({ title, unit, names: series.map(({ name }) => name), drawing })];
+  });
+}

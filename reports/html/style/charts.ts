@@ -1,0 +1,108 @@
+import { html } from '../html.ts';
+
+/** What only load reports show: charts, with their colours in both schemes, and the lines before the verdict. */
+export const chartStyle = html`<style>
+  :root {
+    --line-1: #2a52a3;
+    --line-2: #b3541e;
+    --line-3: #157a6e;
+    --line-4: #7a3fa0;
+    --line-5: #8a6d00;
+    --line-6: #5d6470;
+  }
+  @media screen and (prefers-color-scheme: dark) {
+    :root {
+      --line-1: #8fb0f7;
+      --line-2: #f0a070;
+      --line-3: #62c7b6;
+      --line-4: #c79be6;
+      --line-5: #d9bd4f;
+      --line-6: #aab2bf;
+    }
+  }
+  .gate {
+    margin-bottom: 1rem;
+    padding: 0.8rem 1.2rem;
+    background: var(--card);
+    border: 1px solid var(--rule);
+    border-left: 5px solid var(--tone);
+    border-radius: 6px;
+  }
+  .gate b {
+    color: var(--tone);
+  }
+  .gate p:first-child {
+    font-size: 1.15rem;
+  }
+  .instrument {
+    margin-bottom: 0.8rem;
+  }
+  .instrument ul {
+    margin: 0.4rem 0 0 1.2rem;
+    list-style: disc;
+  }
+  .instrument b {
+    color: var(--tone);
+    margin-right: 0.5rem;
+  }
+  main > details {
+    margin-top: 1.2rem;
+  }
+  main > details > .lead {
+    margin: 0.5rem 0 1rem;
+  }
+  main > details > summary {
+    cursor: pointer;
+    font-weight: 600;
+  }
+  .charts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
+    gap: 1rem;
+  }
+  .chart {
+    padding: 0.9rem 1rem 0.6rem;
+    background: var(--card);
+    border: 1px solid var(--rule);
+    border-radius: 10px;
+    break-inside: avoid;
+  }
+  .chart figcaption {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 0.6rem;
+    align-items: baseline;
+    line-height: 1.4;
+  }
+  .chart b {
+    flex-basis: 100%;
+    font-weight: 650;
+  }
+  .chart > .aside {
+    padding-bottom: 0.3rem;
+  }
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1rem 0.9rem;
+    margin-left: auto;
+    font-size: 0.86rem;
+  }
+  .key {
+    display: inline-block;
+    width: 1.5rem;
+    height: 0.4rem;
+    vertical-align: middle;
+  }
+  .plot svg {
+    display: block;
+    width: 100%;
+    height: auto;
+    font: 12px var(--sans);
+    color: var(--soft);
+    overflow: visible;
+  }
+  .plot text {
+    white-space: pre;
+  }
+</style>`;
