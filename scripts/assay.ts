@@ -46,6 +46,11 @@ function withTarget(command: Command): Command {
 }
 
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
+const formatFlag = [
+  '--format <names>',
+  'more forms of the results, such as ctrf,sarif,har; repeatable',
+  collect,
+] as const;
 
 function selecting(command: Command): Command {
   return command
@@ -77,6 +82,7 @@ function program(): Command {
 
   judging(withTarget(assay.command('check').description('judge a service against the interface document')))
     .option(...outFlag)
+    .option(...formatFlag)
     .option('--json', 'run.json on stdout, and what is for people on stderr')
     .action(runs(async () => (await import('./check.ts')).check));
 
@@ -104,6 +110,7 @@ function program(): Command {
     .option('--replay <file>', 'the inputs of this file, and nothing else')
     .option('--corpus <file>', 'inputs to try first; what is found is added')
     .option(...outFlag)
+    .option(...formatFlag)
     .action(runs(async () => (await import('./fuzz.ts')).fuzz));
 
   withTarget(
@@ -161,6 +168,7 @@ function program(): Command {
     .description('write the reports of result folders anew, also after an interrupted run')
     .argument('<dir...>', 'result folders; segments of one load run become one')
     .option('--out <dir>', 'folder for a run merged from segments')
+    .option(...formatFlag)
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])

@@ -5,6 +5,7 @@ import { observations } from '../conformance/index.ts';
 import { runFrom } from '../conformance/core/assemble.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
+import { formatsIn } from './formats.ts';
 import { readJournal } from './read-journal.ts';
 import { folderAt } from './result-folder.ts';
 import { terminalStyle } from './terminal-style.ts';
@@ -13,6 +14,7 @@ import { writeCheckReports } from './write-reports.ts';
 
 /** `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of one load run become one. */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
+  const { formats } = formatsIn(flags);
   const folders = args.map((path) => resolve(path));
   const wrong = folders.find(
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
@@ -20,7 +22,11 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   if (wrong !== undefined)
     throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
-  for (const path of folders) if (!loads.includes(path)) reportCheck(path);
+  if (formats.length > 0 && loads.length > 0)
+    throw new UsageError(
+      `--format ${formats.join(',')} is for check and fuzz runs, and ${loads.join(', ')} is a load run`,
+    );
+  for (const path of folders) if (!loads.includes(path)) reportCheck(path, formats);
   if (loads.length > 0) {
     const { reportLoads } = await import('./report-load.ts');
     await reportLoads(loads, typeof flags['out'] === 'string' ? flags['out'] : undefined);
@@ -28,10 +34,10 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   return 0;
 }
 
-function reportCheck(path: string): void {
+function reportCheck(path: string, formats: readonly string[]): void {
   const { journal, endedAt, spend } = readJournal(path);
   const run = runFrom(journal, { checks, observations }, { at: endedAt, spend });
-  writeCheckReports(folderAt(path), run, journal.exchanges);
+  writeCheckReports(folderAt(path), run, journal.exchanges, formats);
   console.log(`${path}/report.html`);
   console.log(lastLine(run, terminalStyle()));
 }
