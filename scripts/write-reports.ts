@@ -19,7 +19,7 @@ export function writeCheckReports(
   formats: readonly string[] = [],
 ): void {
   folder.write('run.json', `${JSON.stringify(run, null, 2)}\n`);
-  folder.write('report.html', checkHtml(run, exchanges));
+  folder.write('report.html', checkHtml(run, exchanges, background));
   folder.write('summary.md', checkMarkdown(run));
   folder.write('junit.xml', checkJunit(run));
   folder.write('badge.svg', checkBadge(run));
