@@ -20,7 +20,7 @@ export function writeCheckReports(
 ): void {
   folder.write('run.json', `${JSON.stringify(run, null, 2)}\n`);
   folder.write('report.html', checkHtml(run, exchanges, background));
-  folder.write('summary.md', checkMarkdown(run));
+  folder.write('summary.md', checkMarkdown(run, background));
   folder.write('junit.xml', checkJunit(run));
   folder.write('badge.svg', checkBadge(run));
   for (const { file, write } of formats.map(formatOf)) folder.write(file, `${write(run, exchanges, background)}\n`);
