@@ -46,7 +46,13 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record({
   verdict,
   mismatches: fc.array(
     fc.record(
-      { aspect: text, expected: text, observed: text, per: text },
+      {
+        aspect: text,
+        expected: text,
+        observed: text,
+        per: text,
+        spot: fc.record({ exchange: text, at: count, bytes: count }),
+      },
       { requiredKeys: ['aspect', 'expected', 'observed'] },
     ),
     { maxLength: 2 },

@@ -1,19 +1,57 @@
-/** The beginning of a body as a person can read it. `shown` and `total` count bytes. */
+import { hexParts } from './hex-dump.ts';
+
+/** Bytes of a body from `at` on that are to be seen at a glance. */
+export type Marked = { readonly at: number; readonly bytes: number };
+
+/** A piece of an excerpt, in or outside of what is marked. */
+export type Part = { readonly text: string; readonly isMarked: boolean };
+
+/** A piece of a body as a person can read it. `from`, `shown` and `total` count bytes. */
 export type Excerpt = {
   readonly as: 'text' | 'hex';
-  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly from: number;
   readonly shown: number;
   readonly total: number;
 };
 
-/** Text where all of the body is UTF-8, a hex dump otherwise; no more than `limit` bytes of it. */
-export function excerptOf(body: Uint8Array, limit = 4096): Excerpt {
-  const shown = Math.min(body.length, limit);
-  const head = body.subarray(0, shown);
-  const total = body.length;
-  if (!isUtf8(body)) return { as: 'hex', text: hexDump(head), shown, total };
-  // As a stream, so that a character cut by the limit is left out instead of shown as broken.
-  return { as: 'text', text: decoded(head), shown, total };
+/** A dump takes five times the room of a text. */
+const hexShare = 1 / 4;
+
+/** Bytes before a mark that are shown with it, so that it is seen without scrolling. */
+const bytesBefore = { text: 512, hex: 128 } as const;
+
+/**
+ * Text where all of the body is UTF-8, a hex dump otherwise; no more than `limit` bytes of it (of a dump a quarter), and
+ * those about the first mark where there is one.
+ */
+export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked[] = []): Excerpt {
+  const as = isUtf8(body) ? 'text' : 'hex';
+  const most = as === 'text' ? limit : limit * hexShare;
+  const inside = marks.filter(({ at }) => at < body.length);
+  const from = windowStart(body, most, as, inside);
+  const head = body.subarray(from, from + most);
+  const within = inside
+    .map(({ at, bytes }) => ({ from: Math.max(0, at - from), to: Math.min(head.length, at + bytes - from) }))
+    .filter((mark) => mark.from < mark.to);
+  const parts = as === 'text' ? textParts(head, within) : hexParts(head, from, within);
+  return { as, parts, from, shown: head.length, total: body.length };
+}
+
+/** A stretch of an excerpt, in bytes from its beginning. */
+export type Stretch = { readonly from: number; readonly to: number };
+
+/** Some of what stands before the first mark is shown too, and it begins with a whole character or row. */
+function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly Marked[]): number {
+  const wished = Math.max(0, (marks[0]?.at ?? 0) - Math.min(bytesBefore[as], Math.floor(most / 4)));
+  if (as === 'hex') return wished - (wished % 16);
+  return startOfCharacter(body, wished);
+}
+
+function startOfCharacter(body: Uint8Array, at: number): number {
+  let start = at;
+  while (start > 0 && ((body[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -25,18 +63,16 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function decoded(head: Uint8Array): string {
+/** As a stream, so that a character is shown where it ends, and one cut by the limit is left out instead of broken. */
+function textParts(head: Uint8Array, marks: readonly Stretch[]): readonly Part[] {
   // A byte order mark is evidence, so it stays.
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(head, { stream: true });
-}
-
-function hexDump(bytes: Uint8Array): string {
-  const rows = Array.from({ length: Math.ceil(bytes.length / 16) }, (_, row) => row * 16);
-  return rows.map((from) => hexRow(from, bytes.subarray(from, from + 16))).join('\n');
-}
-
-function hexRow(from: number, bytes: Uint8Array): string {
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const text = [...bytes].map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : '.')).join('');
-  return `${from.toString(16).padStart(6, '0')}  ${hex.padEnd(47)}  ${text}`;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const edges = [...new Set([0, head.length, ...marks.flatMap(({ from, to }) => [from, to])])].toSorted(
+    (a, b) => a - b,
+  );
+  return edges.slice(1).map((to, place) => {
+    const from = edges[place] ?? 0;
+    const isMarked = marks.some((mark) => mark.from <= from && to <= mark.to);
+    return { text: decoder.decode(head.subarray(from, to), { stream: true }), isMarked };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../conformance/core/run.ts';
-import { type ClauseResult, becauseOf, clausesOf, nameOf, topicOf } from './clauses.ts';
-import { expectedText } from './known.ts';
+import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
+import { detailsOf, outcomeOf } from './outcome.ts';
 import { headlineOf, tookMs } from './words.ts';
 import { visible } from './visible.ts';
 import { type XmlElement, documentOf, element } from './xml.ts';
@@ -35,7 +35,7 @@ function suite({ clause, topic, findings }: ClauseResult, run: Run): XmlElement 
 }
 
 function testcase(finding: Finding): XmlElement {
-  const outcome = outcomeOf(finding);
+  const outcome = elementOf(finding);
   return element(
     'testcase',
     { classname: visible(topicOf(finding.check)), name: visible(nameOf(finding.check)) },
@@ -43,39 +43,21 @@ function testcase(finding: Finding): XmlElement {
   );
 }
 
-/** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
-function outcomeOf(finding: Finding): XmlElement | undefined {
-  const { expected } = finding;
-  if (expected !== undefined && expected.is !== 'unjudged') {
-    const foreseen = visible(expectedText(expected));
-    if (expected.is === 'known') return element('skipped', { message: foreseen });
-    return element('failure', { message: foreseen, type: expected.is }, [details(finding)]);
-  }
-  const message = visible(becauseOf(finding));
-  switch (finding.verdict.is) {
-    case 'pass':
+function elementOf(finding: Finding): XmlElement | undefined {
+  const outcome = outcomeOf(finding);
+  switch (outcome.is) {
+    case 'passed':
       return undefined;
-    case 'fail':
-      return element('failure', { message, type: finding.level }, [details(finding)]);
-    case 'inconclusive':
-      return element('error', { message, type: 'inconclusive' }, [details(finding)]);
-    case 'notApplicable':
-      return element('skipped', { message });
+    case 'failed':
+      return element('failure', { message: outcome.message, type: outcome.kind }, [detailsOf(finding)]);
+    case 'open':
+      return element('error', { message: outcome.message, type: 'inconclusive' }, [detailsOf(finding)]);
+    case 'skipped':
+      return element('skipped', { message: outcome.message });
   }
-}
-
-function details(finding: Finding): string {
-  const mismatches = finding.mismatches.flatMap(({ aspect, expected, observed, per }) => [
-    `${aspect}${per === undefined ? '' : ` (${per})`}`,
-    `  expected ${expected}`,
-    `  observed ${observed}`,
-  ]);
-  const evidence = finding.exchanges.map((id) => `exchange ${id}`);
-  const lines = [`${finding.clause}: ${finding.says}`, ...mismatches, ...evidence].map((line) => visible(line));
-  return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
 }
 
 function totals(findings: readonly Finding[]): Readonly<Record<string, number>> {
-  const having = (name: string): number => findings.filter((finding) => outcomeOf(finding)?.name === name).length;
+  const having = (name: string): number => findings.filter((finding) => elementOf(finding)?.name === name).length;
   return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
 }

@@ -32,7 +32,29 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Content to be opened; the blank lines make a renderer read it as Markdown. */
+/** Cells, which are Markdown already. */
+export type Row = readonly string[];
+
+/** The most of one table, so that others find room. */
+const mostRows = 60;
+const mostOfTable = 16_000;
+
+/** The first rows of a table, as many as leave room for what else is to be said. */
+export function withinTable(rows: readonly Row[]): readonly Row[] {
+  let left = mostOfTable;
+  const end = rows.findIndex((row, place) => {
+    left -= row.join(' | ').length + 5;
+    return left < 0 || place === mostRows;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** Text within an HTML element of Markdown, such as a summary. */
+export function inHtml(text: string): string {
+  return visible(text).replace(/[!-/:-@[-`{-~]/g, reference);
+}
+
+/** Content to be opened, its summary HTML; the blank lines make a renderer read the rest as Markdown. */
 export function folded(summary: string, content: string): string {
   return `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }

@@ -26,6 +26,41 @@ describe('Markdown of a check run', () => {
     expect(text).toContain('speech.speed/case-199');
   });
 
+  it('stays within it too where every text of the target is long, and says that something is missing', () => {
+    const long = '`|<&'.repeat(5_000);
+    const many = Array.from({ length: 300 }, (_, place) => ({
+      ...failedSpeed,
+      check: `speech.speed/case-${place}`,
+      mismatches: Array.from({ length: 20 }, () => ({ aspect: long, expected: long, observed: long })),
+      reproduce: long,
+    }));
+    const observations = many.map(({ check }) => ({ id: check, clause: '2.5', says: 'what', value: long }));
+    const text = checkMarkdown(sampleRun(many, { observations, drift: [] }));
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toMatch(/^## ✗ Fail: 300 of 300 MUST checks failed\n/);
+    expect(text).toContain('| `speech.speed/case-5` |');
+    expect(text).toContain('`speech.speed/case-299`');
+    expect(text).toContain('`report.html` has it');
+    expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
+  });
+
+  it('has failures in a table first, and each in full behind a line to open', () => {
+    const faults = { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } };
+    const text = checkMarkdown(sampleRun([failedSpeed]), { faults });
+    expect(text).toContain(
+      '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) |',
+    );
+    expect(text).toContain('`npx assay serve --fault speed-clamped`');
+    expect(text.indexOf('| check |')).toBeLessThan(text.indexOf('<details>'));
+  });
+
+  it('lets nothing close the line to open', () => {
+    const hostile = { ...failedSpeed, check: 'a/</summary><img src=x>' };
+    const outsideOfCode = checkMarkdown(sampleRun([hostile])).replace(/`[^`\n]*`/g, '');
+    expect(outsideOfCode.match(/<\/summary>/g)).toHaveLength(2);
+    expect(outsideOfCode).not.toContain('<img');
+  });
+
   it('keeps a table in shape whatever the target says', () => {
     const hostile = 'a | b `c` <img src=x>\n| d \\| e';
     const observation = { id: 'x', clause: '2.5', says: 'the default format', value: hostile };

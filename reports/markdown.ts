@@ -1,9 +1,11 @@
-import type { Finding, Run } from '../conformance/core/run.ts';
-import { becauseOf, clausesOf, countsOf, failuresOf, unjudgedOf } from './clauses.ts';
+import type { Run } from '../conformance/core/run.ts';
+import { type Background, noBackground } from './background.ts';
+import { clausesOf, countsOf, unjudgedOf } from './clauses.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
-import { block, code, folded, prose, table } from './markdown-text.ts';
+import { failures, failuresInFull, longestCell, otherFailures } from './markdown-failures.ts';
+import { code, folded, prose, table, withinTable } from './markdown-text.ts';
 import {
-  clauseText,
+  counted,
   durationText,
   headlineOf,
   spendText,
@@ -15,23 +17,37 @@ import {
 
 export { loadMarkdown } from './load-markdown.ts';
 
-/** Failures told in full; a pull request's comment holds 65,536 characters. */
-const toldInFull = 20;
+/** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
+const mostCharacters = 60_000;
 
-/** A run as Markdown for a pull request or a CI step summary. */
-export function checkMarkdown(run: Run): string {
+/** A run as Markdown for a pull request or a CI step summary: what matters first, the rest folded while there is room. */
+export function checkMarkdown(run: Run, { faults }: Pick<Background, 'faults'> = noBackground): string {
   const sections = [
     heading(run),
     counts(run),
     failures(run),
-    foreseen(run),
+    otherFailures(run),
     unjudged(run),
+    foreseen(run),
     drift(run),
-    observations(run),
+    ...failuresInFull(run, faults),
     clauses(run),
-    footer(run),
-  ];
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+    observations(run),
+  ].filter((section) => section !== '');
+  return `${fitting(sections, footer(run)).join('\n\n')}\n`;
+}
+
+/** As many whole sections as fit; a long one is left out for shorter ones behind it. */
+function fitting(sections: readonly string[], last: string): readonly string[] {
+  const note = 'Some of it is left out to keep this short; `report.html` has it.';
+  let left = mostCharacters - last.length - note.length - 4;
+  const kept = sections.filter((section) => {
+    const length = section.length + 2;
+    if (length > left) return false;
+    left -= length;
+    return true;
+  });
+  return [...kept, ...(kept.length < sections.length ? [note] : []), last];
 }
 
 function heading(run: Run): string {
@@ -53,37 +69,6 @@ function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, pl
       ],
     ],
   );
-}
-
-function failures(run: Run): string {
-  const failed = failuresOf(run);
-  if (failed.length === 0) return '';
-  const rest = failed
-    .slice(toldInFull)
-    .map((finding) => `- ${code(finding.check)} (${finding.level}): ${reason(finding)}`);
-  return [
-    '### Failures',
-    ...failed.slice(0, toldInFull).map(failure),
-    ...(rest.length === 0 ? [] : [rest.join('\n')]),
-  ].join('\n\n');
-}
-
-function failure(finding: Finding): string {
-  const mismatches = finding.mismatches.map(
-    ({ aspect, expected, observed, per }) =>
-      `- ${prose(aspect)}${per === undefined ? '' : ` (${prose(per)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
-  );
-  return [
-    `#### ${verdictMarks.fail} ${code(finding.check)} ${finding.level}, clause ${prose(clauseText(finding))}`,
-    `> ${prose(finding.says)}`,
-    mismatches.length === 0 ? reason(finding) : mismatches.join('\n'),
-    ...(finding.reproduce === '' ? [] : [folded('Reproduce', block('sh', finding.reproduce))]),
-  ].join('\n\n');
-}
-
-/** A reason may quote the target at length. */
-function reason(finding: Finding): string {
-  return code(becauseOf(finding));
 }
 
 function foreseen(run: Run): string {
@@ -110,12 +95,17 @@ function drift({ drift: changes }: Run): string {
 }
 
 function unjudged(run: Run): string {
-  const rows = unjudgedOf(run).map(({ is, because, findings }) => [
-    `${verdictMarks[is]} ${verdictWords[is]}`,
-    String(findings.length),
-    code(because),
-  ]);
-  return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}`;
+  const reasons = unjudgedOf(run);
+  const rows = withinTable(
+    reasons.map(({ is, because, findings }) => [
+      `${verdictMarks[is]} ${verdictWords[is]}`,
+      String(findings.length),
+      code(because, longestCell),
+    ]),
+  );
+  const rest = reasons.length - rows.length;
+  const more = rest > 0 ? `\n\n… and ${counted(rest, 'other reason')}.` : '';
+  return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}${more}`;
 }
 
 function observations({ observations: seen }: Run): string {

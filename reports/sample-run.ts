@@ -54,6 +54,19 @@ export function sampleRun(findings: readonly Finding[], parts: Partial<Run> = {}
   };
 }
 
+/** A run with a finding of each kind. */
+export const mixedRun: Run = sampleRun([
+  sampleFinding('errors.envelope/on-404', '7'),
+  failedSpeed,
+  {
+    ...failedSpeed,
+    check: 'speech.speed/rejects-far-above',
+    expected: { is: 'known', reason: 'clamped until release 2.1', expires: '2026-12-31' },
+  },
+  sampleFinding('metering.chat/costs-one', '8.1', { verdict: { is: 'notApplicable', because: 'no provisioner' } }),
+  sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } }),
+]);
+
 /** An exchange with this body in the answer. */
 export function sampleExchange(
   id: string,

@@ -36,9 +36,9 @@ export function headlineOf(run: Run): Headline {
   }
 }
 
-/** `1 check`, `2 checks`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 check`, `2 checks`; `1 mismatch`, `2 mismatches` where the plural is given. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */

@@ -51,6 +51,11 @@ const gateFlag = [
 ] as const;
 
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
+const formatFlag = [
+  '--format <names>',
+  'more forms of the results: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
+  collect,
+] as const;
 
 function selecting(command: Command): Command {
   return command
@@ -82,6 +87,7 @@ function program(): Command {
 
   judging(withTarget(assay.command('check').description('judge a service against the interface document')))
     .option(...outFlag)
+    .option(...formatFlag)
     .option('--json', 'run.json on stdout, and what is for people on stderr')
     .action(runs(async () => (await import('./check.ts')).check));
 
@@ -109,6 +115,7 @@ function program(): Command {
     .option('--replay <file>', 'the inputs of this file, and nothing else')
     .option('--corpus <file>', 'inputs to try first; what is found is added')
     .option(...outFlag)
+    .option(...formatFlag)
     .action(runs(async () => (await import('./fuzz.ts')).fuzz));
 
   withTarget(
@@ -168,7 +175,7 @@ function program(): Command {
     .argument('<dir...>', 'result folders; segments of one load run become one, several runs stand side by side')
     .option('--out <dir>', 'folder for a run merged from segments, and for several runs side by side')
     .option(...gateFlag)
-    .option('--format <name>', 'further files: csv (load runs); repeatable', collect)
+    .option(...formatFlag)
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])

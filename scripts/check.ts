@@ -7,6 +7,7 @@ import { planFrom, type Plan } from '../conformance/core/plan.ts';
 import type { Run, RunHeader } from '../conformance/core/run.ts';
 import { runChecks, type Work } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { formatsIn, type Formats } from './formats.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
 import { keepJournal } from './journal.ts';
 import { readDialect } from './read-dialect.ts';
@@ -20,7 +21,8 @@ import { workOf } from './work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
+  const { formats, flags: asked } = formatsIn(flags, 'check');
+  const settings = await readSettings(asked);
   const work = workOf(settings);
   const earlier = {
     knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
@@ -35,7 +37,7 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   const teller = checkTeller(plan, json);
   try {
     teller.say(targetLine('check', target));
-    const run = await judgeAll({ settings, work, plan, earlier, ca, folder, interruption, target, teller });
+    const run = await judgeAll({ settings, formats, work, plan, earlier, ca, folder, interruption, target, teller });
     if (json) console.log(JSON.stringify(run, null, 2));
     return run.exitCode;
   } finally {
@@ -54,6 +56,7 @@ type Earlier = {
 
 type Parts = {
   readonly settings: Settings;
+  readonly formats: Formats;
   readonly work: Work;
   readonly plan: Plan;
   readonly earlier: Earlier;
@@ -105,7 +108,7 @@ async function judgeAll(parts: Parts): Promise<Run> {
   );
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('./write-reports.ts');
-  writeCheckReports(folder, run, journal.kept.exchanges);
+  writeCheckReports(folder, run, journal.kept.exchanges, parts.formats.check);
   teller.run(run, journal.kept, folder.path);
   return run;
 }

@@ -1,28 +1,44 @@
-import type { ResultFolder } from './result-folder.ts';
-import { unknownName } from './usage-error.ts';
+import type { RawSettings } from '../conformance/core/settings.ts';
+import { UsageError } from './usage-error.ts';
 
-/** Writes one more file into the folder of a load run, from the records that are in it. */
-export type LoadFormat = (folder: ResultFolder) => Promise<void>;
+type Kind = 'check' | 'load';
 
-/** What `assay report --format` writes of a load run beside its reports; each is loaded when it is asked for. */
-export const loadFormats: Readonly<Record<string, LoadFormat>> = {
-  csv: async (folder) => (await import('./requests-csv.ts')).writeRequestsCsv(folder),
-};
+/** Of which runs `--format` writes each; `check` are those of `fuzz` too. */
+const kinds = { ctrf: 'check', sarif: 'check', har: 'check', csv: 'load' } as const satisfies Record<string, Kind>;
 
-/** The names of `--format`, which may be given several times, or several with commas between them. */
-export function formatNames(flag: unknown): readonly string[] {
-  const values = Array.isArray(flag) ? flag : flag === undefined ? [] : [flag];
-  return values
-    .flatMap((value) => String(value).split(','))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+const runsOf: Readonly<Record<Kind, string>> = { check: 'check and fuzz runs', load: 'load runs' };
+
+type FormatName = keyof typeof kinds;
+
+/** The formats of one kind of run, such as `csv` of load runs. */
+export type FormatOf<K extends Kind> = {
+  [Name in FormatName]: (typeof kinds)[Name] extends K ? Name : never;
+}[FormatName];
+
+export type Formats = { readonly [K in Kind]: readonly FormatOf<K>[] };
+
+/**
+ * The formats that a command line names, and the rest of it: among settings `format` is the audio that `load` asks for.
+ * Names may stand together (`ctrf,sarif`) and come several times. Throws for one that none of these runs has.
+ */
+export function formatsIn(
+  { format, ...flags }: RawSettings,
+  ...runs: readonly Kind[]
+): { readonly formats: Formats; readonly flags: RawSettings } {
+  const given = Array.isArray(format) ? format.map(String) : [];
+  const names = [...new Set(given.flatMap((each) => each.split(',')).map((name) => name.trim()))];
+  const known = names.map((name) => knownFormat(name, runs));
+  const of = <K extends Kind>(kind: K): readonly FormatOf<K>[] =>
+    known.filter((name): name is FormatOf<K> & FormatName => kinds[name] === kind);
+  return { formats: { check: of('check'), load: of('load') }, flags };
 }
 
-/** Throws a UsageError for a name that there is not. */
-export function loadFormatsNamed(names: readonly string[]): readonly LoadFormat[] {
-  return names.map((name) => {
-    const format = Object.hasOwn(loadFormats, name) ? loadFormats[name] : undefined;
-    if (format === undefined) throw unknownName('format', name, Object.keys(loadFormats));
-    return format;
-  });
+function knownFormat(name: string, runs: readonly Kind[]): FormatName {
+  const all = Object.keys(kinds) as readonly FormatName[];
+  const found = all.find((each) => each === name);
+  const told = all.filter((each) => runs.includes(kinds[each])).join(', ');
+  if (found === undefined) throw new UsageError(`--format is ${JSON.stringify(name)}; there are ${told}`);
+  const kind = kinds[found];
+  if (runs.includes(kind)) return found;
+  throw new UsageError(`--format ${name} is for ${runsOf[kind]}, and here is none`);
 }

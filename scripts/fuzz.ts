@@ -14,6 +14,7 @@ import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../c
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
 import { addToCorpus, readCorpus } from './corpus-file.ts';
+import { formatsIn, type Formats } from './formats.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
 import { keepJournal, type KeptJournal } from './journal.ts';
 import { readCa, readSettings } from './read-settings.ts';
@@ -45,7 +46,8 @@ type FuzzPlan = {
 
 /** `assay fuzz`: tries what nobody listed, and keeps the smallest input of each cause. Gives the exit code. */
 export async function fuzz(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
+  const { formats, flags: asked } = formatsIn(flags, 'check');
+  const settings = await readSettings(asked);
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
@@ -55,7 +57,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   const teller = fuzzTeller();
   try {
     teller.say(targetLine('fuzz', target));
-    return await run({ settings, plan, folder, interruption, target, teller });
+    return await run({ settings, formats, plan, folder, interruption, target, teller });
   } finally {
     teller.end();
     await target.close();
@@ -88,6 +90,7 @@ function runsOf({ runs, forMs }: Settings['fuzz']): number {
 
 type Parts = {
   readonly settings: Settings;
+  readonly formats: Formats;
   readonly plan: FuzzPlan;
   readonly folder: ResultFolder;
   readonly interruption: Interruption;
@@ -171,14 +174,14 @@ function keep(found: Found, { folder, settings, teller }: Parts, journal: KeptJo
 }
 
 function conclude(
-  { folder, interruption, teller }: Parts,
+  { folder, formats, interruption, teller }: Parts,
   { kept }: KeptJournal,
   result: FuzzResult,
   spend: Spend,
 ): number {
   const suite = { checks: propertyChecks, observations };
   const whole = runFrom(kept, suite, { at: new Date().toISOString(), signal: interruption.by(), spend });
-  writeCheckReports(folder, whole, kept.exchanges);
+  writeCheckReports(folder, whole, kept.exchanges, formats.check);
   teller.run(whole, result, folder.path);
   return whole.exitCode;
 }

@@ -9,7 +9,7 @@ import { headerOf, type RequestsHeader } from '../load/model/requests.ts';
 import { mergedHeader, runsOf } from '../load/model/segments.ts';
 import { summaryOf } from '../load/model/summary.ts';
 import { tailRequests } from '../load/runner/tail-requests.ts';
-import type { LoadFormat } from './formats.ts';
+import type { FormatOf } from './formats.ts';
 import { gateFor, keepGate, keptGate } from './gate.ts';
 import { environmentFile, environmentIn, evidenceIn } from './load-evidence.ts';
 import { mergeSegments } from './merge-segments.ts';
@@ -24,7 +24,7 @@ export type LoadReportWishes = {
   readonly out: string | undefined;
   /** The folder of a conformance run of the same target. */
   readonly gate: string | undefined;
-  readonly formats: readonly LoadFormat[];
+  readonly formats: readonly FormatOf<'load'>[];
 };
 
 /**
@@ -45,7 +45,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
     const folder = await folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
     if (load.gate) keepGate(folder, load.gate);
     writeLoadReports(folder, load);
-    for (const format of wishes.formats) await format(folder);
+    if (wishes.formats.includes('csv')) await (await import('./requests-csv.ts')).writeRequestsCsv(folder);
     tellLoad(load, folder.path);
     folder.close();
     shown.push({ name: basename(folder.path), load });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
-import { formatNames, loadFormatsNamed } from './formats.ts';
+import { formatsIn, type FormatOf } from './formats.ts';
 import { readRun } from './read-run.ts';
 import { folderAt } from './result-folder.ts';
 import { terminalStyle } from './terminal-style.ts';
@@ -21,24 +21,28 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   if (wrong !== undefined)
     throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
+  const checks = folders.filter((path) => !loads.includes(path));
+  const { formats } = formatsIn(
+    flags,
+    ...(checks.length > 0 ? ['check' as const] : []),
+    ...(loads.length > 0 ? ['load' as const] : []),
+  );
   const gate = textOf(flags['gate']);
   if (gate !== undefined && loads.length === 0)
     throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
-  const formats = formatNames(flags['format']);
-  loadFormatsNamed(formats);
-  for (const path of folders) if (!loads.includes(path)) reportCheck(path);
+  for (const path of checks) reportCheck(path, formats.check);
   if (loads.length === 0) return 0;
   const { reportLoads } = await import('./report-load.ts');
-  return reportLoads(loads, { out: textOf(flags['out']), gate, formats: loadFormatsNamed(formats) });
+  return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
 }
 
 function textOf(flag: unknown): string | undefined {
   return typeof flag === 'string' ? flag : undefined;
 }
 
-function reportCheck(path: string): void {
+function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): void {
   const { run, exchanges } = readRun(path);
-  writeCheckReports(folderAt(path), run, exchanges);
+  writeCheckReports(folderAt(path), run, exchanges, formats);
   console.log(`${path}/report.html`);
   console.log(lastLine(run, terminalStyle()));
 }

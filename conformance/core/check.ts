@@ -5,12 +5,17 @@ import type { Probe } from './probe.ts';
 /** `MUST`: the document, or a standard it names, settles it. `SHOULD`: good practice, or a standard's SHOULD. */
 export type Level = 'MUST' | 'SHOULD';
 
+/** Where something stands: `bytes` bytes of an answer's body from offset `at`, its content codings undone. */
+export type Spot = { readonly exchange: string; readonly at: number; readonly bytes: number };
+
 /** One thing that is not as it has to be. `per` names the standard where it is not the document that settles it. */
 export type Mismatch = {
   readonly aspect: string;
   readonly expected: string;
   readonly observed: string;
   readonly per?: string;
+  /** Only where it is known to the byte. */
+  readonly spot?: Spot;
 };
 
 /** An expectation's word: every mismatch it found (none: it is met), or why it could not judge. */

@@ -43,6 +43,7 @@ describe('parseEventStream', () => {
       events: [{ type: 'message', data: 'a', lastEventId: '', endsAt: 9 }],
       unterminated: 'data: lost',
       comments: 1,
+      length: 24,
     });
     expect(parse('data: a\ndata: b\n').unterminated).toBe('data: a\ndata: b');
     expect(parse('data:a\ndata:b').unterminated).toBe('data: a\ndata:b');

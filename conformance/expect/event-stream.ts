@@ -14,6 +14,8 @@ export type EventStream = {
   /** Offset of the first byte that is not UTF-8. */
   readonly invalidUtf8At?: number;
   readonly comments: number;
+  /** Of all of it, in bytes. */
+  readonly length: number;
 };
 
 const lf = 0x0a;
@@ -51,7 +53,13 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   }
   const unterminated = [...data.map((value) => `data: ${value}`), pending].filter((text) => text !== '').join('\n');
   const invalidUtf8At = firstInvalidUtf8(bytes);
-  return { events, unterminated, comments, ...(invalidUtf8At === undefined ? {} : { invalidUtf8At }) };
+  return {
+    events,
+    unterminated,
+    comments,
+    length: bytes.length,
+    ...(invalidUtf8At === undefined ? {} : { invalidUtf8At }),
+  };
 }
 
 /** A line that begins with a colon is a comment: a field without a name. */

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
-import type { Judgement } from '../core/check.ts';
+import type { Judgement, Spot } from '../core/check.ts';
 import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
 import type { EventStream } from './event-stream.ts';
 import { onEveryAnswer, onSuccess } from './on-answer.ts';
@@ -40,16 +41,18 @@ function dataMismatches(answer: Answer): Judgement {
 }
 
 /** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
-export const endsItsLastEvent = onSuccess((answer) => {
+export const endsItsLastEvent = onSuccess((answer, { id }) => {
   const stream = streamOf(answer);
   if ('unjudged' in stream) return stream;
   if (stream.unterminated === '' || answer.ending !== 'complete') return [];
   const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
-  return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6` }];
+  const at = stream.events.at(-1)?.endsAt ?? 0;
+  const spot = { exchange: id, at, bytes: stream.length - at };
+  return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6`, spot }];
 });
 
 /** An event stream is UTF-8, whatever its charset parameter says (WHATWG HTML 9.2.5). */
-export const isUtf8Stream = onSuccess((answer) => {
+export const isUtf8Stream = onSuccess((answer, { id }) => {
   const stream = streamOf(answer);
   if ('unjudged' in stream) return stream;
   const at = stream.invalidUtf8At;
@@ -61,9 +64,18 @@ export const isUtf8Stream = onSuccess((answer) => {
       expected: 'UTF-8',
       observed: `an invalid byte at offset ${at}, within ${around}`,
       per: `${standard}.5`,
+      ...brokenAt(id, answer, at),
     },
   ];
 });
+
+/** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
+function brokenAt(exchange: string, answer: Answer, at: number): { readonly spot?: Spot } {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable') return {};
+  const begun = [0, 1, 2, 3].find((back) => isUtf8(content.bytes.subarray(0, at - back))) ?? 0;
+  return { spot: { exchange, at: at - begun, bytes: begun + 1 } };
+}
 
 /** The content codings of a stream can be undone (RFC 9110 8.4). */
 export const decodes = onSuccess((answer) => {

@@ -1,5 +1,6 @@
 import { contentOf, encodedLike } from '../core/content.ts';
-import type { Answer } from '../core/exchange.ts';
+import type { Spot } from '../core/check.ts';
+import type { Answer, Exchange } from '../core/exchange.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
 import { onSuccess } from './on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
@@ -8,7 +9,7 @@ import { says } from './said.ts';
 const standard = 'WHATWG HTML 9.2.6';
 
 /** Field names are written as the rules know them: a line under another name is thrown away. */
-export const spellsItsFields = onSuccess((answer) =>
+export const spellsItsFields = onSuccess((answer, exchange) =>
   odditiesOf(answer)
     .filter(({ is }) => is === 'misspelt field')
     .slice(0, 3)
@@ -17,6 +18,7 @@ export const spellsItsFields = onSuccess((answer) =>
       expected: 'data, event, id or retry, in these very letters',
       observed: shownAt(oddity),
       per: standard,
+      spot: spotOf(oddity, exchange),
     })),
 );
 
@@ -38,6 +40,7 @@ export const losesNoData = onSuccess((answer, exchange) => {
       expected: 'data: before each line of the data',
       observed: shownAt(oddity),
       per: standard,
+      spot: spotOf(oddity, exchange),
     }));
 });
 
@@ -62,6 +65,10 @@ export function odditiesSeen(answer: Answer): string | undefined {
 function odditiesOf(answer: Answer): readonly Oddity[] {
   const content = contentOf(answer);
   return content.is === 'bytes' ? lintEventStream(content.bytes) : [];
+}
+
+function spotOf({ at, line }: Oddity, { id }: Exchange): Spot {
+  return { exchange: id, at, bytes: Buffer.byteLength(line) };
 }
 
 function shownAt({ at, line }: Oddity): string {

@@ -91,6 +91,7 @@ describe('spellsItsFields', () => {
         expected: 'data, event, id or retry, in these very letters',
         observed: '" Data: b" at offset 9',
         per: 'WHATWG HTML 9.2.6',
+        spot: { exchange: 'probe#1', at: 9, bytes: 8 },
       },
     ]);
   });
@@ -120,6 +121,7 @@ describe('losesNoData', () => {
         expected: 'data: before each line of the data',
         observed: '"{\\"a\\":1}" at offset 0',
         per: 'WHATWG HTML 9.2.6',
+        spot: { exchange: 'probe#1', at: 0, bytes: 7 },
       },
     ]);
   });

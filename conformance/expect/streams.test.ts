@@ -120,6 +120,7 @@ describe('endsItsLastEvent', () => {
         expected: 'a blank line behind it',
         observed: 'the stream ends after "data: y"',
         per: 'WHATWG HTML 9.2.6',
+        spot: { exchange: 'probe#1', at: 9, bytes: last.length },
       },
     ]);
   });
@@ -146,8 +147,16 @@ describe('isUtf8Stream', () => {
         expected: 'UTF-8',
         observed: 'an invalid byte at offset 7, within 646174613a20c30a0a',
         per: 'WHATWG HTML 9.2.5',
+        spot: { exchange: 'probe#1', at: 6, bytes: 2 },
       },
     ]);
+  });
+  it.each([
+    ['a byte that is never part of it', [0xff], { at: 2, bytes: 1 }],
+    ['a character that the next letter interrupts', [0xf0, 0x9f, 0x91, 0x41], { at: 2, bytes: 4 }],
+  ])('marks %s, and no whole character before it', (_, bytes, spot) => {
+    const body = Buffer.concat([Buffer.from('é'), Buffer.from(bytes)]);
+    expect(isUtf8Stream([streamed(body)])).toMatchObject([{ spot: { exchange: 'probe#1', ...spot } }]);
   });
 });
 

@@ -100,6 +100,30 @@ describe('the page of a check run', () => {
     for (const [, to] of page.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(to);
   });
 
+  it('has one first heading, and none that skips a level', () => {
+    const levels = [...page.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)).toEqual([]);
+    for (const landmark of ['<header', '<main>', '<footer']) expect(page).toContain(landmark);
+  });
+
+  it('says what was not judged also where that is nothing, and what was not reached', () => {
+    expect(textOf(checkHtml(sampleRun([passing]), []))).toContain('Nothing: every check of this run was judged.');
+    const plan = { ...run.plan, checks: ['a/b', 'a/c', passing.check] };
+    const cut = sampleRun([passing], { complete: false, exitCode: 130, plan });
+    expect(textOf(checkHtml(cut, []))).toContain('2 not reached before the run ended');
+  });
+
+  it('folds failures that are many, and names them by topic', () => {
+    const many = Array.from({ length: 30 }, (_, place) => ({
+      ...failedSpeed,
+      check: `speech.case${place % 2}/${place}`,
+    }));
+    const first = checkHtml(sampleRun(many), []);
+    expect(textOf(first)).toContain('30 failures: 15 speech.case0, 15 speech.case1');
+    expect(first.indexOf('30 failures')).toBeLessThan(first.indexOf('<h2>Failures</h2>'));
+  });
+
   it('shows an exchange once, and points to it from where else it matters', () => {
     const twin = { ...failedSpeed, check: 'speech.speed/rejects-far-above' };
     const both = checkHtml(sampleRun([failedSpeed, twin]), [sampleExchange('speech-above#0')]);

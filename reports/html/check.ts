@@ -1,22 +1,26 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run.ts';
+import { type Background, noBackground } from '../background.ts';
 import { failuresOf, findingsThat } from '../clauses.ts';
+import { shortened } from '../visible.ts';
 import { headlineOf } from '../words.ts';
+import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';
-import { findingView } from './finding.ts';
 import { driftView, foreseenView } from './earlier.ts';
+import { type Teller, createTeller } from './evidence.ts';
 import { type Html, html } from './html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
+import { unsettledView } from './unsettled.ts';
 import { verdictView } from './verdict.ts';
 
+const longestValue = 400;
+
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
-export function checkHtml(run: Run, exchanges: readonly Exchange[]): string {
+export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
   const failed = failuresOf(run);
   const known = findingsThat('fail', run).filter((finding) => !failed.includes(finding));
-  const open = findingsThat('inconclusive', run);
-  const shownBy = (...findings: readonly Finding[]): ReadonlySet<string> =>
-    new Set(findings.flatMap((finding) => finding.exchanges));
+  const teller = createTeller(exchanges, background);
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">
@@ -24,30 +28,27 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[]): string {
         <p>${run.document.title}</p>
       </header>
       <main>
-        ${verdictView(run)} ${told('Failures', failed, exchanges, new Set())} ${foreseenView(run)}
-        ${told('Failures that are known', known, exchanges, shownBy(...failed))}
-        ${told('Not settled', open, exchanges, shownBy(...failed, ...known))} ${driftView(run)} ${clausesView(run)}
-        ${observationsView(run)}
+        ${verdictView(run)} ${told('Failures', failed, teller)} ${foreseenView(run)}
+        ${told('Failures that are known', known, teller)} ${unsettledView(run, teller)} ${driftView(run)}
+        ${clausesView(run)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
   );
 }
 
-function told(
-  title: string,
-  findings: readonly Finding[],
-  exchanges: readonly Exchange[],
-  before: ReadonlySet<string>,
-): Html | undefined {
+function told(title: string, findings: readonly Finding[], teller: Teller): Html | undefined {
   if (findings.length === 0) return undefined;
-  const shown = findings.map((finding, place) => {
-    const earlier = new Set([...before, ...findings.slice(0, place).flatMap((each) => each.exchanges)]);
-    return findingView(finding, exchanges, earlier);
-  });
+  const placeOf = (finding: Finding): string => anchorOf('check', finding.check) + nthOf(finding, findings);
   return html`<section>
     <h2>${title}</h2>
-    ${shown}
+    ${findings.map((finding) => teller.tell(finding, placeOf(finding)))}
   </section>`;
+}
+
+/** A property has a finding for each cause; links go to the first. */
+function nthOf(finding: Finding, findings: readonly Finding[]): string {
+  const place = findings.filter(({ check }) => check === finding.check).indexOf(finding);
+  return place <= 0 ? '' : `-${place + 1}`;
 }
 
 function observationsView({ observations }: Run): Html | undefined {
@@ -57,7 +58,7 @@ function observationsView({ observations }: Run): Html | undefined {
       html`<tr>
         <td>${clause}</td>
         <th scope="row">${says}<br /><code class="check">${id}</code></th>
-        <td>${value}</td>
+        <td>${shortened(value, longestValue)}</td>
       </tr>`,
   );
   return html`<section>
@@ -71,12 +72,17 @@ function colophon({ tool, document, seed, startedAt, endedAt, complete, strict, 
   return html`<footer class="colophon">
     ${facts([
       ['Tool', `${tool.name} ${tool.version}`],
-      ['Document', html`${document.title}<br /><code>sha256 ${document.sha256}</code>`],
+      ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],
       ['Weighed', strict ? 'every check (strict)' : 'MUST checks'],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
-      ['Started', startedAt],
-      ['Ended', `${endedAt}${complete ? '' : ' (interrupted)'}`],
+      ['Started', timeText(startedAt)],
+      ['Ended', `${timeText(endedAt)}${complete ? '' : ' (interrupted)'}`],
     ])}
   </footer>`;
+}
+
+/** `2026-11-21 05:00:00 UTC`. */
+function timeText(time: string): string {
+  return time.replace(/^(\S+)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, '$1 $2 UTC');
 }

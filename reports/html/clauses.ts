@@ -1,6 +1,7 @@
 import type { Finding, Run } from '../../conformance/core/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../clauses.ts';
 import { expectedWords } from '../known.ts';
+import { shortened } from '../visible.ts';
 import { counted, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { badge } from './finding.ts';
@@ -22,6 +23,7 @@ export function clausesView(run: Run): Html {
   </section>`;
 }
 
+/** Folded unless something failed in it: of what passed, the number is enough at first. */
 function topicView({ topic, findings }: ClauseResult): Html {
   const sentences = Map.groupBy(findings, ({ says }) => says);
   const groups = [...sentences].map(
@@ -31,18 +33,22 @@ function topicView({ topic, findings }: ClauseResult): Html {
           ${checks.map(checkRow)}
         </ul>`,
   );
-  return html`<section class="topic">
-    <h3>${topic} <span class="level">${summary(findings)}</span></h3>
-    ${groups}
-  </section>`;
+  const head = html`<summary>
+    <h3>${topic}</h3>
+    <span class="level">${summary(findings)}</span>
+  </summary>`;
+  return findings.some(({ verdict }) => verdict.is === 'fail')
+    ? html`<details class="topic" open>${head} ${groups}</details>`
+    : html`<details class="topic">${head} ${groups}</details>`;
 }
 
-function summary(findings: readonly Finding[]): string {
+function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
-  const parts = (['fail', 'inconclusive', 'notApplicable'] as const)
+  if (counts.pass === findings.length) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
+  const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .filter((is) => counts[is] > 0)
-    .map((is) => `${counts[is]} ${verdictWords[is]}`);
-  return [counted(findings.length, 'check'), ...parts].join(', ');
+    .map((is) => html`<span class="count ${is}">${counts[is]} ${verdictWords[is]}</span> `);
+  return html`${parts}`;
 }
 
 function checkRow(finding: Finding): Html {
@@ -53,7 +59,7 @@ function checkRow(finding: Finding): Html {
     ${badge(is)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
-      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${becauseOf(finding)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
+      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
     >
   </li>`;
 }

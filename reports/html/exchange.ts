@@ -1,31 +1,35 @@
-import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer } from '../../conformance/core/exchange.ts';
-import { excerptOf } from '../excerpt.ts';
+import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../conformance/core/exchange.ts';
+import type { Clip } from '../../conformance/insight/clip.ts';
+import type { Insight } from '../../conformance/insight/insight.ts';
+import type { Marked } from '../excerpt.ts';
+import { shortened } from '../visible.ts';
 import { counted, durationText } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';
+import { timelineView } from './timeline.ts';
+import { bodyView, headView } from './wire.ts';
 
-/** Chunks listed one by one; the strip above the list shows all of them. */
-const chunksListed = 24;
+/** A longer clip would take too much of the page; some seconds of speech are shorter. */
+const longestClip = 150_000;
 
-/** What was sent and what came back, folded away until it is wanted. */
-export function exchangeView(exchange: Exchange): Html {
+/** What was sent byte by byte may be long; its beginning shows what was unusual about it. */
+const longestRaw = 2_000;
+
+/** What was sent and what came back, folded away until it is wanted. `marks` are places in the answer's body. */
+export function exchangeView(exchange: Exchange, insight: Insight, marks: readonly Marked[]): Html {
   const { id, request, response, attempt, startedAt } = exchange;
   return html`<details class="exchange">
     <summary>
-      <span class="wire">${request.method} ${pathOf(request.url)}</span>
+      <span class="wire">${request.method} ${shortened(pathOf(request.url), 300)}</span>
       <span class="outcome">${outcomeOf(response)}</span>
     </summary>
     <div class="sides" id="${anchorOf('exchange', id)}">
       <p class="aside">Exchange <code>${id}</code>, sent at ${startedAt}${attempt > 1 ? `, attempt ${attempt}` : ''}</p>
-      <section>
-        <h5>Request</h5>
-        ${wireHead(`${request.method} ${request.url}`, request.headers)} ${bodyView(request.body)}
-      </section>
-      <section>
-        <h5>Response</h5>
-        ${response.is === 'answer' ? answerView(response) : noAnswerView(response)}
-      </section>
+      <h4>Request</h4>
+      ${requestView(request)}
+      <h4>Response</h4>
+      ${response.is === 'answer' ? answerView(response, insight, marks) : noAnswerView(response)}
     </div>
   </details>`;
 }
@@ -39,6 +43,12 @@ function outcomeOf(response: Answer | NoAnswer): string {
   return `${response.status} in ${durationText(response.endedAtMs)}`;
 }
 
+function requestView({ method, url, headers, body, raw }: SentRequest): Html {
+  if (raw === undefined) return html`${headView(`${method} ${url}`, headers)} ${bodyView(body)}`;
+  return html`<p class="aside">Sent byte by byte to ${url}</p>
+    ${preformatted(shortened(raw, longestRaw))}`;
+}
+
 const endings: Readonly<Record<Answer['ending'], string>> = {
   complete: 'The body was complete',
   cut: 'The connection was dropped before the body was complete',
@@ -47,10 +57,25 @@ const endings: Readonly<Record<Answer['ending'], string>> = {
   left: 'assay left before the end, on purpose',
 };
 
-function answerView(answer: Answer): Html {
-  return html`${wireHead(`Status ${answer.status}`, answer.headers)} ${bodyView(answer.body)}
+function answerView(answer: Answer, { content, events, clip }: Insight, marks: readonly Marked[]): Html {
+  const coded =
+    content === undefined
+      ? undefined
+      : html`<p class="aside">
+          Shown without its content coding; on the wire it has ${counted(answer.body.length, 'byte')}.
+        </p>`;
+  return html`${headView(`Status ${answer.status}`, answer.headers)} ${clip === undefined ? undefined : player(clip)}
+    ${coded} ${bodyView(content ?? answer.body, marks)}
     <p class="aside">${endings[answer.ending]}, ${durationText(answer.endedAtMs)} after the request was begun.</p>
-    ${timeline(answer)}`;
+    ${answer.onWire === undefined ? undefined : wireView(answer.onWire)} ${timelineView(answer, events)}`;
+}
+
+/** What stood on the connection besides the answer. */
+function wireView({ version, interim, rest, closed }: OnWire): Html {
+  const before = interim.length === 0 ? '' : `, after ${interim.join(', ')}`;
+  const end = closed ? 'the service closed the connection' : 'the connection stayed open';
+  return html`<p class="aside">HTTP/${version}${before}; ${end}${rest === '' ? '' : '; behind the answer came'}</p>
+    ${rest === '' ? undefined : bodyView(Uint8Array.from(rest, (letter) => letter.charCodeAt(0)))}`;
 }
 
 function noAnswerView({ because, detail, endedAtMs }: NoAnswer): Html {
@@ -59,48 +84,14 @@ function noAnswerView({ because, detail, endedAtMs }: NoAnswer): Html {
   </p>`;
 }
 
-function wireHead(first: string, headers: HeaderFields): Html {
-  const lines = headers.map(([name, value]) => ['\n', html`<span class="field">${name}:</span> ${value}`]);
-  return preformatted([html`<strong>${first}</strong>`, lines]);
-}
-
-function bodyView(body: Uint8Array): Html {
-  if (body.length === 0) return html`<p class="aside">No body.</p>`;
-  const { as, text, shown, total } = excerptOf(body);
-  const size = shown < total ? `The first ${shown} of ${counted(total, 'byte')}` : counted(total, 'byte');
-  return html`<p class="aside">${size}${as === 'hex' ? ', not UTF-8' : ''}</p>
-    ${preformatted(text, as)}`;
-}
-
-function timeline({ chunks, headersAtMs, endedAtMs }: Answer): Html {
-  const rows = chunks
-    .slice(0, chunksListed)
-    .map((chunk, place) => chunkRow(chunk, chunks[place - 1]?.atMs ?? headersAtMs));
-  const left = chunks.length - rows.length;
-  return html`<p class="aside">Headers after ${durationText(headersAtMs)}, then ${counted(chunks.length, 'chunk')}</p>
-    ${strip(chunks, headersAtMs, endedAtMs)}
-    <ol class="chunks">
-      ${rows}
-    </ol>
-    ${left > 0 ? html`<p class="aside">… and ${counted(left, 'chunk')} more.</p>` : undefined}`;
-}
-
-function chunkRow({ atMs, bytes }: Chunk, before: number): Html {
-  return html`<li>
-    <span>${durationText(atMs)}</span> <span>+${durationText(atMs - before)}</span>
-    <span>${counted(bytes, 'byte')}</span>
-  </li>`;
-}
-
-/** Arrivals on a line from the request's start to its end: a burst or a gap is seen before any number is read. */
-function strip(chunks: readonly Chunk[], headersAtMs: number, endedAtMs: number): Html | undefined {
-  if (chunks.length === 0 || !(endedAtMs > 0)) return undefined;
-  const at = (ms: number): string => ((Math.min(ms, endedAtMs) / endedAtMs) * 1000).toFixed(1);
-  const ticks = chunks.map(({ atMs }) => html`<path d="M${at(atMs)} 6V22" />`);
-  const label = `Arrival of the header and of ${counted(chunks.length, 'chunk')} within ${durationText(endedAtMs)}`;
-  return html`<svg class="strip" viewBox="-4 0 1008 28" preserveAspectRatio="none" role="img" aria-label="${label}">
-    <path class="axis" d="M0 14H1000" />
-    <path class="header" d="M${at(headersAtMs)} 2V26" />
-    ${ticks}
-  </svg>`;
+/** Played by its own bytes: what the answer calls them has no say. */
+function player({ mediaType, bytes }: Clip): Html {
+  const size = counted(bytes.length, 'byte');
+  if (bytes.length > longestClip)
+    return html`<p class="aside">Audio, ${size}: too long to be played here. exchanges.ndjson has it.</p>`;
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return html`<figure class="clip">
+    <figcaption class="aside">Audio, ${size}, ${mediaType} by its own bytes</figcaption>
+    <audio controls preload="none" src="data:${mediaType};base64,${base64}"></audio>
+  </figure>`;
 }

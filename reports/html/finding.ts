@@ -1,12 +1,18 @@
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Mismatch } from '../../conformance/core/check.ts';
 import type { Finding, Verdict } from '../../conformance/core/run.ts';
+import type { FaultText } from '../background.ts';
 import { becauseOf, nameOf, topicOf } from '../clauses.ts';
 import { expectedText } from '../known.ts';
-import { verdictMarks, verdictWords } from '../words.ts';
+import { shortened } from '../visible.ts';
+import { counted, verdictMarks, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
-import { exchangeView } from './exchange.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';
+
+/** Of one finding; `run.json` has all of it. */
+const mismatchesShown = 8;
+const longestText = 600;
+const longestReason = 120;
 
 /** A verdict by shape, word and colour, so that any one of them may be missing. */
 export function badge(is: Verdict['is']): Html {
@@ -23,25 +29,37 @@ export function checkName(check: string): Html {
   return html`<code class="check"><span>${topicOf(check)}/</span><wbr />${nameOf(check)}</code>`;
 }
 
-/** A finding in full: the sentence, every mismatch, how to see it again, and the exchanges it rests on. */
-export function findingView(finding: Finding, exchanges: readonly Exchange[], shownBefore: ReadonlySet<string>): Html {
-  const { verdict, level, clause, also, says, reproduce, check } = finding;
-  const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
-  return html`<article class="finding ${verdict.is}" id="${anchorOf('check', check)}">
-    <h4>${badge(verdict.is)} ${checkName(check)} <span class="level">${level}</span></h4>
-    <blockquote>
-      <p>${says}</p>
-      <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
-    </blockquote>
-    ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
+/** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
+export function findingView(finding: Finding, id: string, fault: FaultText | undefined, evidence?: Html): Html {
+  const { verdict, level, check, reproduce } = finding;
+  return html`<article class="finding ${verdict.is}" id="${id}">
+    <h3>${badge(verdict.is)} ${checkName(check)} <span class="level">${level}</span></h3>
+    ${sentence(finding)} ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
+    ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
     ${
       reproduce === ''
         ? undefined
-        : html`<h5>Reproduce</h5>
+        : html`<h4>Reproduce</h4>
             ${preformatted(reproduce)}`
     }
-    ${finding.exchanges.map((id) => evidence(id, exchanges, shownBefore))}
+    ${evidence}
   </article>`;
+}
+
+/** A finding for which the page has no more room. */
+export function findingLine(finding: Finding, id: string): Html {
+  return html`<article class="finding short ${finding.verdict.is}" id="${id}">
+    <h3>${badge(finding.verdict.is)} ${checkName(finding.check)} <span class="level">${finding.level}</span></h3>
+    <p>${shortened(becauseOf(finding), longestReason)}</p>
+  </article>`;
+}
+
+function sentence({ says, clause, also }: Finding): Html {
+  const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
+  return html`<blockquote>
+    <p>${says}</p>
+    <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
+  </blockquote>`;
 }
 
 function foreseen({ expected }: Finding): Html | undefined {
@@ -55,35 +73,36 @@ function reason(finding: Finding): Html | undefined {
     ? undefined
     : html`<dl class="pair">
         <dt>because</dt>
-        <dd>${because}</dd>
+        <dd>${shortened(because, longestText)}</dd>
       </dl>`;
 }
 
-function mismatches(finding: Finding): Html | undefined {
-  if (finding.mismatches.length === 0) return undefined;
-  const each = finding.mismatches.map(
-    ({ aspect, expected, observed, per }) =>
-      html`<li>
-        <p>${aspect}${per === undefined ? undefined : html` <span class="per">per ${per}</span>`}</p>
-        <dl class="pair">
-          <dt>expected</dt>
-          <dd>${expected}</dd>
-          <dt>observed</dt>
-          <dd class="observed">${observed}</dd>
-        </dl>
-      </li>`,
-  );
+function mismatches({ mismatches: all }: Finding): Html | undefined {
+  if (all.length === 0) return undefined;
+  const left = all.length - mismatchesShown;
   return html`<ul class="mismatches">
-    ${each}
-  </ul>`;
+      ${all.slice(0, mismatchesShown).map(mismatchView)}
+    </ul>
+    ${left > 0 ? html`<p class="aside">… and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json.</p>` : undefined}`;
 }
 
-function evidence(id: string, exchanges: readonly Exchange[], shownBefore: ReadonlySet<string>): Html {
-  if (shownBefore.has(id)) {
-    return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
-  }
-  const exchange = exchanges.find((each) => each.id === id);
-  if (exchange === undefined)
-    return html`<p class="aside">Rests on exchange <code>${id}</code>, which was not kept.</p>`;
-  return exchangeView(exchange);
+function mismatchView({ aspect, expected, observed, per }: Mismatch): Html {
+  return html`<li>
+    <p>
+      ${shortened(aspect, longestText)}${per === undefined ? undefined : html` <span class="per">per ${per}</span>`}
+    </p>
+    <dl class="pair">
+      <dt>expected</dt>
+      <dd>${shortened(expected, longestText)}</dd>
+      <dt>observed</dt>
+      <dd class="observed">${shortened(observed, longestText)}</dd>
+    </dl>
+  </li>`;
+}
+
+function faultView({ id, mistake }: FaultText): Html {
+  return html`<p class="fault">
+    <b>Compare with a known mistake:</b> ${mistake} This check is proven with it:
+    <code>npx assay serve --fault ${id}</code>
+  </p>`;
 }

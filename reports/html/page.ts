@@ -1,6 +1,7 @@
 import { type Content, type Html, html, textOf } from './html.ts';
 import { clauseStyle } from './style/clauses.ts';
 import { evidenceStyle } from './style/evidence.ts';
+import { exchangeStyle } from './style/exchange.ts';
 import { groundStyle } from './style/ground.ts';
 import { mediaStyle } from './style/media.ts';
 import { verdictStyle } from './style/verdict.ts';
@@ -23,7 +24,7 @@ export function page(title: string, body: Html, style?: Html): string {
           <meta name="color-scheme" content="light dark" />
           <meta name="referrer" content="no-referrer" />
           <title>${title}</title>
-          ${groundStyle} ${verdictStyle} ${evidenceStyle} ${clauseStyle} ${style} ${mediaStyle}
+          ${groundStyle} ${verdictStyle} ${evidenceStyle} ${exchangeStyle} ${clauseStyle} ${style} ${mediaStyle}
         </head>
         <body>
           ${body}

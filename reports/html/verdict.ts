@@ -1,11 +1,19 @@
 import type { Counts, Finding, Run, Spend } from '../../conformance/core/run.ts';
-import { failuresOf, unjudgedOf } from '../clauses.ts';
+import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../clauses.ts';
+import { shortened } from '../visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { facts } from './page.ts';
 
 const order = ['pass', 'fail', 'inconclusive', 'notApplicable'] as const;
+
+/** As many as the first screen of a telephone holds beside the verdict. */
+const reasonsShown = 3;
+const longestReason = 120;
+
+/** More of them would push what follows far away. */
+const failuresListed = 12;
 
 /** The first screen: the verdict in one line, of what, how much was judged, what was not and why, and its price. */
 export function verdictView(run: Run): Html {
@@ -17,14 +25,13 @@ export function verdictView(run: Run): Html {
     </h1>
     <p class="target">${run.target}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    ${tally(run.counts)}
+    ${tally(run.counts)} ${notJudged(run)} ${failing(failuresOf(run))}
     ${facts([
       ['Judged', `${counted(run.findings.length, 'check')} in ${durationText(tookMs(run))}`],
       ['Spent', spend(run.spend)],
       ['Planned at most', spend(run.plan.atMost)],
       ['Exit code', String(run.exitCode)],
     ])}
-    ${failing(failuresOf(run))} ${notJudged(run)}
   </section>`;
 }
 
@@ -60,27 +67,63 @@ function bar(counts: Counts, total: number): Html {
   return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
-function notJudged(run: Run): Html | undefined {
-  const reasons = unjudgedOf(run).map(
-    ({ is, because, findings }) =>
-      html`<li>
-        <span class="mark ${is}" aria-hidden="true">${verdictMarks[is]}</span>
-        <span><b>${findings.length}</b> ${verdictWords[is]}: ${because}</span>
-      </li>`,
-  );
-  return reasons.length === 0
-    ? undefined
-    : html`<h2 class="small">Not judged</h2>
-        <ul class="reasons">
-          ${reasons}
-        </ul>`;
+/** Said in any case: a reader should not have to conclude it from an absence. */
+function notJudged(run: Run): Html {
+  const reasons = unjudgedOf(run);
+  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
+  if (reasons.length === 0 && unreached === 0)
+    return html`<h2 class="small">Not judged</h2>
+      <p>Nothing: every check of this run was judged.</p>`;
+  const rest = reasons.slice(reasonsShown);
+  const more = rest.reduce((sum, { findings }) => sum + findings.length, 0);
+  return html`<h2 class="small">Not judged</h2>
+    <ul class="reasons">
+      ${
+        unreached > 0
+          ? html`<li>
+              <span class="mark inconclusive" aria-hidden="true">?</span
+              ><span><b>${unreached}</b> not reached before the run ended</span>
+            </li>`
+          : undefined
+      }
+      ${reasons.slice(0, reasonsShown).map(reasonItem)}
+    </ul>
+    ${
+      rest.length === 0
+        ? undefined
+        : html`<details class="more">
+            <summary>${counted(more, 'more check')} for ${counted(rest.length, 'other reason')}</summary>
+            <ul class="reasons">
+              ${rest.map(reasonItem)}
+            </ul>
+          </details>`
+    }`;
 }
 
+function reasonItem({ is, because, findings }: Unjudged): Html {
+  return html`<li>
+    <span class="mark ${is}" aria-hidden="true">${verdictMarks[is]}</span>
+    <span><b>${findings.length}</b> ${verdictWords[is]}: ${shortened(because, longestReason)}</span>
+  </li>`;
+}
+
+/** Each by name, or where they are many, folded and summed by topic. */
 function failing(failed: readonly Finding[]): Html | undefined {
   if (failed.length === 0) return undefined;
   const links = failed.map((finding) => html`<li>${linkTo(finding)} <span class="level">${finding.level}</span></li>`);
+  const list = html`<ul class="failing">
+    ${links}
+  </ul>`;
+  const topics = [...Map.groupBy(failed, ({ check }) => topicOf(check))].map(
+    ([topic, findings]) => `${findings.length} ${topic}`,
+  );
   return html`<h2 class="small">Failed</h2>
-    <ul class="failing">
-      ${links}
-    </ul>`;
+    ${
+      failed.length <= failuresListed
+        ? list
+        : html`<details class="more">
+            <summary>${counted(failed.length, 'failure')}: ${topics.join(', ')}</summary>
+            ${list}
+          </details>`
+    }`;
 }

@@ -5,7 +5,7 @@ export const clauseStyle = html`<style>
   .clause {
     display: grid;
     grid-template-columns: 4rem 1fr;
-    padding: 1.1rem 0;
+    padding: 0.8rem 0;
     border-top: 1px solid var(--rule);
   }
   .number {
@@ -15,14 +15,20 @@ export const clauseStyle = html`<style>
     color: var(--soft);
   }
   .topic + .topic {
-    margin-top: 1.2rem;
+    margin-top: 0.5rem;
+  }
+  .topic summary {
+    cursor: pointer;
   }
   .topic h3 {
+    display: inline;
+    margin-right: 0.5rem;
     font-size: 1rem;
     font-weight: 650;
   }
-  .topic h3 .level {
-    margin-left: 0.5rem;
+  .count {
+    margin-right: 0.4rem;
+    color: var(--tone);
   }
   .sentence {
     margin-top: 0.1rem;
@@ -81,5 +87,12 @@ export const clauseStyle = html`<style>
   .colophon {
     margin-top: 3.5rem;
     font-size: 0.9rem;
+  }
+  .colophon .facts {
+    grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+  }
+  .colophon code {
+    display: block;
+    max-width: 18rem;
   }
 </style>`;

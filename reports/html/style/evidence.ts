@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 
-/** Findings with their mismatches and exchanges. */
+/** Findings with their mismatches. */
 export const evidenceStyle = html`<style>
   .finding {
     padding: 1.3rem 1.5rem 1.5rem;
@@ -11,11 +11,12 @@ export const evidenceStyle = html`<style>
   .clause:target {
     box-shadow: 0 0 0 2px var(--link);
   }
-  .finding h4 {
+  .finding h3 {
     display: flex;
     flex-wrap: wrap;
     gap: 0.1rem 0.8rem;
     align-items: baseline;
+    font-size: 1rem;
     font-weight: 600;
   }
   .check {
@@ -77,70 +78,35 @@ export const evidenceStyle = html`<style>
   pre.hex {
     white-space: pre;
   }
+  mark {
+    padding: 0.1em 0;
+    background: var(--mark);
+    color: var(--mark-ink);
+  }
+  .because,
+  .short p {
+    margin-top: 0.5rem;
+    font-family: var(--mono);
+    font-size: 0.88rem;
+    line-height: 1.6;
+  }
+  .short {
+    padding: 0.8rem 1.5rem;
+  }
+  .finding .failing {
+    margin-top: 0.8rem;
+  }
+  .fault {
+    margin-top: 0.9rem;
+    padding: 0.6rem 0.9rem;
+    background: var(--wash);
+    border-radius: 6px;
+    font-size: 0.95rem;
+  }
   pre strong {
     font-weight: 650;
   }
   .field {
-    color: var(--soft);
-  }
-  .exchange {
-    margin-top: 0.8rem;
-    border: 1px solid var(--rule);
-    border-radius: 6px;
-  }
-  .exchange summary {
-    padding: 0.5rem 0.9rem;
-    cursor: pointer;
-  }
-  .wire {
-    font-family: var(--mono);
-    font-size: 0.86rem;
-  }
-  .outcome {
-    margin-left: 0.6rem;
-    font-size: 0.86rem;
-    color: var(--soft);
-  }
-  .sides {
-    padding: 0 0.9rem 0.9rem;
-  }
-  .sides h5 {
-    margin-top: 1rem;
-  }
-  .sides .aside {
-    margin: 0.5rem 0 0.25rem;
-  }
-  .sides > .aside {
-    margin-top: 0;
-  }
-  .strip {
-    display: block;
-    width: 100%;
-    height: 26px;
-    margin: 0.3rem 0;
-  }
-  .strip path {
-    stroke: var(--link);
-    stroke-width: 1.5;
-    vector-effect: non-scaling-stroke;
-  }
-  .strip .axis {
-    stroke: var(--rule);
-  }
-  .strip .header {
-    stroke: var(--soft);
-    stroke-dasharray: 2 2;
-  }
-  .chunks {
-    columns: 3 14rem;
-    font: 0.82rem/1.7 var(--mono);
-  }
-  .chunks li {
-    display: grid;
-    grid-template-columns: 5.2rem 5.2rem 1fr;
-    break-inside: avoid;
-  }
-  .chunks span + span {
     color: var(--soft);
   }
 </style>`;

@@ -15,6 +15,8 @@ export const groundStyle = html`<style>
     --open: #8a5a00;
     --away: #65615b;
     --link: #2a52a3;
+    --mark: #ffe08a;
+    --mark-ink: #1d1c1a;
     --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif;
     --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
   }
@@ -31,6 +33,8 @@ export const groundStyle = html`<style>
       --open: #e0ad4c;
       --away: #a29c92;
       --link: #9db9f5;
+      --mark: #e0ad4c;
+      --mark-ink: #151412;
     }
   }
   * {
@@ -53,7 +57,6 @@ export const groundStyle = html`<style>
   h2,
   h3,
   h4,
-  h5,
   p,
   ul,
   ol,
@@ -91,7 +94,7 @@ export const groundStyle = html`<style>
     letter-spacing: -0.01em;
   }
   h2.small,
-  h5 {
+  h4 {
     margin: 1.5rem 0 0.4rem;
     font-size: 0.75rem;
     font-weight: 650;

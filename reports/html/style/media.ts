@@ -46,7 +46,11 @@ export const mediaStyle = html`<style>
     pre {
       max-height: none;
     }
+    audio {
+      display: none;
+    }
     h2,
+    h3,
     h4,
     summary {
       break-after: avoid;

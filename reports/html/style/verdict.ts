@@ -117,6 +117,9 @@ export const verdictStyle = html`<style>
     color: var(--tone);
     font-weight: 700;
   }
+  .more summary {
+    cursor: pointer;
+  }
   .failing {
     columns: 2 22rem;
     column-gap: 2rem;

@@ -1,0 +1,32 @@
+import { contentOf, mediaTypeOf } from '../core/content.ts';
+import { headerOf, isSuccessStatus, type Answer, type Chunk, type Operation } from '../core/exchange.ts';
+import { parseEventStream } from '../expect/event-stream.ts';
+
+/** One dispatched event; `atMs` is when the chunk with its last byte came, unknown where the body was compressed. */
+export type TimedEvent = {
+  readonly type: string;
+  readonly data: string;
+  readonly lastEventId: string;
+  readonly atMs?: number;
+};
+
+/** The events of an answer that is, or should have been, a stream; undefined for any other. */
+export function eventsIn(answer: Answer, operation: Operation): readonly TimedEvent[] | undefined {
+  const shouldStream = operation === 'stream' && isSuccessStatus(answer.status);
+  if (!shouldStream && mediaTypeOf(answer) !== 'text/event-stream') return undefined;
+  const content = contentOf(answer);
+  if (content.is === 'undecodable') return undefined;
+  // Where a coding was undone, an offset says nothing of the chunk that brought it.
+  const chunks = headerOf(answer.headers, 'content-encoding') === undefined ? answer.chunks : [];
+  const arrivals = arrivalsOf(chunks);
+  return parseEventStream(content.bytes).events.map(({ type, data, lastEventId, endsAt }) => {
+    const atMs = arrivals.find(({ end }) => end >= endsAt)?.atMs;
+    return { type, data, lastEventId, ...(atMs === undefined ? {} : { atMs }) };
+  });
+}
+
+/** For each chunk the offset behind its last byte. */
+function arrivalsOf(chunks: readonly Chunk[]): readonly { readonly atMs: number; readonly end: number }[] {
+  let end = 0;
+  return chunks.map(({ atMs, bytes }) => ({ atMs, end: (end += bytes) }));
+}

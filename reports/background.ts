@@ -1,0 +1,15 @@
+import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Insight } from '../conformance/insight/insight.ts';
+
+/** The deliberate mistake of the reference service that a check catches. */
+export type FaultText = { readonly id: string; readonly mistake: string };
+
+/** What a report knows beside the run: reports read no bodies and know no checks themselves. */
+export type Background = {
+  /** By the id of the check that names it. */
+  readonly faults: Readonly<Record<string, FaultText>>;
+  readonly insightOf: (exchange: Exchange) => Insight;
+};
+
+/** For reports of a run alone. */
+export const noBackground: Background = { faults: {}, insightOf: () => ({}) };

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Finding } from '../../conformance/core/run.ts';
+import { answered } from '../../conformance/expect/sample-exchange.ts';
+import { insightOf } from '../../conformance/insight/insight.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
+import { checkHtml } from './check.ts';
+
+const background = {
+  faults: { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } },
+  insightOf,
+};
+
+function pageOf(exchange: Exchange, parts: Partial<Finding> = {}): string {
+  const finding = { ...failedSpeed, exchanges: [exchange.id], ...parts };
+  return checkHtml(sampleRun([finding]), [exchange], background);
+}
+
+const streamed = (body: string | Uint8Array): Exchange =>
+  answered({
+    operation: 'stream',
+    body,
+    headers: [['Content-Type', 'text/event-stream']],
+    chunks: [
+      { atMs: 20, bytes: 12 },
+      { atMs: 45, bytes: body.length - 12 },
+    ],
+  });
+
+describe('the evidence of a failure', () => {
+  it('names the mistake that the check is proven with, and how to see it', () => {
+    expect(pageOf(sampleExchange('a#0'))).toContain('<code>npx assay serve --fault speed-clamped</code>');
+    const open = { ...failedSpeed, verdict: { is: 'inconclusive', because: '503' } } as const;
+    expect(checkHtml(sampleRun([open]), [], background)).not.toContain('--fault');
+  });
+
+  it('marks the spot in the body of its exchange', () => {
+    const exchange = streamed('data: one\n\nDate: two\n\n');
+    const spot = { exchange: exchange.id, at: 11, bytes: 9 };
+    const marked = pageOf(exchange, { mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot }] });
+    expect(marked).toContain('data: one\n\n<mark>Date: two</mark>\n\n</pre>');
+    const elsewhere = { ...spot, exchange: 'other#0' };
+    expect(
+      pageOf(exchange, { mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: elsewhere }] }),
+    ).not.toContain('<mark>');
+  });
+
+  it('lists the events of a stream with their data and times, on the line of its chunks', () => {
+    const page = pageOf(streamed('data: one\n\n:\nevent: end\nid: 7\ndata: <two>\n\n')).replace(/\s+/g, ' ');
+    expect(page).toContain('<h4>2 events</h4>');
+    expect(page).toContain('<li> <span>20 ms</span> <code>one</code> </li>');
+    expect(page).toContain('<span>45 ms</span> <code><span class="field">end, id 7</span> &lt;two&gt;</code>');
+    expect(page).toContain('2 chunks within 45 ms, below it 2 events');
+  });
+
+  it('plays audio by its own type, from the page itself', () => {
+    const wav = Buffer.concat([Buffer.from('RIFF'), Buffer.from([4, 0, 0, 0]), Buffer.from('WAVE')]);
+    const spoken = (audio: Buffer): Exchange =>
+      answered({ operation: 'speech', body: { audioBase64: audio.toString('base64'), contentType: '"><script>' } });
+    expect(pageOf(spoken(wav))).toContain(
+      `<audio controls preload="none" src="data:audio/wav;base64,${wav.toString('base64')}"></audio>`,
+    );
+    expect(pageOf(spoken(Buffer.from('no audio')))).not.toContain('<audio');
+    const long = pageOf(spoken(Buffer.concat([wav, Buffer.alloc(200_000)])));
+    expect(long).not.toContain('<audio');
+    expect(long).toContain('Audio, 200012 bytes: too long to be played here');
+  });
+
+  it('shows what was sent byte by byte, and what stood behind the answer', () => {
+    const { request, ...rest } = answered({
+      onWire: { version: '1.1', rest: 'HTTP/1.1 500 \r\n', closed: true, interim: [100] },
+    });
+    const page = pageOf({ ...rest, request: { ...request, raw: 'GET / HTTP/1.1\r\nHost: a\n\n' } });
+    expect(page).toContain('GET / HTTP/1.1\\r\nHost: a\n\n</pre>');
+    expect(page).toContain('HTTP/1.1, after 100; the service closed the connection; behind the answer came');
+    expect(page).toContain('HTTP/1.1 500 \\r\n</pre>');
+  });
+
+  it('shows a compressed body as what it says', () => {
+    const exchange = sampleExchange('a#0', 'zipped');
+    const page = checkHtml(sampleRun([{ ...failedSpeed, exchanges: ['a#0'] }]), [exchange], {
+      faults: {},
+      insightOf: () => ({ content: new TextEncoder().encode('unzipped') }),
+    });
+    expect(page).toContain('Shown without its content coding; on the wire it has 6 bytes.');
+    expect(page).toContain('unzipped</pre>');
+  });
+
+  it('shows of many exchanges the first and the last', () => {
+    const ids = Array.from({ length: 20 }, (_, place) => `speak#${place}`);
+    const page = checkHtml(
+      sampleRun([{ ...failedSpeed, exchanges: ids }]),
+      ids.map((id) => sampleExchange(id)),
+      background,
+    );
+    const shown = [...page.matchAll(/Exchange <code>speak#(\d+)</g)].map(([, place]) => place);
+    expect(shown).toEqual(['0', '1', '16', '17', '18', '19']);
+    expect(page).toContain('14 exchanges between them: in exchanges.ndjson.');
+  });
+});
+
+describe('where everything is wrong at length', () => {
+  const quotes = '"<&>\u0001'.repeat(40_000);
+  const count = 500;
+  const findings = Array.from({ length: count }, (_, place) =>
+    sampleFinding(`speech.case${place % 20}/${place}`, '2.5', {
+      verdict: { is: place % 3 === 0 ? 'inconclusive' : 'fail', because: `${place}${quotes}` },
+      mismatches: Array.from({ length: 30 }, () => ({ aspect: quotes, expected: quotes, observed: quotes })),
+      exchanges: [`p${place}#0`, `p${place}#1`, `p${place}#2`],
+      reproduce: quotes.slice(0, 4_000),
+    }),
+  );
+  const exchanges = findings.flatMap((finding) => finding.exchanges.map((id) => sampleExchange(id, quotes)));
+  const observation = { id: 'a/b', clause: '2.5', says: 'what', value: quotes };
+  const run = sampleRun(findings, { observations: Array.from({ length: 30 }, () => observation) });
+  const page = checkHtml(run, exchanges, background);
+
+  it('the page stays under 2 MB, and says what it leaves out', () => {
+    expect(Buffer.byteLength(page)).toBeLessThan(2_000_000);
+    expect(page).toContain('left out to keep this page small; exchanges.ndjson has them');
+    expect(page).toContain('Exchange <code>p');
+  });
+
+  it('every check is still told, and every link leads somewhere', () => {
+    for (const { check } of findings) expect(page).toContain(`-${check.split('/')[1] ?? ''}`.slice(1));
+    const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+    expect([...page.matchAll(/href="#([^"]*)"/g)].filter(([, to]) => to !== undefined && !ids.has(to))).toEqual([]);
+    expect([...page.matchAll(/<article class="finding/g)]).toHaveLength(count);
+  });
+});
+
+describe('what could not be judged', () => {
+  it('is told once for each reason, with every check and one example', () => {
+    const because = 'connection refused';
+    const findings = Array.from({ length: 30 }, (_, place) =>
+      sampleFinding(`a.b/${place}`, '4.2', {
+        verdict: { is: 'inconclusive', because },
+        exchanges: [`p${place}#0`],
+      }),
+    );
+    const page = checkHtml(
+      sampleRun(findings),
+      findings.map((_, place) => sampleExchange(`p${place}#0`)),
+      background,
+    );
+    expect(page.match(/<article/g)).toHaveLength(1);
+    expect(page.match(/<details class="exchange"/g)).toHaveLength(1);
+    expect(page.match(/id="check-a\.b_2f_/g)).toHaveLength(30);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Finding } from '../../conformance/core/run.ts';
+import type { Background } from '../background.ts';
+import { counted } from '../words.ts';
+import { anchorOf } from './anchor.ts';
+import { exchangeView } from './exchange.ts';
+import { findingLine, findingView } from './finding.ts';
+import { type Html, html, textOf } from './html.ts';
+
+/** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
+const mostBytes = 1_200_000;
+
+/** Exchanges of one finding: the first, and the last, by which most checks judge. */
+const shownFirst = 2;
+const shownLast = 4;
+
+export type Teller = {
+  /** A finding with its evidence, under an element id. */
+  readonly tell: (finding: Finding, id: string) => Html;
+  /** The exchanges of a finding alone, beside what the caller tells of it. */
+  readonly evidenceOf: (finding: Finding) => Html | undefined;
+};
+
+/**
+ * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
+ * does not fit is told without its exchanges, and at last in a line.
+ */
+export function createTeller(exchanges: readonly Exchange[], background: Background): Teller {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const shown = new Set<string>();
+  let left = mostBytes;
+  const fits = (view: Html): boolean => {
+    const bytes = Buffer.byteLength(textOf(view));
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
+  const evidenceOf = (finding: Finding): Html | undefined => {
+    const ids = pickedFrom(finding);
+    const evidence = html`${ids.map((id) => evidenceView(id, finding, byId, shown, background))}${leftOut(finding, ids)}`;
+    return fits(evidence) ? kept(evidence, ids) : notShown(finding);
+  };
+  const kept = (view: Html, ids: readonly string[]): Html => {
+    for (const id of ids) if (byId.has(id)) shown.add(id);
+    return view;
+  };
+  const tell = (finding: Finding, id: string): Html => {
+    const fault = background.faults[finding.check];
+    const plain = findingView(finding, id, fault, notShown(finding));
+    if (!fits(plain)) return findingLine(finding, id);
+    return findingView(finding, id, fault, evidenceOf(finding));
+  };
+  return { tell, evidenceOf };
+}
+
+function pickedFrom({ exchanges }: Finding): readonly string[] {
+  const ids = [...new Set(exchanges)];
+  return ids.length <= shownFirst + shownLast ? ids : [...ids.slice(0, shownFirst), ...ids.slice(-shownLast)];
+}
+
+function evidenceView(
+  id: string,
+  finding: Finding,
+  byId: ReadonlyMap<string, Exchange>,
+  shown: ReadonlySet<string>,
+  { insightOf }: Background,
+): Html {
+  if (shown.has(id))
+    return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
+  const exchange = byId.get(id);
+  if (exchange === undefined)
+    return html`<p class="aside">Rests on exchange <code>${id}</code>, which was not kept.</p>`;
+  const marks = finding.mismatches.flatMap(({ spot }) => (spot?.exchange === id ? [spot] : []));
+  return exchangeView(exchange, insightOf(exchange), marks);
+}
+
+function leftOut({ exchanges }: Finding, picked: readonly string[]): Html | undefined {
+  const left = new Set(exchanges).size - picked.length;
+  return left === 0
+    ? undefined
+    : html`<p class="aside">${counted(left, 'exchange')} between them: in exchanges.ndjson.</p>`;
+}
+
+function notShown({ exchanges }: Finding): Html | undefined {
+  const count = new Set(exchanges).size;
+  return count === 0
+    ? undefined
+    : html`<p class="aside">
+        Rests on ${counted(count, 'exchange')}, left out to keep this page small; exchanges.ndjson has them.
+      </p>`;
+}

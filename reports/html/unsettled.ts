@@ -1,0 +1,42 @@
+import type { Finding, Run } from '../../conformance/core/run.ts';
+import { type Unjudged, unjudgedOf } from '../clauses.ts';
+import { shortened } from '../visible.ts';
+import { counted } from '../words.ts';
+import { anchorOf } from './anchor.ts';
+import type { Teller } from './evidence.ts';
+import { badge, checkName } from './finding.ts';
+import { type Html, html } from './html.ts';
+
+const longestReason = 600;
+
+/** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
+export function unsettledView(run: Run, teller: Teller): Html | undefined {
+  const reasons = unjudgedOf(run).filter(({ is }) => is === 'inconclusive');
+  if (reasons.length === 0) return undefined;
+  return html`<section>
+    <h2>Not settled</h2>
+    ${reasons.map((reason) => reasonView(reason, teller))}
+  </section>`;
+}
+
+function reasonView({ because, findings }: Unjudged, teller: Teller): Html {
+  const [first, ...others] = findings;
+  if (first === undefined) return html``;
+  if (others.length === 0) return teller.tell(first, anchorOf('check', first.check));
+  const evidence = teller.evidenceOf(first);
+  return html`<article class="finding inconclusive">
+    <h3>${badge('inconclusive')} ${counted(findings.length, 'check')} for one reason</h3>
+    <p class="because">${shortened(because, longestReason)}</p>
+    <ul class="failing">
+      ${findings.map(checkItem)}
+    </ul>
+    ${evidence === undefined ? undefined : html`<h4>The first of them</h4>`} ${evidence}
+  </article>`;
+}
+
+function checkItem({ check, level, clause }: Finding): Html {
+  return html`<li id="${anchorOf('check', check)}">
+    ${checkName(check)}
+    <span class="level">${level}, clause <a href="#${anchorOf('clause', clause)}">${clause}</a></span>
+  </li>`;
+}

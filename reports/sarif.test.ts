@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { noBackground } from './background.ts';
+import { checkSarif } from './sarif.ts';
+import { failedSpeed, mixedRun, sampleExchange, sampleFinding, sampleRun } from './sample-run.ts';
+
+type Log = {
+  readonly runs: readonly [
+    {
+      readonly tool: { readonly driver: { readonly rules: readonly Record<string, unknown>[] } };
+      readonly results: readonly {
+        readonly ruleId: string;
+        readonly ruleIndex: number;
+        readonly message: { readonly text: string };
+      }[];
+    },
+  ];
+};
+
+const faults = { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } };
+const parsed = (text: string): Log['runs'][0] => (JSON.parse(text) as Log).runs[0];
+const { tool, results } = parsed(checkSarif(mixedRun, [sampleExchange('speech-above#0')], { faults }));
+
+describe('a run in SARIF', () => {
+  it('has a rule for each check, with its level, its clause and the mistake that it catches', () => {
+    expect(tool.driver.rules).toHaveLength(mixedRun.findings.length);
+    expect(tool.driver.rules.find(({ id }) => id === failedSpeed.check)).toMatchObject({
+      defaultConfiguration: { level: 'error' },
+      properties: { clause: '2.5', also: ['8.2'], level: 'MUST' },
+      help: { text: expect.stringContaining('npx assay serve --fault speed-clamped') as string },
+    });
+    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]).toMatchObject({ id: ruleId });
+  });
+
+  it('has failures, what is open, and known failures as suppressed; nothing of what passed or does not apply', () => {
+    expect(results).toMatchObject([
+      {
+        ruleId: failedSpeed.check,
+        kind: 'fail',
+        level: 'error',
+        locations: [{ logicalLocations: [{ fullyQualifiedName: 'POST /v1/audio/tts' }] }],
+        partialFingerprints: { 'assayFinding/v1': `${failedSpeed.check} | error object | status` },
+      },
+      {
+        kind: 'fail',
+        level: 'error',
+        suppressions: [{ kind: 'external', justification: 'clamped until release 2.1' }],
+      },
+      {
+        ruleId: 'chat.reply/answers',
+        kind: 'open',
+        level: 'none',
+        locations: [{ logicalLocations: [{ fullyQualifiedName: 'chat.reply' }] }],
+      },
+    ]);
+  });
+
+  it('points to no file', () => {
+    expect(checkSarif(mixedRun, [sampleExchange('speech-above#0')], { faults })).not.toMatch(
+      /physicalLocation|artifactLocation/,
+    );
+  });
+
+  it('keeps the fingerprint of a failure whatever was sent and answered', () => {
+    const [mismatch] = failedSpeed.mismatches;
+    const other = {
+      ...failedSpeed,
+      mismatches: [
+        { ...failedSpeed.mismatches[1], aspect: 'error object of speak {"text":"other"}#3' },
+        { ...mismatch, observed: '201' },
+      ].map((each) => ({ aspect: '', expected: '', observed: '', ...each })),
+    };
+    const fingerprint = (finding: typeof failedSpeed): unknown =>
+      parsed(checkSarif(sampleRun([finding]), [], noBackground)).results.map((result) => ({
+        ...result,
+        message: undefined,
+      }));
+    expect(fingerprint(other)).toMatchObject([
+      { partialFingerprints: { 'assayFinding/v1': `${failedSpeed.check} | error object | status` } },
+    ]);
+    expect(fingerprint(other)).toEqual(fingerprint(failedSpeed));
+  });
+
+  it('lets no text of a target become a link or a placeholder of a message', () => {
+    const observed = '[click](https://evil.example) {0}';
+    const hostile = sampleFinding('a/b', '1', {
+      verdict: { is: 'fail', because: observed },
+      mismatches: [{ aspect: 'body', expected: 'x', observed }],
+    });
+    const [result] = parsed(checkSarif(sampleRun([hostile]), [], noBackground)).results;
+    expect(result?.message.text).toContain(String.raw`[click]\(https://evil.example) {{0}}`);
+    expect(result?.message.text).not.toMatch(/\]\(|(?<!\{)\{0\}/);
+  });
+});
