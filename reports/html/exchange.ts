@@ -19,11 +19,11 @@ export function exchangeView(exchange: Exchange): Html {
     <div class="sides" id="${anchorOf('exchange', id)}">
       <p class="aside">Exchange <code>${id}</code>, sent at ${startedAt}${attempt > 1 ? `, attempt ${attempt}` : ''}</p>
       <section>
-        <h5>Request</h5>
+        <h4>Request</h4>
         ${wireHead(`${request.method} ${request.url}`, request.headers)} ${bodyView(request.body)}
       </section>
       <section>
-        <h5>Response</h5>
+        <h4>Response</h4>
         ${response.is === 'answer' ? answerView(response) : noAnswerView(response)}
       </section>
     </div>

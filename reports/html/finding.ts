@@ -28,7 +28,7 @@ export function findingView(finding: Finding, exchanges: readonly Exchange[], sh
   const { verdict, level, clause, also, says, reproduce, check } = finding;
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
   return html`<article class="finding ${verdict.is}" id="${anchorOf('check', check)}">
-    <h4>${badge(verdict.is)} ${checkName(check)} <span class="level">${level}</span></h4>
+    <h3>${badge(verdict.is)} ${checkName(check)} <span class="level">${level}</span></h3>
     <blockquote>
       <p>${says}</p>
       <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
@@ -37,7 +37,7 @@ export function findingView(finding: Finding, exchanges: readonly Exchange[], sh
     ${
       reproduce === ''
         ? undefined
-        : html`<h5>Reproduce</h5>
+        : html`<h4>Reproduce</h4>
             ${preformatted(reproduce)}`
     }
     ${finding.exchanges.map((id) => evidence(id, exchanges, shownBefore))}

@@ -11,7 +11,7 @@ export const evidenceStyle = html`<style>
   .clause:target {
     box-shadow: 0 0 0 2px var(--link);
   }
-  .finding h4 {
+  .finding h3 {
     display: flex;
     flex-wrap: wrap;
     gap: 0.1rem 0.8rem;
@@ -104,7 +104,7 @@ export const evidenceStyle = html`<style>
   .sides {
     padding: 0 0.9rem 0.9rem;
   }
-  .sides h5 {
+  .sides h4 {
     margin-top: 1rem;
   }
   .sides .aside {

@@ -53,7 +53,6 @@ export const groundStyle = html`<style>
   h2,
   h3,
   h4,
-  h5,
   p,
   ul,
   ol,
@@ -91,7 +90,7 @@ export const groundStyle = html`<style>
     letter-spacing: -0.01em;
   }
   h2.small,
-  h5 {
+  h4 {
     margin: 1.5rem 0 0.4rem;
     font-size: 0.75rem;
     font-weight: 650;

@@ -47,7 +47,7 @@ export const mediaStyle = html`<style>
       max-height: none;
     }
     h2,
-    h4,
+    h3,
     summary {
       break-after: avoid;
     }
