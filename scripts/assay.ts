@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { logged } from '../reports/log-text.ts';
 import { version } from './version.ts';
 import { StorageError, UsageError } from './usage-error.ts';
 
@@ -172,11 +173,11 @@ function program(): Command {
 function codeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
   if (error instanceof UsageError) {
-    console.error(`assay: ${error.message}`);
+    console.error(`assay: ${logged(error.message)}`);
     return usageCode;
   }
   if (error instanceof StorageError) {
-    console.error(`assay: ${error.message}`);
+    console.error(`assay: ${logged(error.message)}`);
     return defectCode;
   }
   console.error('assay: this is a defect of assay itself; please report it with these lines:');
