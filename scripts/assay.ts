@@ -165,8 +165,16 @@ function program(): Command {
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])
-    command.exitOverride().allowExcessArguments(command.name() === 'report');
+    command
+      .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })
+      .exitOverride()
+      .allowExcessArguments(command.name() === 'report');
   return assay;
+}
+
+/** Commander repeats what it does not know, and `--tokne=…` or a word too many may be a secret. */
+function withoutValues(text: string): string {
+  return text.replace(/(?<=unknown option '--?[\w-]+)=[^]*(?=')/, '').replace(/(?<=but got \d+): [^]*(?=\.\n)/, '');
 }
 
 /** The exit code for what was thrown, said on stderr without a stack unless assay itself is at fault. */
