@@ -36,7 +36,7 @@ describe('JUnit XML', () => {
     const hostile = { ...failedSpeed, mismatches: [{ aspect: 'body', expected: '<', observed }] };
     const xml = checkJunit(sampleRun([hostile]));
     expect(xml).toContain('expected &lt;');
-    expect(xml).toContain(']]&gt;&lt;/failure&gt;&lt;x a=&quot;\\0\\u{1b}\ufffd\\u{d800}&quot;&gt;&amp;amp;');
+    expect(xml).toContain(']]&gt;&lt;/failure&gt;&lt;x a=&quot;\\0\\u{1b}\\u{fffe}\\u{d800}&quot;&gt;&amp;amp;');
   });
 });
 

@@ -7,8 +7,14 @@ it('shows control characters, escapes of a terminal and reordering marks instead
   );
 });
 
+it('shows letters that nobody would see', () => {
+  expect(visible('a\u200bb\u00adc\u2060d\u3164e\u{e0041}f\ufeff\uffff')).toBe(
+    'a\\u{200b}b\\u{ad}c\\u{2060}d\\u{3164}e\\u{e0041}f\\u{feff}\\u{ffff}',
+  );
+});
+
 it('leaves letters of every script and emoji alone', () => {
-  const text = 'naïve 語 עברית 👩‍🚀 €';
+  const text = 'naïve 語 עברית 👩‍🚀 ❤️ می‌خواهم €';
   expect(visible(text)).toBe(text);
 });
 

@@ -1,4 +1,7 @@
-const risky = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]/gu;
+const acting = String.raw`\p{Cc}\p{Cs}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029`;
+// Joiners and variation selectors are part of how scripts and emoji are written: these alone may stay unseen.
+const unseen = String.raw`[\p{Default_Ignorable_Code_Point}--[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]`;
+const risky = new RegExp(`[${acting}${unseen}]`, 'gv');
 
 // Escapes, not the pictures of U+2400: many fonts have none for those.
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' };

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { logged } from '../reports/log-text.ts';
 import { version } from './version.ts';
 import { StorageError, UsageError } from './usage-error.ts';
 
@@ -179,19 +180,27 @@ function program(): Command {
     .action(runs(async () => (await import('./report.ts')).report));
 
   for (const command of [assay, ...assay.commands])
-    command.exitOverride().allowExcessArguments(command.name() === 'report');
+    command
+      .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })
+      .exitOverride()
+      .allowExcessArguments(command.name() === 'report');
   return assay;
+}
+
+/** Commander repeats what it does not know, and `--tokne=…` or a word too many may be a secret. */
+function withoutValues(text: string): string {
+  return text.replace(/(?<=unknown option '--?[\w-]+)=[^]*(?=')/, '').replace(/(?<=but got \d+): [^]*(?=\.\n)/, '');
 }
 
 /** The exit code for what was thrown, said on stderr without a stack unless assay itself is at fault. */
 function codeFor(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageCode;
   if (error instanceof UsageError) {
-    console.error(`assay: ${error.message}`);
+    console.error(`assay: ${logged(error.message)}`);
     return usageCode;
   }
   if (error instanceof StorageError) {
-    console.error(`assay: ${error.message}`);
+    console.error(`assay: ${logged(error.message)}`);
     return defectCode;
   }
   console.error('assay: this is a defect of assay itself; please report it with these lines:');

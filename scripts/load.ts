@@ -7,6 +7,7 @@ import { loadDefaults } from '../load/model/settings.ts';
 import { ensureK6 } from '../load/runner/ensure-k6.ts';
 import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
+import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './calibration-file.ts';
 import { findBot } from './find-bot.ts';
 import { interruptedCodes } from './interruption.ts';
@@ -46,7 +47,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     announce(work, target);
     const found = await findBot(settings, target);
     if ('because' in found) {
-      console.error(`assay: nothing was measured: ${found.because}`);
+      console.error(`assay: nothing was measured: ${logged(found.because)}`);
       return gatedCode(2, gate);
     }
     const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
@@ -131,7 +132,7 @@ function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undef
     tellLoad(judged, folder.path);
   }
   if (outcome.is === 'failed') {
-    console.error(`assay: ${outcome.because}`);
+    console.error(`assay: ${logged(outcome.because)}`);
     return 70;
   }
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];

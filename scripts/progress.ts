@@ -1,3 +1,5 @@
+import { withoutOrders } from '../reports/log-text.ts';
+
 /** Where people read along: a terminal, or a pipe that gets plain lines. */
 export type Screen = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
@@ -23,7 +25,7 @@ export function progressOn(screen: Screen, clock: () => number = () => performan
   };
   return {
     say: (line) => {
-      screen.write(`${status === '' ? '' : toLineStart}${line}\n`);
+      screen.write(`${status === '' ? '' : toLineStart}${withoutOrders(line)}\n`);
       if (status !== '') paint(status);
     },
     show: (now) => {

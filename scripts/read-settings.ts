@@ -19,7 +19,7 @@ async function fileSettings(): Promise<RawSettings> {
     if (content === null) return {};
     if (typeof content === 'object' && !Array.isArray(content)) return content as RawSettings;
   } catch (error) {
-    throw new UsageError(`${settingsFile} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${settingsFile} cannot be read: ${mistakeOf(error)}`);
   }
   throw new UsageError(`${settingsFile} is not a list of settings such as "target: https://staging.example.com"`);
 }
@@ -32,4 +32,10 @@ export function readCa({ caFile }: Pick<Settings, 'caFile'>): string | undefined
   } catch (error) {
     throw new UsageError(`--ca ${caFile} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** What and where, without the text that is there: it may be a secret. */
+function mistakeOf(error: unknown): string {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return first.replace(/: .*?(?= at line \d|$)/, '').replace(/:$/, '');
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumIn } from './chromium.ts';
 import { countGoTests, countVitest, noCounts, sum, type TestCounts } from './test-counts.ts';
 
 /**
@@ -71,12 +72,19 @@ const counts = [
 ].reduce(sum);
 rmSync(folder, { recursive: true, force: true });
 
-const goMissingFails = !hasGo && process.env['CI'] !== undefined && process.env['CI'] !== '';
-if (!hasGo)
-  console.log(
-    '\n!! Go is not installed: the k6 extension was NOT tested. Install Go 1.25 or later (go.dev/dl) and run again.',
-  );
-const failed = counts.failed + (goMissingFails ? 1 : 0);
+const missing = [
+  ...(hasGo
+    ? []
+    : ['Go is not installed: the k6 extension was NOT tested. Install Go 1.25 or later (go.dev/dl) and run again.']),
+  ...(chromiumIn(process.env) !== undefined
+    ? []
+    : [
+        'Chromium is not installed: the pages were NOT opened. Install it, or name it by ASSAY_CHROMIUM, and run again.',
+      ]),
+];
+for (const each of missing) console.log(`\n!! ${each}`);
+const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
+const failed = counts.failed + (inCi ? missing.length : 0);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${failed} failed${skipped}`);
 process.exitCode = failed > 0 || counts.passed === 0 ? 1 : 0;

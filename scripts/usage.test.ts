@@ -20,7 +20,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
     [['check', '--concurrency', '0'], '--concurrency is "0"', 'a whole number from 1 on'],
     [['check', '--timeout', 'soon'], '--timeout is "soon"', '10s'],
-    [['check', '--header', 'no colon'], '--header is "no"', 'Name: value'],
+    [['check', '--header', 'no colon'], '--header is "…"', 'Name: value'],
     [['serve', '--fault', 'speed-clampd'], 'no fault is called "speed-clampd"', 'speed-clamped'],
     [['serve', '--variant', 'stream-crfl'], 'no variant is called "stream-crfl"', 'stream-crlf'],
     [['load', 'steam'], 'no scenario is called "steam"', 'stream'],

@@ -5,7 +5,7 @@ import { createHangs } from './hangs.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { provision } from './provision.ts';
-import { secretsOf } from './secrets.ts';
+import { maskText, secretsInProvisioner, secretsOf } from './secrets.ts';
 import { createSender } from './sender.ts';
 import { createTransport } from './transport.ts';
 
@@ -49,6 +49,7 @@ export function partsOf(
     transport,
     signal,
   });
+  const provisionerSecrets = secretsInProvisioner(options.provisioner ?? '');
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   return {
     seed: options.seed,
@@ -62,7 +63,9 @@ export function partsOf(
       const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
         provision(options.provisioner ?? '', workspace, signal),
       );
-      return outcome.is === 'made' ? outcome : { is: 'failed', because: sender.mask(outcome.because) };
+      if (outcome.is === 'made') return outcome;
+      // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target.
+      return { is: 'failed', because: maskText(sender.mask(outcome.because), provisionerSecrets) };
     },
     close: () => transport.close(),
   };

@@ -4,7 +4,7 @@ export type Spelling = { readonly bytes: Uint8Array; readonly mask: Uint8Array }
 /** Finds all spellings of all secrets in one pass, however many there are: a run may have made a hundred tokens. */
 export type SecretIndex = {
   readonly add: (spellings: readonly Spelling[]) => void;
-  /** Masks in place. */
+  /** Masks in place, also at the end what is half of a spelling or more: a body that was cut may end within one. */
   readonly blotOut: (bytes: Uint8Array) => void;
 };
 
@@ -15,10 +15,20 @@ export function createSecretIndex(): SecretIndex {
   const byKey = new Map<number, readonly Spelling[]>();
   /** For each pair of bytes, whether any spelling begins so: most places are told by this alone. */
   const begins = new Uint8Array(2 ** 16);
+  let longest = 0;
 
   const spellingAt = (bytes: Uint8Array, at: number): Spelling | undefined => {
     if (begins[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] === 0) return undefined;
     return byKey.get(keyAt(bytes, at))?.find((spelling) => standsAt(bytes, at, spelling.bytes));
+  };
+  const blotOutEnd = (bytes: Uint8Array): void => {
+    for (let at = Math.max(0, bytes.length - longest); at + keyBytes <= bytes.length; at += 1) {
+      const end = bytes.subarray(at);
+      const cut = byKey.get(keyAt(bytes, at))?.find((spelling) => isMuchOf(end, spelling.bytes));
+      if (cut === undefined) continue;
+      bytes.set(cut.mask.subarray(0, end.length), at);
+      return;
+    }
   };
   return {
     add: (spellings) => {
@@ -31,6 +41,7 @@ export function createSecretIndex(): SecretIndex {
           [...others, spelling].toSorted((a, b) => b.bytes.length - a.bytes.length),
         );
         begins[key >>> 16] = 1;
+        longest = Math.max(longest, spelling.bytes.length);
       }
     },
     blotOut: (bytes) => {
@@ -40,6 +51,7 @@ export function createSecretIndex(): SecretIndex {
         bytes.set(spelling.mask, at);
         at += spelling.mask.length - 1;
       }
+      blotOutEnd(bytes);
     },
   };
 }
@@ -51,4 +63,9 @@ function keyAt(bytes: Uint8Array, at: number): number {
 
 function standsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
   return at + wanted.length <= bytes.length && wanted.every((byte, offset) => bytes[at + offset] === byte);
+}
+
+/** A secret that begins as ordinary text does, such as `Bearer`, must not blot out that. */
+function isMuchOf(end: Uint8Array, wanted: Uint8Array): boolean {
+  return 2 * end.length >= wanted.length && end.length < wanted.length && standsAt(wanted, 0, end);
 }

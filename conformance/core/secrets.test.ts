@@ -6,7 +6,7 @@ import { checks } from '../index.ts';
 import { checksNamed, judgedAt } from '../judged-at.testing.ts';
 import { contentOf } from './content.ts';
 import { exchangeLine } from './exchange-line.ts';
-import { maskBytes, maskText, reveal, secretsInFields, secretsOf } from './secrets.ts';
+import { maskBytes, maskText, reveal, secretsInFields, secretsInProvisioner, secretsOf } from './secrets.ts';
 
 /** Tokens as RFC 6750 and careless makers of tokens write them. */
 const letters = [...'abcXYZ0189-._~+/=$&"\\<>%#'];
@@ -63,6 +63,19 @@ describe('masking', () => {
     ] as const;
     expect(maskText('say shared-and-more or shared', secrets)).toBe('say ${B}*********** or ${A}**');
   });
+  it('leaves less than half of a secret where a text was cut within it', () => {
+    fc.assert(
+      fc.property(token, fc.string(), fc.constantFrom('plain', 'URL', 'hex'), fc.nat(), (secret, before, name, at) => {
+        const as = spellings[name]?.(secret) ?? '';
+        const cut = before + as.slice(0, at % as.length);
+        const masked = maskText(cut, [['${ASSAY_TOKEN}', secret]]);
+        expect(masked).toHaveLength(cut.length);
+        expect(masked.slice(before.length)).not.toContain(as.slice(0, Math.max(4, Math.ceil(as.length / 2))));
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(maskText('Bearer', [['${HEADER Authorization}', 'Bearer of-the-gateway']])).toBe('Bearer');
+  });
   it('leaves everything else alone', () => {
     const bytes = Buffer.from([0, 255, 254, 1]);
     expect(Buffer.compare(maskBytes(bytes, [['${A}', 'a-secret']]), bytes)).toBe(0);
@@ -97,6 +110,13 @@ describe('secrets in fields of --header', () => {
       ['${HEADER X-Api-Key}', 'abc'],
       ['${HEADER Authorization}', 'Basic dTpw'],
       ['${HEADER Authorization}', 'dTpw'],
+      ['${HEADER Authorization}', 'u:p'],
+      ['${HEADER Authorization}', 'p'],
+    ]);
+    expect(secretsInFields([['Cookie', 'sid=a=b; t=c']]).map(([, secret]) => secret)).toEqual([
+      'sid=a=b; t=c',
+      'a=b',
+      'c',
     ]);
   });
   it('are none where the field says what the caller can read', () => {
@@ -106,6 +126,19 @@ describe('secrets in fields of --header', () => {
         ['user-agent', 'assay in CI'],
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('secrets in a provisioner', () => {
+  const secrets = (provisioner: string): readonly string[] => secretsInProvisioner(provisioner).map(([, each]) => each);
+  it('are the user of a URL, and what stands behind its host', () => {
+    expect(secrets('https://admin:p4ss@staging.example/hooks/T0/x9?key=k1&a=b')).toEqual(
+      expect.arrayContaining(['admin:p4ss', 'p4ss', '/hooks/T0/x9?key=k1&a=b', '/hooks/T0/x9', 'k1']),
+    );
+  });
+  it('are the values of variables and flags of a command that are called so', () => {
+    const command = `ADMIN_TOKEN=t1 URL=u1 make --api-key 'k 1' --password=p1 -x "y" Authorization="Bearer z"`;
+    expect(secrets(command)).toEqual(['t1', 'k 1', 'p1', 'Bearer z']);
   });
 });
 

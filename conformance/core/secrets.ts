@@ -104,14 +104,43 @@ export function maskText(text: string, secrets: Named): string {
 /** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them lawfully. */
 const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent)$/i;
 
-/** The secrets in fields of `--header`: the values, and the credentials alone where a scheme such as `Basic` is before them. */
+/**
+ * The secrets in fields of `--header`: the values, the credentials alone where a scheme such as `Basic` is before them,
+ * the password within those, and the values of cookies. A service may take each of them apart, and repeat a part.
+ */
 export function secretsInFields(fields: HeaderFields): Named {
   return fields
     .filter(([name]) => !publicFields.test(name))
     .flatMap(([name, value]) => {
-      const [, credentials] = /^\w+ +(\S+)$/.exec(value) ?? [];
-      return [value, ...(credentials === undefined ? [] : [credentials])].map(
-        (secret) => [`\${HEADER ${name}}`, secret] as const,
-      );
+      const [, scheme, credentials] = /^(\w+) +(\S+)$/.exec(value) ?? [];
+      const parts = [
+        ...(credentials === undefined ? [] : [credentials]),
+        ...(scheme?.toLowerCase() === 'basic' ? passwordIn(credentials ?? '') : []),
+        ...(name.toLowerCase() === 'cookie' ? value.split(/; */).map((pair) => pair.replace(/^[^=]*=/, '')) : []),
+      ];
+      return [value, ...parts].map((secret) => [`\${HEADER ${name}}`, secret] as const);
     });
+}
+
+/** RFC 7617: name and password in base64, parted by the first colon. */
+function passwordIn(credentials: string): readonly string[] {
+  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon === -1 ? [] : [decoded, decoded.slice(colon + 1)];
+}
+
+/**
+ * What a provisioner, a URL or a shell command, should keep to itself: the user's part and all behind the host of a
+ * URL, which is often a secret of its own, and the values of variables and flags that are called like secrets.
+ */
+export function secretsInProvisioner(provisioner: string): Named {
+  const urls = [...provisioner.matchAll(/https?:\/\/(?:([^/\s'"@]*)@)?[^/\s'"]*([^\s'"]*)/g)].flatMap(
+    ([, user = '', rest = '']) => [user, user.replace(/^[^:]*:/, ''), rest, ...rest.split(/[?&]|(?<=[?&][^=]*)=/)],
+  );
+  const named = [
+    ...provisioner.matchAll(
+      /[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*[= ]\s*(?:'([^']*)'|"([^"]*)"|([^\s'"]+))/gi,
+    ),
+  ].flatMap(([, single, double, bare]) => [single ?? double ?? bare ?? '']);
+  return [...new Set([...urls, ...named])].map((secret) => ['${PROVISIONER}', secret] as const);
 }

@@ -25,8 +25,13 @@ describe('a target', () => {
     ['example.com', '--target is "example.com", expected a URL that begins with http:// or https://'],
     ['ftp://example.com', '--target is "ftp://example.com", expected a URL that begins with http:// or https://'],
     ['https://u:hush@example.com', "--target carries credentials; give them with --header 'Authorization: …'"],
+    [
+      'ftp://u:hush@example.com/x',
+      '--target is "ftp://***@example.com/x", expected a URL that begins with http:// or https://',
+    ],
+    ['http://u:hush@', '--target is "http://***@", expected a URL that begins with http:// or https://'],
     ['https://example.com/v1/', '--target is https://example.com/v1/, expected the base URL without /v1'],
-    ['https://example.com?a', '--target is https://example.com?a, expected a base URL without ? and #'],
+    ['https://example.com?a', '--target is https://example.com?…, expected a base URL without ? and #'],
   ])('%j is none', (given, why) => expect(said(targetUrl(given))).toBe(why));
 });
 
@@ -69,10 +74,10 @@ describe('a header field', () => {
     expect(said(headerField('X-Key:  a: b '))).toEqual(['X-Key', 'a: b']);
     expect(said(headerField('X-Empty:'))).toEqual(['X-Empty', '']);
   });
-  it.each(['no colon hush', 'X Key: hush', 'X-Key: hush\nX: y', 'X-Key: hush…'])(
+  it.each(['hush-no-colon', 'X-Key=hush', 'X Key: hush', 'X=hush: y', 'X-Key: hush\nX: y', 'X-Key: hush…'])(
     '%j is none, and no value is repeated',
     (line) => {
-      expect(said(headerField(line))).toMatch(/^--header is "[\w-]+", expected 'Name: value'$/);
+      expect(said(headerField(line))).toMatch(/^--header is "(…|[\w-]+)", expected 'Name: value'$/);
       expect(said(headerField(line))).not.toContain('hush');
     },
   );

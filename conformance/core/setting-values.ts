@@ -12,14 +12,16 @@ export function targetUrl(value: unknown): Parsed<string> {
   const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
   if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  // What is wrong is shown without the parts where a secret may be.
+  const shown = text.replace(/^([a-z]+:\/\/)?[^/]*@/i, '$1***@').replace(/([?#]).*$/s, '$1…');
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    return says(`is ${JSON.stringify(text)}, expected a URL that begins with http:// or https://`);
+    return says(`is ${JSON.stringify(shown)}, expected a URL that begins with http:// or https://`);
   }
   if (url.username !== '' || url.password !== '')
     return says("carries credentials; give them with --header 'Authorization: …'");
-  if (url.search !== '' || url.hash !== '') return says(`is ${text}, expected a base URL without ? and #`);
+  if (url.search !== '' || url.hash !== '') return says(`is ${shown}, expected a base URL without ? and #`);
   const path = url.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/v1')) return says(`is ${text}, expected the base URL without /v1`);
+  if (path.endsWith('/v1')) return says(`is ${shown}, expected the base URL without /v1`);
   return { is: 'value', value: url.origin + path };
 }
 
@@ -76,8 +78,8 @@ const framingFields = [
 /** `Name: value`, the name a token and the value visible text (RFC 9110 5.5, 5.6.2). */
 export function headerField(line: string): Parsed<readonly [string, string]> {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
-  // Only the name is repeated: the rest is a secret.
-  const shown = JSON.stringify(/^[^\s:]*/.exec(line)?.[0]);
+  // Only the name is repeated: the rest is a secret, and without a colon any of it may be.
+  const shown = JSON.stringify(/^[^\s:=]*(?=[^]*:)/.exec(line)?.[0] ?? '…');
   if (name === undefined || value === undefined)
     return { is: 'error', error: `--header is ${shown}, expected 'Name: value'` };
   if (framingFields.includes(name.toLowerCase()))

@@ -61,7 +61,7 @@ describe('settings', () => {
       '--timeout is "soon", expected a duration such as 10s or 500ms',
       '--target is empty, expected the base URL of the service, such as https://staging.example.com',
       '--concurrency is "0", expected a whole number from 1 on',
-      `--header is "X", expected 'Name: value'`,
+      `--header is "…", expected 'Name: value'`,
     ]);
   });
   it('do not take an empty variable for none', () => {

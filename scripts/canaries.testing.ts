@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A secret with the letters in it that every coding keeps together, and that nothing else contains. */
+export type Canary = { readonly secret: string; readonly core: string };
+
+let hatched = 0;
+
+/** A secret that looks like one that nobody thought of: with signs that JSON, HTML, URLs, shells and regular expressions read. */
+export function canary(): Canary {
+  hatched += 1;
+  const core = `Kanari${hatched}Qx7Zt${String(hatched).padStart(3, '0')}Wm`;
+  return { secret: `a/b+c=%2F"${core}"$&'<&>\\~{}|^`, core };
+}
+
+/** One that is no more than letters, for places that take no others. */
+export function plainCanary(): Canary {
+  const { core } = canary();
+  return { secret: core, core };
+}
+
+/** The ways in which letters stay readable: as they are, in hex, and in base64 from each of three places on. */
+function spellingsOf(core: string): readonly string[] {
+  const bytes = Buffer.from(core, 'latin1');
+  const inBase64 = [0, 1, 2].map((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return whole.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6));
+  });
+  return [core.toLowerCase(), bytes.toString('hex'), ...inBase64];
+}
+
+/** Where canaries are found: `results/run.json: token in hex`. Letter case counts in base64 only. */
+export function leaksIn(
+  texts: Readonly<Record<string, string>>,
+  canaries: Readonly<Record<string, Canary>>,
+): readonly string[] {
+  return Object.entries(texts).flatMap(([place, text]) => {
+    const small = text.toLowerCase();
+    return Object.entries(canaries).flatMap(([name, { core }]) =>
+      spellingsOf(core)
+        .filter((spelling, at) => (at < 2 ? small : text).includes(spelling))
+        .map((spelling) => `${place}: ${name} as ${spelling}`),
+    );
+  });
+}
+
+/** Every file of a folder and what is below it, by its path there. Bodies that were kept in base64 stand there plain, too. */
+export function textsIn(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const text = readFileSync(path).toString('latin1');
+      const bodies = [...text.matchAll(/"base64":"([^"]*)"/g)].map(([, base64 = '']) =>
+        Buffer.from(base64, 'base64').toString('latin1'),
+      );
+      return [path.slice(folder.length + 1), [text, ...bodies].join('\n')];
+    }),
+  );
+}

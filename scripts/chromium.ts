@@ -1,0 +1,32 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const usualNames = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The Chromium of `ASSAY_CHROMIUM`, a path or a name, else the first of the usual names on the path. */
+export function chromiumIn(env: Environment): string | undefined {
+  const wished = env['ASSAY_CHROMIUM'];
+  const names = wished === undefined || wished === '' ? usualNames : [wished];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const places = names.flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))));
+  return places.find(isProgram);
+}
+
+/** A browser with an empty profile, which asks nobody for anything by itself. */
+export function openChromium(executablePath: string): Promise<Browser> {
+  const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+  // Containers lack what the sandbox is made of; only pages that assay wrote are opened.
+  return chromium.launch({ executablePath, args, chromiumSandbox: false });
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emptyFolder } from './run-assay.testing.ts';
+
+/** For each sign of markup one that is none, and of the same length: what was different stays different. */
+const harmless: Readonly<Record<string, string>> = { '<': '(', '>': ')', '&': '+', '"': '*', "'": '=' };
+
+/** Names that assay gives, by which results are put together. */
+const names = ['id', 'probe', 'exchanges'];
+
+function withoutMarkup(text: string, signs = /[<>&"']/g): string {
+  return text.replaceAll(signs, (sign) => harmless[sign] ?? sign);
+}
+
+function neutral(value: unknown, key = ''): unknown {
+  if (names.includes(key)) return value;
+  if (typeof value === 'string') return withoutMarkup(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (key === 'body') return neutralBody(value);
+  if (Array.isArray(value)) return value.map((item) => neutral(item));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, neutral(member, name)]));
+}
+
+/** In a body quotes stay: without them it would be no JSON any more, and be told otherwise. */
+function neutralBody(body: object): object {
+  if ('text' in body) return { text: withoutMarkup(String(body.text), /[<>&]/g) };
+  const bytes = Buffer.from('base64' in body ? String(body.base64) : '', 'base64').toString('latin1');
+  return { base64: Buffer.from(withoutMarkup(bytes, /[<>&]/g), 'latin1').toString('base64') };
+}
+
+/**
+ * A result folder with the same results but for the signs that markup is made of. A report of it has to be made of the
+ * same elements: where it is not, one of them came from a text.
+ */
+export function neutralCopy(folder: string): string {
+  const copy = emptyFolder();
+  for (const file of readdirSync(folder).filter((name) => /\.(ndjson|json)$/.test(name))) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const parts = file.endsWith('.ndjson') ? text.split('\n').filter((line) => line !== '') : [text];
+    const lines = parts.map((part) => `${JSON.stringify(neutral(JSON.parse(part)))}\n`);
+    writeFileSync(join(copy, file), lines.join(''));
+  }
+  return copy;
+}
