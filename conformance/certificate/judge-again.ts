@@ -6,7 +6,7 @@ import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
 /** What the record comes to under this build's expectations. */
 export type JudgedAgain = {
-  /** Of every check that the run says it judged, as far as this build knows it. */
+  /** Of every check that the run says it judged, in that order, as far as this build knows it. */
   readonly findings: readonly Finding[];
   /** Exchanges that no check and no observation of the run asks for. */
   readonly unasked: readonly string[];
@@ -20,8 +20,8 @@ export async function judgeAgain(
 ): Promise<JudgedAgain> {
   const { used, ...parts } = recordedParts(record);
   const judge = createJudge({ ...meansOf(record), bot: record.header.given?.bot }, parts, all);
-  const planned = new Set(record.header.plan.checks);
-  const chosen = all.filter(({ id }) => planned.has(id));
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
   const unasked = record.exchanges.filter(({ id, probe }) => !used.has(id) && !isOfWorkspaceBots(probe));
