@@ -344,20 +344,17 @@ describe('a hostile bundle is refused without harm', () => {
 
 describe('a mistake on the command line ends 3', () => {
   it.each([
-    [() => ['no-such-folder'], 'is no folder'],
-    [() => [emptyFolder()], 'is no bundle: there is no certificate.json in it; assay certify makes one'],
-    [() => [join(bundle, '..')], `; did you mean `],
-    [() => [bundle, '--key', 'no-such-key'], '--key no-such-key cannot be read'],
-    [() => [bundle, '--key', keys.key], 'is a private key: give its public half'],
-    [() => [bundle, '--key', join(bundle, 'run.json')], 'is no public key in PEM'],
-    [() => [bundle, '--key', keys.pub, '--at', 'soon'], '--at is "soon", expected a time'],
-  ])('%#: %s', async (args, says) => {
-    const given = args();
-    const { code, out, err } = await assay([
-      'verify',
-      ...given,
-      ...(given.includes('--key') ? [] : ['--key', keys.pub]),
-    ]);
+    ['no such folder', () => ['no-such-folder'], 'is no folder'],
+    ['no bundle', () => [emptyFolder()], 'is no bundle: there is no certificate.json in it; assay certify makes one'],
+    ['the folder around it', () => [join(bundle, '..')], '; did you mean '],
+    ['no such key', () => [bundle, '--key', 'no-such-key'], '--key no-such-key cannot be read'],
+    ['a private key', () => [bundle, '--key', keys.key], 'is a private key: give its public half'],
+    ['no key', () => [bundle, '--key', join(bundle, 'run.json')], 'is no public key in PEM'],
+    ['no time', () => [bundle, '--key', keys.pub, '--at', 'soon'], '--at is "soon", expected a time'],
+  ] as const)('%s', async (_, argsOf, says) => {
+    const given = argsOf();
+    const withKey = given.includes('--key') ? given : [...given, '--key', keys.pub];
+    const { code, out, err } = await assay(['verify', ...withKey]);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toContain(says);
     expect(err).not.toContain('-----BEGIN');
