@@ -7,9 +7,9 @@ import { planFrom, type Plan } from '../conformance/core/plan.ts';
 import type { Run, RunHeader } from '../conformance/core/run.ts';
 import { runChecks, type Work } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
-import { formatsIn, type Formats } from './formats.ts';
+import { formatsIn, type FormatOf } from './formats.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
-import { keepJournal } from './journal.ts';
+import { keepJournal, type KeptJournal } from './journal.ts';
 import { readDialect } from './read-dialect.ts';
 import { readKnownFailures } from './read-known-failures.ts';
 import { readCa, readSettings } from './read-settings.ts';
@@ -21,25 +21,39 @@ import { workOf } from './work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
-  const settings = await readSettings(asked);
+  const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check });
+  if (json) console.log(JSON.stringify(run, null, 2));
+  return run.exitCode;
+}
+
+/** A run with all that was kept of it, and where. */
+export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
+
+/** `json`: stdout is for the run alone. */
+type Telling = { readonly json: boolean; readonly formats: readonly FormatOf<'check'>[] };
+
+/** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
+export async function checked(
+  settings: Settings,
+  command: 'check' | 'certify',
+  { json, formats }: Telling = { json: false, formats: [] },
+): Promise<Checked> {
   const work = workOf(settings);
   const earlier = {
     knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
-  const folder = openResultFolder(settings.out, 'check', new Date());
+  const folder = openResultFolder(settings.out, command, new Date());
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
-  const json = flags['json'] === true;
   const teller = checkTeller(plan, json);
   try {
-    teller.say(targetLine('check', target));
-    const run = await judgeAll({ settings, formats, work, plan, earlier, ca, folder, interruption, target, teller });
-    if (json) console.log(JSON.stringify(run, null, 2));
-    return run.exitCode;
+    teller.say(targetLine(command, target));
+    return await judgeAll({ settings, formats, work, plan, earlier, ca, folder, interruption, target, teller });
   } finally {
     teller.end();
     await target.close();
@@ -56,7 +70,7 @@ type Earlier = {
 
 type Parts = {
   readonly settings: Settings;
-  readonly formats: Formats;
+  readonly formats: readonly FormatOf<'check'>[];
   readonly work: Work;
   readonly plan: Plan;
   readonly earlier: Earlier;
@@ -67,7 +81,7 @@ type Parts = {
   readonly teller: CheckTeller;
 };
 
-async function judgeAll(parts: Parts): Promise<Run> {
+async function judgeAll(parts: Parts): Promise<Checked> {
   const { settings, work, plan, ca, folder, interruption, target, teller } = parts;
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
@@ -108,9 +122,9 @@ async function judgeAll(parts: Parts): Promise<Run> {
   );
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('./write-reports.ts');
-  writeCheckReports(folder, run, journal.kept.exchanges, parts.formats.check);
+  writeCheckReports(folder, run, journal.kept.exchanges, parts.formats);
   teller.run(run, journal.kept, folder.path);
-  return run;
+  return { run, kept: journal.kept, path: folder.path };
 }
 
 function headerOf({ settings, work, plan, earlier, target }: Parts): RunHeader {

@@ -84,6 +84,11 @@ async function headerIn(folder: string): Promise<RequestsHeader> {
   throw new UsageError(`${path} does not begin with an assay.requests/1 header`);
 }
 
+/** The load of one folder, as its records have it. */
+export async function loadIn(path: string): Promise<Load> {
+  return loadOf([{ path, header: await headerIn(path) }], undefined);
+}
+
 async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
   const header = mergedHeader(run.map((each) => each.header));
   const gate = await gateOn(run, header, gatePath);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
 import { formatsIn, type FormatOf } from './formats.ts';
@@ -14,7 +15,17 @@ import { writeCheckReports } from './write-reports.ts';
  * one load run become one, and several load runs are shown side by side besides.
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
+  if (typeof flags['certificates'] === 'string') {
+    const { reportCertificates } = await import('./report-certificates.ts');
+    return reportCertificates(flags['certificates'], keysOf(flags['key']));
+  }
+  if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
+  const bundle = folders.find((path) => existsSync(join(path, certificateFile)));
+  if (bundle !== undefined)
+    throw new UsageError(
+      `${bundle} is the bundle of a certificate, and a report in it would spoil that; copy it first`,
+    );
   const wrong = folders.find(
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
   );
@@ -38,6 +49,10 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
 
 function textOf(flag: unknown): string | undefined {
   return typeof flag === 'string' ? flag : undefined;
+}
+
+function keysOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : [];
 }
 
 function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): void {
