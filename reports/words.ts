@@ -37,8 +37,8 @@ export function headlineOf(run: Run): Headline {
 }
 
 /** `1 check`, `2 checks`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
 }
 
 /** `37 credits (4 chats, 11 speeches)`; fractions of a credit are kept. */

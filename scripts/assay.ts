@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { version } from './version.ts';
 import { StorageError, UsageError } from './usage-error.ts';
 
@@ -67,6 +67,26 @@ function judging(command: Command): Command {
     .option('--strict', 'a failed SHOULD counts as a failed MUST')
     .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
     .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
+}
+
+/** Flags of `load` that mean nothing where two services are timed in slices. */
+const notLive = ['target', 'embedded', 'dashboard', 'dry-run', 'canary', 'no-canary', 'out'];
+
+function comparing(command: Command, load: readonly Option[]): void {
+  command
+    .argument('[a]', 'result folder; with --live a URL')
+    .argument('[b]', 'result folder; with --live a URL')
+    .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
+    .option('--within <share>', 'what is too little to matter; without it 5%')
+    .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
+    .option('--json', 'compare.json on stdout, and what is for people on stderr')
+    .option(...outFlag)
+    .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
+    .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')
+    .option('--pairs <n>', 'with --live: slices of each service; without it 10')
+    .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)')
+    .action(runs(async () => (await import('./compare.ts')).compare));
+  for (const option of load) if (!notLive.includes(option.name())) command.addOption(option);
 }
 
 function program(): Command {
@@ -163,8 +183,13 @@ function program(): Command {
     .option('--out <dir>', 'folder for a run merged from segments')
     .action(runs(async () => (await import('./report.ts')).report));
 
+  comparing(
+    assay.command('compare').description('what differs between two runs, and whether that is no chance'),
+    assay.commands.find((command) => command.name() === 'load')?.options ?? [],
+  );
+
   for (const command of [assay, ...assay.commands])
-    command.exitOverride().allowExcessArguments(command.name() === 'report');
+    command.exitOverride().allowExcessArguments(['report', 'compare'].includes(command.name()));
   return assay;
 }
 
