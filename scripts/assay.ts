@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { logged } from '../reports/log-text.ts';
 import { version } from './version.ts';
 import { StorageError, UsageError } from './usage-error.ts';
@@ -83,6 +83,26 @@ function judging(command: Command): Command {
     .option('--strict', 'a failed SHOULD counts as a failed MUST')
     .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
     .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
+}
+
+/** Flags of `load` that mean nothing where two services are timed in slices. */
+const notLive = ['target', 'embedded', 'dashboard', 'dry-run', 'canary', 'no-canary', 'out'];
+
+function comparing(command: Command, load: readonly Option[]): void {
+  command
+    .argument('[a]', 'result folder; with --live a URL')
+    .argument('[b]', 'result folder; with --live a URL')
+    .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
+    .option('--within <share>', 'what is too little to matter; without it 5%')
+    .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
+    .option('--json', 'compare.json on stdout, and what is for people on stderr')
+    .option(...outFlag)
+    .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
+    .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')
+    .option('--pairs <n>', 'with --live: slices of each service; without it 10')
+    .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)')
+    .action(runs(async () => (await import('./compare.ts')).compare));
+  for (const option of load) if (!notLive.includes(option.name())) command.addOption(option);
 }
 
 function program(): Command {
@@ -207,11 +227,16 @@ function program(): Command {
     .option('--out <dir>', 'folder for key.pem and pub.pem; without it the current one')
     .action(runs(async () => (await import('./keygen.ts')).keygen));
 
+  comparing(
+    assay.command('compare').description('what differs between two runs, and whether that is no chance'),
+    assay.commands.find((command) => command.name() === 'load')?.options ?? [],
+  );
+
   for (const command of [assay, ...assay.commands])
     command
       .configureOutput({ outputError: (text, write) => write(withoutValues(text)) })
       .exitOverride()
-      .allowExcessArguments(command.name() === 'report');
+      .allowExcessArguments(['report', 'compare'].includes(command.name()));
   return assay;
 }
 

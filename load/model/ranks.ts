@@ -27,7 +27,7 @@ export function rankInterval(n: number, q: number): RankInterval | undefined {
 }
 
 /** Binomial probabilities around the mode, each relative to the mode's; what is left out is negligible. */
-function binomialWeights(n: number, q: number): { readonly first: number; readonly weights: readonly number[] } {
+export function binomialWeights(n: number, q: number): { readonly first: number; readonly weights: readonly number[] } {
   const mode = Math.min(n, Math.floor((n + 1) * q));
   const odds = q / (1 - q);
   const upwards = [1];
@@ -47,11 +47,11 @@ function binomialWeights(n: number, q: number): { readonly first: number; readon
 export const normal95 = 1.959964;
 
 /** Wilson's interval for a share: it keeps its promise for few samples and for shares near 0 and 1 too. */
-export function shareInterval(count: number, n: number): readonly [low: number, high: number] {
+export function shareInterval(count: number, n: number, z = normal95): readonly [low: number, high: number] {
   if (n === 0) return [0, 1];
-  const [z2, share] = [normal95 ** 2, count / n];
+  const [z2, share] = [z ** 2, count / n];
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
-  const half = (normal95 / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
+  const half = (z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
   // Of none and of all, the nearer end is 0 and 1 itself: rounding must not put the share outside.
   return [count === 0 ? 0 : Math.max(0, middle - half), count === n ? 1 : Math.min(1, middle + half)];
 }

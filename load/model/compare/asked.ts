@@ -1,0 +1,34 @@
+import {
+  sampledNames,
+  sampledQuantities,
+  shareNames,
+  shareQuantities,
+  type SampledName,
+  type ShareName,
+} from './quantities.ts';
+
+/** One thing to compare: a quantile of a sampled quantity, or a share of requests. */
+export type AskedQuantity =
+  | { readonly name: SampledName; readonly percent: number }
+  | { readonly name: ShareName; readonly percent?: undefined };
+
+/** As it is written: `ttft.p95`, `failures`. */
+export function askedText({ name, percent }: AskedQuantity): string {
+  return percent === undefined ? name : `${name}.p${percent}`;
+}
+
+/** What is told without being asked for. */
+export const usualQuantities: readonly AskedQuantity[] = [
+  ...sampledNames.flatMap((name) => sampledQuantities[name].percents.map((percent) => ({ name, percent }))),
+  ...shareNames.map((name) => ({ name })),
+];
+
+/** The unit of its values and of their difference. */
+export function unitOf({ name, percent }: AskedQuantity): 'ms' | '%' | '/s' | '' {
+  if (percent !== undefined) return sampledQuantities[name].unit;
+  return name === 'rate' ? '/s' : '%';
+}
+
+export function betterOf({ name, percent }: AskedQuantity): 'low' | 'high' {
+  return percent === undefined ? shareQuantities[name].better : sampledQuantities[name].better;
+}

@@ -1,0 +1,192 @@
+import { samplesNeeded } from '../ranks.ts';
+import { shareText } from '../withhold.ts';
+import type { AskedQuantity } from './asked.ts';
+import { beliefOf, differenceOf, scaled, type Sureness } from './belief.ts';
+import type { ShownQuantile } from './blocked-samples.ts';
+import { designEffect } from './blocks.ts';
+import { pairedDifference } from './pairs.ts';
+import type { SampledName, ShareName } from './quantities.ts';
+import type { ComparedRun } from './run-samples.ts';
+import { shareDifference, type Counted } from './shares.ts';
+
+/** An interval at every confidence; ends are infinite where the samples bound nothing. */
+export type Intervals = {
+  readonly value: number;
+  readonly at: (alpha: number) => readonly [low: number, high: number];
+};
+
+/** How much B differs from A in one quantity, and how sure that is. */
+export type Effect = {
+  readonly is: 'effect';
+  readonly a: number;
+  readonly b: number;
+  /** As a share of A. Absent where A may well be 0. */
+  readonly relative?: Intervals;
+  readonly absolute: Intervals;
+  readonly p: number;
+  /** Of the side that has fewer, and how many independent ones they are worth. */
+  readonly samples?: { readonly n: number; readonly worth: number };
+};
+
+/** The scale on which a quantity is judged. */
+export function judgedBy({ relative, absolute }: Effect): Intervals {
+  return relative ?? absolute;
+}
+
+/** No sample, on one side or on both, or too few. */
+export type NoEffect = { readonly is: 'none'; readonly because: string } | { readonly is: 'absent' };
+
+/** Both sides of a comparison: two runs, or slices that were measured in pairs. */
+export type Sides =
+  | { readonly is: 'runs'; readonly a: ComparedRun; readonly b: ComparedRun }
+  | { readonly is: 'pairs'; readonly pairs: readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] };
+
+/** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
+export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
+  if (asked.percent === undefined) return shareEffect(sides, asked.name);
+  const effect = quantileEffect(sides, asked.name, asked.percent);
+  if (effect.is !== 'effect') return effect;
+  const because = survivorsOnly(sides, asked.percent) ?? tooEarly(sides, asked);
+  return because === undefined ? effect : { is: 'none', because };
+}
+
+/** As in the report of one run: where more failed than a quantile leaves out, it would tell of those that got through. */
+function survivorsOnly(sides: Sides, percent: number): string | undefined {
+  const failures = shareEffect(sides, 'failures');
+  if (failures.is !== 'effect') return undefined;
+  const [side, failed] = failures.a > failures.b ? ['A', failures.a] : ['B', failures.b];
+  if (failed <= 100 - percent + 1e-9) return undefined;
+  return `${Number(failed.toPrecision(3))} % of the requests of ${side} failed and have no such time`;
+}
+
+/** As in the report of one run too: events that came at an unknown time before their stamp spoil the same quantiles. */
+function tooEarly(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
+  if (name !== 'ttft' && name !== 'serviceTtft' && name !== 'gap') return undefined;
+  const runs = runsOf(sides);
+  const shares = (['a', 'b'] as const).map((side) => {
+    const [early, all] = [sumOf(runs, (run) => run[side].events.early), sumOf(runs, (run) => run[side].events.count)];
+    return all === 0 ? 0 : early / all;
+  });
+  const share = Math.max(...shares);
+  if (share <= 1 - percent / 100 + 1e-12) return undefined;
+  return `${shareText(share)} of the events of ${share === shares[0] ? 'A' : 'B'} arrived at an unknown time before their stamp`;
+}
+
+function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
+  return sides.is === 'runs' ? [sides] : sides.pairs;
+}
+
+function quantileEffect(sides: Sides, name: SampledName, percent: number): Effect | NoEffect {
+  const q = percent / 100;
+  if (sides.is === 'runs') {
+    const [a, b] = [sides.a.quantiles[name](q), sides.b.quantiles[name](q)];
+    return a && b ? runsEffect(a, b, q) : missing(name, a !== undefined, b !== undefined);
+  }
+  const each = sides.pairs.map(({ a, b }) => [a.quantiles[name](q), b.quantiles[name](q)] as const);
+  const shown = each.flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
+  if (shown.length < each.length) {
+    const [hasA, hasB] = [each.some(([a]) => a), each.some(([, b]) => b)];
+    return hasA && hasB
+      ? { is: 'none', because: `not every slice has a sample of ${name}` }
+      : missing(name, hasA, hasB);
+  }
+  return pairsEffect(shown, q);
+}
+
+function missing(name: string, inA: boolean, inB: boolean): NoEffect {
+  return inA || inB ? { is: 'none', because: `no request of ${inA ? 'B' : 'A'} shows ${name}` } : { is: 'absent' };
+}
+
+function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
+  const [inA, inB] = [beliefOf(a.samples, q), beliefOf(b.samples, q)];
+  const ratio = differenceOf(scaled(inA, Math.log), scaled(inB, Math.log));
+  return {
+    is: 'effect',
+    a: a.value,
+    b: b.value,
+    ...(a.value > 0 && { relative: asShare(b.value / a.value - 1, ratio) }),
+    absolute: { value: b.value - a.value, at: differenceOf(inA, inB).intervalAt },
+    p: ratio.p,
+    samples: a.samples.worth < b.samples.worth ? a.samples : b.samples,
+  };
+}
+
+/** Of a logarithm's difference, which may have infinite ends. */
+function asShare(value: number, { intervalAt }: Pick<Sureness, 'intervalAt'>): Intervals {
+  return {
+    value,
+    at: (alpha) => {
+      const [low, high] = intervalAt(alpha);
+      // -1 would be a bound: A could be any time longer.
+      return [low === Number.NEGATIVE_INFINITY ? low : Math.expm1(low), Math.expm1(high)];
+    },
+  };
+}
+
+function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[], q: number): Effect | NoEffect {
+  const least = Math.min(...pairs.flat().map(({ samples }) => samples.n));
+  if (least < samplesNeeded(q))
+    return { is: 'none', because: `a slice has ${least} samples of the ${samplesNeeded(q)} that it needs` };
+  if (pairs.flat().some(({ value }) => value <= 0)) return { is: 'none', because: 'it is 0 in a slice' };
+  const mean = (side: 0 | 1): number =>
+    Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair[side].value), 0) / pairs.length);
+  const ratio = pairedDifference(pairs.map(([a, b]) => Math.log(b.value / a.value)));
+  const difference = pairedDifference(pairs.map(([a, b]) => b.value - a.value));
+  return {
+    is: 'effect',
+    a: mean(0),
+    b: mean(1),
+    relative: asShare(Math.expm1(ratio.mean), ratio),
+    absolute: { value: difference.mean, at: difference.intervalAt },
+    p: ratio.p,
+  };
+}
+
+/** Slices of pairs are put together, as a share of few requests says little. */
+function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
+  const runs = runsOf(sides);
+  const [a, b] = [pooled(runs.map((run) => run.a.shares[name])), pooled(runs.map((run) => run.b.shares[name]))];
+  if (!a || !b) return missing(name, a !== undefined, b !== undefined);
+  if (a.n === 0 || b.n === 0) return { is: 'none', because: 'no request was measured' };
+  const { intervalAt, p } = shareDifference(a, b);
+  const [shareA, shareB] = [a.count / a.n, b.count / b.n];
+  const steadyS = runs.reduce((sum, run) => sum + run.a.steadyMs, 0) / 1000;
+  // A rate is told for the same schedule: how many requests a seed happens to draw is not the service's.
+  const unit = name === 'rate' ? a.n / steadyS : 100;
+  const times = (factor: number): Intervals => ({
+    value: (shareB - shareA) * factor,
+    at: (alpha) => {
+      const [low, high] = intervalAt(alpha);
+      return [low * factor, high * factor];
+    },
+  });
+  return {
+    is: 'effect',
+    a: shareA * unit,
+    b: shareB * unit,
+    ...(name !== 'failures' && shareA > 0 && { relative: times(1 / shareA) }),
+    absolute: times(unit),
+    p,
+  };
+}
+
+/** One count of several slices, worth less where the slices differ by more than chance. */
+function pooled(counts: readonly (Counted | undefined)[]): Counted | undefined {
+  const known = counts.filter((each) => each !== undefined);
+  const [only] = known;
+  if (only === undefined || known.length === 1) return only;
+  const effect = designEffect(known.map(({ count, n }) => ({ n, below: count, stratum: 0 })));
+  const [count, n] = [sumOf(known, (each) => each.count), sumOf(known, (each) => each.n)];
+  return {
+    count,
+    n,
+    worth: Math.min(
+      sumOf(known, (each) => each.worth),
+      n / effect,
+    ),
+  };
+}
+
+function sumOf<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((sum, value) => sum + of(value), 0);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { ComparedQuantity } from './comparison.ts';
+import type { Sides } from './effects.ts';
+import { mostBy, tallyPairs } from './false-alarms.testing.ts';
+import { judgeQuantities } from './judge.ts';
+import { distributions, syntheticPairs, syntheticRun, type Synthetic } from './synthetic.testing.ts';
+
+const pairOf =
+  (made: Omit<Synthetic, 'seed'>, factor = 1) =>
+  (place: number): Sides => ({
+    is: 'runs',
+    a: syntheticRun({ ...made, seed: 2 * place + 1 }),
+    b: syntheticRun({ ...made, seed: 2 * place + 2, ttftMs: (z, random) => factor * made.ttftMs(z, random) }),
+  });
+
+const lognormal = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
+
+function quantity(sides: Sides, name: string): ComparedQuantity {
+  const found = judgeQuantities(sides, { within: 0.05 }).quantities.find((each) => each.quantity === name);
+  if (found === undefined) throw new Error(`${name} was not told`);
+  return found;
+}
+
+/** The deep version is `npm run bench:compare`. */
+describe('two runs without a difference', { timeout: 60_000 }, () => {
+  const pairs = 30;
+  it.each(Object.entries(distributions))('of %s: faster or slower is hardly ever said', (_, ttftMs) => {
+    const { words, pages } = tallyPairs(pairs, pairOf({ ...lognormal, requests: 500, ttftMs }));
+    expect(Object.keys(words)).toContain('ttft.p95');
+    // The promise is for the whole page; of each quantity alone, before Holm, it is the same 5 %.
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    for (const word of Object.values(words)) expect(word.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+  });
+
+  it('whose requests are like their neighbours: no more often', () => {
+    const { words, pages } = tallyPairs(pairs, pairOf({ ...lognormal, alike: 0.8 }));
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
+    expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
+  });
+
+  it('that took turns on a machine that drifts: no more often', () => {
+    const drifting = { ...lognormal, requests: 150, driftShare: 0.5 };
+    const { pages } = tallyPairs(8, (place) => syntheticPairs({ ...drifting, seed: 100 * place, pairs: 10 }));
+    expect(pages).toBeLessThanOrEqual(mostBy(0.05, 8));
+  });
+});
+
+describe('a difference', { timeout: 60_000 }, () => {
+  it('of 10 % in p95 is found where the samples are called enough for it', () => {
+    const asked = [{ name: 'ttft', percent: 95 }] as const;
+    const pilot = judgeQuantities(pairOf(lognormal)(1), { within: 0.1, asked }).quantities[0];
+    expect(pilot?.word).toBe('undecided');
+    const requests = pilot?.needed ?? 0;
+    const { words } = tallyPairs(30, pairOf({ ...lognormal, requests }, 1.1), { within: 0.05, asked });
+    expect(words['ttft.p95']?.shown).toBeGreaterThanOrEqual(30 - mostBy(0.1, 30));
+  });
+
+  it('is slower one way, faster the other, with the true ratio within its interval', () => {
+    const there = pairOf(lognormal, 1.5)(7);
+    if (there.is !== 'runs') throw new Error('two runs');
+    const slower = quantity(there, 'ttft.p50');
+    expect(slower.word).toBe('slower');
+    expect(slower.relative?.interval?.[0]).toBeLessThan(0.5);
+    expect(slower.relative?.interval?.[1]).toBeGreaterThan(0.5);
+    expect(quantity({ is: 'runs', a: there.b, b: there.a }, 'ttft.p50').word).toBe('faster');
+  });
+
+  it('that is shown to be too small to matter is none', () => {
+    const small = pairOf({ ...lognormal, ttftMs: (z) => 200 * Math.exp(0.02 * z) }, 1.02)(1);
+    const { word, relative, p } = quantity(small, 'ttft.p50');
+    expect(word).toBe('same');
+    expect(relative?.interval?.[0]).toBeGreaterThan(0);
+    expect(p).toBeLessThan(0.001);
+  });
+
+  it('is found by pairs through a drift that is larger than it', () => {
+    const made = {
+      ...lognormal,
+      ttftMs: (z: number) => 200 * Math.exp(0.2 * z),
+      requests: 150,
+      driftShare: 0.5,
+      seed: 3,
+      pairs: 12,
+    };
+    const sides = syntheticPairs({ ...made, factorOfB: 1.1 });
+    expect(quantity(sides, 'ttft.p50').word).toBe('slower');
+    expect(quantity(sides, 'ttft.p50').relative?.value).toBeCloseTo(0.1, 1);
+  });
+
+  it('of failures is judged in points, and beside the times', () => {
+    const [a, b] = [0.001, 0.04].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const failures = quantity({ is: 'runs', a, b }, 'failures');
+    expect(failures).toMatchObject({ word: 'slower', unit: '%' });
+    expect(failures.relative).toBeUndefined();
+  });
+});
+
+describe('what the samples cannot show', () => {
+  it('is undecided, with the number that is needed', () => {
+    const sides = pairOf({ ...lognormal, requests: 200, failures: 0 })(1);
+    const { word, because, relative } = quantity(sides, 'ttft.p99');
+    expect(word).toBe('undecided');
+    expect(because).toMatch(/^\d+ samples are too few, about \d{3,4} are needed$/);
+    expect(relative?.interval).toBeUndefined();
+  });
+
+  it('of survivors is undecided: who failed has no time', () => {
+    const [a, b] = [0.001, 0.08].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    expect(quantity({ is: 'runs', a, b }, 'ttft.p95').because).toMatch(
+      /% of the requests of B failed and have no such time/,
+    );
+    expect(quantity({ is: 'runs', a, b }, 'ttft.p50').p).toBeDefined();
+  });
+
+  it('is not told where neither run has it, and is where one has', () => {
+    const { quantities } = judgeQuantities(pairOf(lognormal)(1), { within: 0.05 });
+    expect(quantities.map(({ quantity: name }) => name)).not.toContain('rtf.p95');
+  });
+});

@@ -1,0 +1,23 @@
+import type { Sureness } from './belief.ts';
+import { studentAt, studentP } from './student.ts';
+
+/**
+ * The mean of differences that were taken pair by pair, by Student's t: what a drift adds to both halves of a pair is in
+ * none of them.
+ *
+ * @param differences at least two
+ */
+export function pairedDifference(differences: readonly number[]): Sureness & { readonly mean: number } {
+  const [n, degrees] = [differences.length, differences.length - 1];
+  const mean = differences.reduce((sum, each) => sum + each, 0) / n;
+  const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  const error = Math.sqrt(squares / degrees / n);
+  return {
+    mean,
+    intervalAt: (alpha) => {
+      const half = error === 0 ? 0 : studentAt(alpha, degrees) * error;
+      return [mean - half, mean + half];
+    },
+    p: mean === 0 ? 1 : error === 0 ? 0 : studentP(mean / error, degrees),
+  };
+}

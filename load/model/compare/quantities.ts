@@ -1,0 +1,56 @@
+import type { RequestRecord } from '../record.ts';
+
+/** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
+export type SampledName = 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'chars';
+
+/** Quantities of which each request either is or is not. */
+export type ShareName = 'rate' | 'goodput' | 'failures';
+
+export type Sampled = {
+  readonly unit: 'ms' | '' | '/s';
+  /** Which way is good. */
+  readonly better: 'low' | 'high';
+  /** How finely samples are kept. */
+  readonly parts: number;
+  /** Told without being asked for. */
+  readonly percents: readonly number[];
+};
+
+const times = { unit: 'ms', better: 'low', parts: 1000, percents: [50, 90, 95, 99] } as const;
+
+export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
+  ttft: times,
+  serviceTtft: times,
+  gap: times,
+  whole: times,
+  rtf: { unit: '', better: 'low', parts: 1e6, percents: [50, 95] },
+  chars: { unit: '/s', better: 'high', parts: 1000, percents: [50] },
+};
+
+export const sampledNames = Object.keys(sampledQuantities) as readonly SampledName[];
+
+export const shareQuantities: { readonly [Name in ShareName]: { readonly better: 'low' | 'high' } } = {
+  rate: { better: 'high' },
+  goodput: { better: 'high' },
+  failures: { better: 'low' },
+};
+
+export const shareNames = Object.keys(shareQuantities) as readonly ShareName[];
+
+/** Hands on every sample of an answered request; as the report of one run counts them. */
+export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
+  const { intended, sent, firstContent, end, events, audioSeconds, chars } = record;
+  take('whole', end - intended);
+  if (firstContent !== undefined) {
+    take('ttft', firstContent - intended);
+    if (sent !== undefined) take('serviceTtft', firstContent - sent);
+  }
+  for (let place = 1; place < events.length; place += 1) {
+    const gap = (events[place] as number) - (events[place - 1] as number);
+    // Half a microsecond and less is one read.
+    if (gap >= 0.0005) take('gap', gap);
+  }
+  const tookS = sent === undefined ? 0 : (end - sent) / 1000;
+  if (audioSeconds !== undefined && audioSeconds > 0) take('rtf', tookS / audioSeconds);
+  if (chars !== undefined && tookS > 0) take('chars', chars / tookS);
+}

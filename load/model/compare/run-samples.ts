@@ -1,0 +1,101 @@
+import { goodputRule } from '../goodput.ts';
+import { parseSlo } from '../parse-slo.ts';
+import { phaseOf, steadyMs } from '../phases.ts';
+import type { RequestRecord } from '../record.ts';
+import type { RequestsHeader } from '../requests.ts';
+import { collectBlocked, type QuantileOf } from './blocked-samples.ts';
+import { designEffect, timeBlocks, type Blocks } from './blocks.ts';
+import {
+  sampledNames,
+  sampledQuantities,
+  samplesOf,
+  shareNames,
+  type SampledName,
+  type ShareName,
+} from './quantities.ts';
+import type { Counted } from './shares.ts';
+
+/** What a comparison asks of one run, as a fold over its records. */
+export type RunSamples = {
+  readonly add: (record: RequestRecord) => void;
+  /** Sorts all samples. */
+  readonly result: () => ComparedRun;
+};
+
+export type ComparedRun = {
+  readonly quantiles: { readonly [Name in SampledName]: QuantileOf };
+  /** Of the requests that were answered or failed; `goodput` only where there is an SLO. */
+  readonly shares: { readonly [Name in ShareName]?: Counted };
+  /** Of the schedule, without what is left out of the figures. */
+  readonly steadyMs: number;
+  /** Events, and those of which only a time before their arrival and one after it are known. */
+  readonly events: { readonly count: number; readonly early: number };
+};
+
+export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {
+  const blocks = timeBlocks(scenario, settings);
+  const phase = phaseOf(scenario, settings);
+  const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
+  const isGood = slo?.is === 'slo' ? goodputRule(slo.slo) : undefined;
+  const sampled = byName(sampledNames, (name) => collectBlocked(blocks, sampledQuantities[name].parts));
+  const perBlock = byName([...shareNames, 'judged'], () => new Float64Array(blocks.count));
+  const count = (name: ShareName | 'judged', block: number): void => {
+    perBlock[name][block] = (perBlock[name][block] as number) + 1;
+  };
+  const events = { count: 0, early: 0 };
+  return {
+    add: (record) => {
+      // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
+      if (record.index < 0 || record.outcome === 'aborted' || phase(record) !== 'steady') return;
+      const block = blocks.at(record.intended);
+      events.count += record.events.length + record.eventsDropped;
+      events.early += record.early ?? 0;
+      count('judged', block);
+      if (isGood?.(record)) count('goodput', block);
+      if (record.outcome !== 'ok') return count('failures', block);
+      if (record.end < settings.durationMs) count('rate', block);
+      samplesOf(record, (name, value) => sampled[name].add(value, block));
+    },
+    result: () => ({
+      quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),
+      shares: sharesOf(perBlock, blocks, isGood !== undefined),
+      steadyMs: steadyMs(scenario, settings, settings.durationMs),
+      events,
+    }),
+  };
+}
+
+function sharesOf(
+  perBlock: { readonly [Name in ShareName | 'judged']: Float64Array },
+  blocks: Blocks,
+  hasSlo: boolean,
+): ComparedRun['shares'] {
+  const { judged } = perBlock;
+  const n = sumOf(judged);
+  const effectOf = (counts: Float64Array): number =>
+    designEffect(
+      [...judged].map((all, block) => ({ n: all, below: counts[block] ?? 0, stratum: blocks.stratum(block) })),
+    );
+  const counted = (name: ShareName, effect: number): Counted => ({
+    count: sumOf(perBlock[name]),
+    n,
+    worth: n / effect,
+  });
+  return {
+    // What was still under way at the end all lies in the last block, as it must: its place there is no burst.
+    rate: counted('rate', effectOf(perBlock.failures)),
+    ...(hasSlo && { goodput: counted('goodput', effectOf(perBlock.goodput)) }),
+    failures: counted('failures', effectOf(perBlock.failures)),
+  };
+}
+
+function byName<Name extends string, T>(
+  names: readonly Name[],
+  make: (name: Name) => T,
+): { readonly [Each in Name]: T } {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Each in Name]: T };
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
+}

@@ -1,0 +1,30 @@
+import type { CheckComparison } from '../../conformance/core/compare-runs.ts';
+import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { comparisonReport } from '../compare-report.ts';
+import { verdictMarks } from '../words.ts';
+import { html } from './html.ts';
+import { tableView } from './load-table.ts';
+import { facts, page } from './page.ts';
+
+/** A comparison as one self-contained page. */
+export function comparisonHtml(comparison: LoadComparison | CheckComparison): string {
+  const { headline, facts: known, tables } = comparisonReport(comparison);
+  const { is, word, says } = headline;
+  return page(
+    `${word}: ${comparison.b.target} against ${comparison.a.target} · assay`,
+    html`<header class="masthead">
+        <p><b>assay</b> comparison</p>
+        <p>${comparison.is === 'load' ? `Scenario ${comparison.scenario}` : comparison.command}</p>
+      </header>
+      <main>
+        <section class="verdict ${is}" aria-labelledby="verdict">
+          <h1 id="verdict">
+            <span class="mark" aria-hidden="true">${verdictMarks[is]}</span>
+            <span><strong>${word}</strong>: ${says}</span>
+          </h1>
+          ${facts(known)}
+        </section>
+        ${tables.map(tableView)}
+      </main>`,
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compareRuns } from '../conformance/core/compare-runs.ts';
+import type { Run } from '../conformance/core/run.ts';
+import type { RawSettings } from '../conformance/core/settings.ts';
+import { refusals, toldDifferences } from '../load/model/compare/comparable.ts';
+import { compareLoads } from '../load/model/compare/compare-loads.ts';
+import type { Told } from '../load/model/compare/comparison.ts';
+import { bothOf, compareOptions, loadFlagIn } from './compare-flags.ts';
+import { readLoadRun } from './read-load-run.ts';
+import { runJsonIn } from './run-json.ts';
+import { openResultFolder } from './result-folder.ts';
+import { tellComparison, type Comparison } from './tell-comparison.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `assay compare A B`: what differs between two runs of one kind, and whether that is no chance. Gives the exit code. */
+export async function compare(args: readonly string[], flags: RawSettings): Promise<number> {
+  if (flags['live'] === true) return (await import('./compare-live.ts')).compareLive(args, flags);
+  const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for compare --live; these runs are over`);
+  const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');
+  const [a, b] = [resolve(first), resolve(second)];
+  const [kindA, kindB] = [kindOf(a), kindOf(b)];
+  if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
+  const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
+  const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
+  tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true);
+  return comparison.exitCode;
+}
+
+const ownFlags = ['fail-if', 'within', 'only', 'json', 'out'];
+
+function kindOf(folder: string): 'load' | 'check' {
+  if (existsSync(join(folder, 'requests.ndjson'))) return 'load';
+  if (existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson'))) return 'check';
+  throw new UsageError(`${folder} is no result folder: neither requests.ndjson nor run.json is in it`);
+}
+
+async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {
+  const options = compareOptions(flags);
+  const [a, b] = [await readLoadRun(pathA), await readLoadRun(pathB)];
+  refuse(refusals(a, b));
+  const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
+  return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: toldDifferences(a, b) }, options);
+}
+
+function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {
+  const flag = loadFlagIn(flags);
+  if (flag !== undefined) throw new UsageError(`--${flag} is about times, and these are runs of checks`);
+  const [a, b] = [runJsonIn(pathA), runJsonIn(pathB)];
+  refuse([
+    ...differing('the command', a.command, b.command),
+    ...differing('completeness', progress(a), progress(b), !a.complete || !b.complete),
+  ]);
+  return compareRuns(a, b);
+}
+
+function progress({ complete, findings, plan }: Run): string {
+  return complete ? 'complete' : `interrupted, ${findings.length} of ${plan.checks.length} checks judged`;
+}
+
+function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {
+  return differs ? [{ what, a, b }] : [];
+}
+
+function refuse(reasons: readonly Told[]): void {
+  if (reasons.length === 0) return;
+  const lines = reasons.map(({ what, a, b }) => `  ${what}\n    A: ${a}\n    B: ${b}`);
+  throw new UsageError(`the two runs cannot be compared, as these have to be alike:\n${lines.join('\n')}`);
+}
