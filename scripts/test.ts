@@ -66,6 +66,7 @@ const counts = [
   await gate('types', 'tsc', ['--noEmit']),
   await gate('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
   await gate('format', 'oxfmt', ['--check']),
+  hasGo ? await gate('workflows', 'node', ['scripts/lint-workflows.ts']) : noCounts,
   await vitest(),
   hasGo ? await goTests() : noCounts,
 ].reduce(sum);
@@ -74,7 +75,7 @@ rmSync(folder, { recursive: true, force: true });
 const goMissingFails = !hasGo && process.env['CI'] !== undefined && process.env['CI'] !== '';
 if (!hasGo)
   console.log(
-    '\n!! Go is not installed: the k6 extension was NOT tested. Install Go 1.25 or later (go.dev/dl) and run again.',
+    '\n!! Go is not installed: the k6 extension was NOT tested, and no workflow linted. Install Go 1.25 or later (go.dev/dl) and run again.',
   );
 const failed = counts.failed + (goMissingFails ? 1 : 0);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
