@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { emptyFolder, serve } from '../run-assay.testing.ts';
-import { action, checkedOut, obeyed, runAction, type ActionRun } from './runner.testing.ts';
+import { action, checkedOut, filledIn, obeyed, root, runAction, type ActionRun, type Step } from './runner.testing.ts';
 
 /** One check-out of the action serves all: its first step installs it there. */
 let actionPath = '';
@@ -22,6 +23,14 @@ const annotationsOf = ({ commands }: ActionRun): readonly string[] =>
 
 /** What may be obeyed of a whole run, whatever the target says. */
 const ownCommands = ['remove-matcher', 'stop-commands', 'error', 'warning'];
+
+/** The inputs of the step in the README. */
+function stepInReadme(): Readonly<Record<string, string>> {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, text = ''] = /```yaml\n(- uses: your-organisation[\s\S]*?)```/.exec(readme) ?? [];
+  const [step] = parse(text) as readonly Step[];
+  return step?.with ?? {};
+}
 
 const someSpeech = 'speech.speed, voices.list';
 
@@ -50,12 +59,15 @@ describe('action.yml', () => {
     expect(log).toContain(`--${name} is empty`);
   });
 
-  it('is green for a lawful service, and keeps the results', async () => {
-    const { url, token, otherToken, stop } = await serve();
-    const green = await run({ target: url, token, 'other-token': otherToken, only: someSpeech });
+  it('is green for a lawful service with the inputs that the README shows, and keeps the results', async () => {
+    const { url, token, stop } = await serve();
+    const known = { 'vars.STAGING_URL': url, 'secrets.STAGING_TOKEN': token };
+    const shown = filledIn(stepInReadme(), new Map(Object.entries(known)));
+    expect(shown).toMatchObject({ target: url, token });
+    const green = await run(shown);
     await stop();
     expect(green).toMatchObject({ code: 0, outputs: { 'exit-code': '0', verdict: 'passed' } });
-    expect(green.summary).toMatch(/^## ✓ Pass: all \d+ MUST checks passed/);
+    expect(green.summary).toMatch(/^## ✓ Pass: all \d+ judged MUST checks passed/);
     expect(annotationsOf(green)).toEqual([]);
     const report = green.outputs['report'] ?? '';
     expect(report).toBe(join(green.workspace, 'assay-results'));

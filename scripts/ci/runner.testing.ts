@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -137,7 +136,7 @@ function runStep({ run = '', shell }: Step, { cwd, env, script }: StepPlace): Pr
 }
 
 /** `${{ inputs.x }}` and `${{ steps.x.outputs.y }}`: what is not known is empty, as it is for the runner. */
-function filledIn(
+export function filledIn(
   texts: Readonly<Record<string, string>>,
   values: ReadonlyMap<string, string>,
 ): Readonly<Record<string, string>> {
