@@ -37,10 +37,12 @@ case "${1:-}" in
     run check --max-credits "${ASSAY_CREDITS:-500}" --out "$out/check"
     run load stream --rate 5 --duration "${ASSAY_TIME:-120s}" --max-credits "${ASSAY_CREDITS:-2000}" \
       --slo 'ttft.p95<800ms, failures<1%' --out "$out/load"
-    if [ -n "${ASSAY_BASELINE:-}" ]; then
-      run compare "$ASSAY_BASELINE" "$out/load" --fail-if 'ttft.p95>+10%'
+    if [ "$code" -eq 2 ]; then
+      echo 'Not compared: the measurement is invalid.'
+    elif [ -n "${ASSAY_BASELINE:-}" ]; then
+      run compare "$ASSAY_BASELINE" "$out/load" --fail-if 'ttft.p95>+10%' --out "$out/compare"
     else
-      echo 'No ASSAY_BASELINE: nothing to compare with.'
+      echo 'Not compared: there is no ASSAY_BASELINE.'
     fi
     ;;
   *)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -111,12 +112,11 @@ describe('action.yml', () => {
     server.close();
     expect(hostile).toMatchObject({ code: 1, outputs: { 'exit-code': '1', verdict: 'failed' } });
     // The log shows what the target said, so that the runner had it before its eyes.
-    expect(hostile.log).toContain('##[add-mask]pwned');
+    expect(hostile.log).toContain('pwned');
     expect(hostile.commands.filter(({ name }) => !ownCommands.includes(name))).toEqual([]);
     // Those of its own have a title; one that the target made would not.
     expect(annotationsOf(hostile).length).toBeGreaterThan(0);
     expect(annotationsOf(hostile).filter((title) => /undefined|pwned/.test(title))).toEqual([]);
-    expect(obeyed(hostile.log.replaceAll(/^::stop-commands::.*$/gm, '')).map(({ name }) => name)).toContain('add-mask');
   });
 
   it.skipIf(k6IsMissing)('times a scenario, with the k6 that it keeps by the hash of its sources', async () => {
@@ -161,6 +161,21 @@ describe('action.yml', () => {
     expect(code).toBe(3);
     expect(commands.at(-1)?.data).toContain(says);
     expect(summary).toContain(says);
+  });
+
+  it('heeds no command while a text of others is printed, even one without a line end', async () => {
+    const orders = '::add-mask::pwned\n  ##[set-output name=exit-code]0\n::stop-commands::x\n::x::\nx::error::pwned';
+    const script = `import { withoutCommands } from '${join(import.meta.dirname, 'runner.ts')}';
+      await withoutCommands(async () => process.stdout.write(${JSON.stringify(orders)}));
+      console.log('::error title=own::heard');`;
+    const log = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    expect(log).toContain(orders);
+    const heeded = obeyed(log).filter(({ name }) => name !== 'remove-matcher');
+    expect(heeded.map(({ name, data }) => (name === 'stop-commands' ? name : data))).toEqual([
+      'stop-commands',
+      'heard',
+    ]);
+    expect(obeyed(orders).map(({ name }) => name)).toEqual(['add-mask', 'set-output', 'stop-commands']);
   });
 
   it('hands every input on', () => {

@@ -54,6 +54,10 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
 async function runAll({ commands, env }: CiWork): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
   for (const command of commands) {
+    if (command.name === 'compare' && ended.at(-1)?.code === 2) {
+      console.log('assay: not compared with the baseline, as the measurement is invalid');
+      break;
+    }
     const one = await runOne(command, env);
     ended.push(one);
     if (ending.includes(one.code)) break;
@@ -103,14 +107,14 @@ function annotationsOf({ command: { name, folder }, code, said }: Ended): readon
 }
 
 function summaryOf({ command: { name, folder }, code, said }: Ended): string {
-  const file = folder === undefined ? undefined : join(folder, 'summary.md');
-  if (file !== undefined && existsSync(file)) return readFileSync(file, 'utf8');
+  const file = join(folder, 'summary.md');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
   return `## ${code === 0 ? '✓' : '✗'} assay ${name}: ${verdicts[code] ?? code}\n\n${block('', said)}\n`;
 }
 
-function jsonIn(folder: string | undefined, file: string): unknown {
-  const path = folder === undefined ? undefined : join(folder, file);
-  return path !== undefined && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+function jsonIn(folder: string, file: string): unknown {
+  const path = join(folder, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 function conclude(code: number, out: string | undefined): void {

@@ -49,20 +49,21 @@ describe('the shell script for any CI system', () => {
     expect(readdirSync(join(cwd, 'assay-results', 'fuzz'))).toContain('report.html');
   });
   it('ends with the worst code of several, a failure before what could not be judged', () => {
-    // In place of assay: what it is called with decides how it ends.
     const cwd = emptyFolder();
-    writeFileSync(
-      join(cwd, 'assay'),
-      '#!/bin/sh\ncase $1 in check) exit 1 ;; load) exit 2 ;; compare) exit 0 ;; esac\n',
-    );
-    const ASSAY = `sh ${join(cwd, 'assay')}`;
-    expect(sh([script, 'release'], cwd, { ASSAY }).code).toBe(1);
-    writeFileSync(
-      join(cwd, 'assay'),
-      '#!/bin/sh\ncase $1 in check) exit 0 ;; load) exit 2 ;; compare) exit 3 ;; esac\n',
-    );
-    expect(sh([script, 'release'], cwd, { ASSAY }).code).toBe(2);
-    expect(sh([script, 'release'], cwd, { ASSAY, ASSAY_BASELINE: 'load' }).code).toBe(3);
+    // In place of assay: what it is called with decides how it ends.
+    const ended = (check: number, load: number, compare: number): Said => {
+      const codes = `check) exit ${check} ;; load) exit ${load} ;; compare) exit ${compare} ;;`;
+      writeFileSync(join(cwd, 'assay'), `case $1 in ${codes} esac\n`);
+      const ASSAY = `sh ${join(cwd, 'assay')}`;
+      return sh([script, 'release'], cwd, { ASSAY, ASSAY_BASELINE: 'last' });
+    };
+    expect(ended(0, 0, 0).code).toBe(0);
+    expect(ended(1, 0, 0).code).toBe(1);
+    expect(ended(1, 2, 0).code).toBe(1);
+    expect(ended(0, 1, 2).code).toBe(1);
+    expect(ended(0, 0, 3).code).toBe(3);
+    expect(ended(3, 0, 0).code).toBe(3);
+    expect(ended(0, 2, 3)).toMatchObject({ code: 2, out: 'Not compared: the measurement is invalid.\n' });
   });
   it('takes a forgotten target, and a job that there is not, for a mistake', () => {
     expect(sh([script, 'deploy'], emptyFolder(), {})).toMatchObject({

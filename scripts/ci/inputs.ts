@@ -6,8 +6,8 @@ import { UsageError } from '../usage-error.ts';
 export type CiCommand = {
   readonly name: 'check' | 'fuzz' | 'load' | 'compare';
   readonly args: readonly string[];
-  /** Where its results are; `compare` has none. */
-  readonly folder: string | undefined;
+  /** Where its results are. */
+  readonly folder: string;
 };
 
 export type CiWork = { readonly commands: readonly CiCommand[]; readonly out: string; readonly env: NodeJS.ProcessEnv };
@@ -70,10 +70,10 @@ function loadOf(input: Input, out: string): readonly CiCommand[] {
   }
   const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'max-credits']);
   const load: CiCommand = { name: 'load', args: ['load', ...named, `--out=${folder}`, '--', input('load')], folder };
-  return [load, ...compareOf(input, folder)];
+  return [load, ...compareOf(input, out, folder)];
 }
 
-function compareOf(input: Input, folder: string): readonly CiCommand[] {
+function compareOf(input: Input, out: string, measured: string): readonly CiCommand[] {
   const given = input('baseline');
   if (given === '') {
     if (input('fail-if') !== '') throw new UsageError('fail-if is given without baseline, the results to compare with');
@@ -82,8 +82,9 @@ function compareOf(input: Input, folder: string): readonly CiCommand[] {
   const baseline = resolve(given);
   if (!existsSync(join(baseline, 'requests.ndjson')))
     throw new UsageError(`baseline ${baseline} is no result folder of a load run: requests.ndjson is not in it`);
-  const args = ['compare', ...flags(input, ['fail-if']), '--', baseline, folder];
-  return [{ name: 'compare', args, folder: undefined }];
+  const folder = join(out, 'compare');
+  const args = ['compare', ...flags(input, ['fail-if']), `--out=${folder}`, '--', baseline, measured];
+  return [{ name: 'compare', args, folder }];
 }
 
 /** `--name=value`, so that a value which begins with a dash is none but a value. */
