@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -117,6 +117,22 @@ describe('action.yml', () => {
     // Those of its own have a title; one that the target made would not.
     expect(annotationsOf(hostile).length).toBeGreaterThan(0);
     expect(annotationsOf(hostile).filter((title) => /undefined|pwned/.test(title))).toEqual([]);
+  });
+
+  it('keeps what was found by then when the runner cancels it', async () => {
+    const { url, token, stop } = await serve('--variant', 'slow');
+    const [folder, outputs] = [emptyFolder(), join(emptyFolder(), 'output')];
+    const env = { ...process.env, INPUT_TARGET: url, INPUT_TOKEN: token, INPUT_OUT: folder, GITHUB_OUTPUT: outputs };
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'action.ts')], { env });
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (text) => (String(text).includes('✓') ? resolve() : undefined));
+    });
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    await stop();
+    expect(code).toBe(130);
+    expect(readFileSync(outputs, 'utf8')).toBe(`exit-code=130\nverdict=interrupted\nreport=${folder}\n`);
+    expect(readdirSync(join(folder, 'check'))).toContain('report.html');
   });
 
   it.skipIf(k6IsMissing)('times a scenario, with the k6 that it keeps by the hash of its sources', async () => {

@@ -37,7 +37,7 @@ function voicesLook(voices: Answer | NoAnswer): Look {
       `none to GET /v1/audio/voices: ${voices.because} (${voices.detail})`,
       'is there an HTTP service behind that address?',
     );
-  const found = `status ${voices.status} to GET /v1/audio/voices without credentials`;
+  const found = `status ${voices.status} to GET /v1/audio/voices without a token`;
   if (isSuccessStatus(voices.status)) return ok('answers', found);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
