@@ -175,6 +175,28 @@ function program(): Command {
     .action(runs(async () => (await import('./calibrate.ts')).calibrate));
 
   assay
+    .command('init')
+    .description('write a commented assay.yaml, and what runs it in CI')
+    .option('--workflow <kind>', 'github (a workflow) or shell (a script for any system); without it both')
+    .option('--target <url>', 'base URL of the service, to stand in assay.yaml')
+    .option('--action <name>', 'the repository that holds assay, as owner/name@version, for the workflow')
+    .option('--force', 'replace files that are there')
+    .action(runs(async () => (await import('./init.ts')).init));
+
+  assay
+    .command('doctor')
+    .description('what is missing on this machine, and whether the target can be reached; sends nothing that costs')
+    .option('--target <url>', 'base URL of the service, without /v1 (ASSAY_TARGET)')
+    .option('--token <token>', 'access token (ASSAY_TOKEN)')
+    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option('--provision', 'have the provisioner make one workspace')
+    .option('--header <field>', "'Name: value' to send with every request; repeatable", collect)
+    .option('--ca <file>', 'PEM file of a certificate authority to trust')
+    .option('--timeout <duration>', 'for each look at the target, such as 5s')
+    .option('--json', 'as JSON (assay.doctor/1)')
+    .action(runs(async () => (await import('./doctor.ts')).doctor));
+
+  assay
     .command('serve')
     .description('run the reference service; prints one JSON line with its url and tokens')
     .option('--port <n>', 'port on the loopback interface; any free one without it')

@@ -9,7 +9,7 @@ const script = join(import.meta.dirname, 'provisioner.example.sh');
 const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 
 /** The script that the section on staging shows. */
-const shown = /## Staging: a provisioner[\s\S]*?```bash\n([\s\S]*?)```/.exec(readme)?.[1];
+const shown = /### A provisioner[\s\S]*?```bash\n([\s\S]*?)```/.exec(readme)?.[1];
 
 describe('the provisioner of the README', () => {
   it('is the one that is tested here', () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
@@ -34,6 +35,9 @@ describe('the README', () => {
       'npx assay plan',
       'npx assay discover',
       'npx assay fuzz',
+      'npx assay init',
+      'npx assay doctor',
+      'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
       'npx assay load',
       'npx assay keygen',
       'npx assay certify',
@@ -53,7 +57,7 @@ describe('the README', () => {
       expect(scripts).toHaveProperty(name);
   });
 
-  it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list)/.test(command)))(
+  it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list|init|doctor)/.test(command)))(
     '%s',
     async (command) => {
       const service = await serve();
@@ -69,6 +73,19 @@ describe('the README', () => {
     for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
       expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });
     await service.stop();
+  });
+
+  it.each(commands.filter((command) => command.includes('staging.sh')))('%s', async (command) => {
+    const service = await serve();
+    const out = emptyFolder();
+    const env = { ...process.env, CI: '', TOKEN: service.token, ASSAY_OUT: out };
+    const line = command.replace('http://localhost:8080', service.url);
+    const status = await new Promise((resolve) => {
+      spawn(line, { shell: true, cwd: root, env, stdio: 'ignore' }).once('close', resolve);
+    });
+    await service.stop();
+    expect(status).toBe(0);
+    expect(existsSync(join(out, 'check', 'report.html'))).toBe(true);
   });
 
   it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {

@@ -67,6 +67,7 @@ const counts = [
   await gate('types', 'tsc', ['--noEmit']),
   await gate('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
   await gate('format', 'oxfmt', ['--check']),
+  hasGo ? await gate('workflows', 'node', ['scripts/lint-workflows.ts']) : noCounts,
   await vitest(),
   hasGo ? await goTests() : noCounts,
 ].reduce(sum);
@@ -75,7 +76,9 @@ rmSync(folder, { recursive: true, force: true });
 const missing = [
   ...(hasGo
     ? []
-    : ['Go is not installed: the k6 extension was NOT tested. Install Go 1.25 or later (go.dev/dl) and run again.']),
+    : [
+        'Go is not installed: the k6 extension was NOT tested, and no workflow linted. Install Go 1.25 or later (go.dev/dl) and run again.',
+      ]),
   ...(chromiumIn(process.env) !== undefined
     ? []
     : [

@@ -73,7 +73,8 @@ const environmentNames: Readonly<Record<string, string>> = {
 /** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
 
-const fileNames = [
+/** Every name that a settings file may have. */
+export const fileNames = [
   ...Object.keys(environmentNames),
   'bot',
   'only',

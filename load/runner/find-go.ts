@@ -14,9 +14,13 @@ export type FoundGo =
 const installed = '/usr/local/go/bin/go';
 
 /** Looks on PATH first. `because` says what to install. */
-export async function findGo(env: NodeJS.ProcessEnv, elsewhere: readonly string[] = [installed]): Promise<FoundGo> {
+export async function findGo(
+  env: NodeJS.ProcessEnv,
+  elsewhere: readonly string[] = [installed],
+  signal?: AbortSignal,
+): Promise<FoundGo> {
   for (const path of ['go', ...elsewhere]) {
-    const answer = await runToEnd(path, ['version'], { env: withoutOwnVariables(env) });
+    const answer = await runToEnd(path, ['version'], { env: withoutOwnVariables(env), ...(signal && { signal }) });
     const version = answer.is === 'ended' ? /go1\.(\d+)\S*/.exec(answer.output) : null;
     if (version && Number(version[1]) >= oldestMinor) return { is: 'found', path, version: version[0] };
     if (version) return { is: 'noGo', because: `${version[0]} is too old; ${advice}` };

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { obeyed } from '../scripts/ci/runner.testing.ts';
+import {
+  annotation,
+  annotationsShown,
+  checkAnnotations,
+  loadAnnotations,
+  shownAnnotations,
+  workflowCommand,
+} from './annotations.ts';
+import { arbitraryRun } from './arbitrary-results.ts';
+import { sampleLoad } from './sample-load.ts';
+
+/** Text as an attacker would write it: signs of workflow commands among anything else. */
+const text = fc
+  .array(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('::', '##[', ']', '%', '%0A', '\r', '\n', ',', '=', ':')),
+  )
+  .map((parts) => parts.join(''));
+const level = fc.constantFrom('error' as const, 'warning' as const);
+
+describe('an annotation', () => {
+  it('is one workflow command whatever its texts are, and keeps them', () => {
+    fc.assert(
+      fc.property(level, text, text, (each, title, message) => {
+        expect(obeyed(workflowCommand({ level: each, title: `t${title}`, message }))).toEqual([
+          { name: each, properties: { title: `t${title}` }, data: message },
+        ]);
+      }),
+    );
+  });
+  it('shows controls as escapes, and no text at length', () => {
+    const { title, message } = annotation('error', 'a\u001b[31m', ['b\u202e', 'c'.repeat(9_999)]);
+    expect(title).toBe('a\\u{1b}[31m');
+    expect(message).toMatch(/^b\\u\{202e\}\nc{500}… \(9499 more characters\)$/);
+  });
+});
+
+describe('the annotations of a run', () => {
+  it('have an error for each failure that ends it with 1, and for nothing else', () => {
+    fc.assert(
+      fc.property(arbitraryRun, (run) => {
+        const errors = checkAnnotations(run).filter((each) => each.level === 'error');
+        const counting = run.findings.filter(
+          ({ verdict, level: of, expected }) =>
+            (verdict.is === 'fail' && (of === 'MUST' || run.strict) && expected?.is !== 'known') ||
+            expected?.is === 'stale' ||
+            expected?.is === 'expired',
+        );
+        expect(errors).toHaveLength(counting.length);
+      }),
+    );
+  });
+  it('are as many as are shown, and say how many there are besides', () => {
+    const many = Array.from({ length: 30 }, (_, at) => annotation(at < 25 ? 'error' : 'warning', `${at}`, ['']));
+    const shown = shownAnnotations(many);
+    expect(shown.filter((each) => each.level === 'error')).toHaveLength(annotationsShown);
+    expect(shown.map(({ title }) => title)).toEqual([
+      ...many.slice(0, 9).map(({ title }) => title),
+      'assay: 16 more',
+      ...many.slice(25).map(({ title }) => title),
+    ]);
+  });
+});
+
+describe('the annotations of a load run', () => {
+  it('have an error for a missed bound and a warning for a reason of invalidity', () => {
+    const bounds = [
+      { text: 'ttft.p95<800ms', is: 'missed', value: 912.34 },
+      { text: 'failures<1%', is: 'held', value: 0 },
+    ] as const;
+    const load = { ...sampleLoad(), scenario: 'stream' };
+    const validity = { is: 'invalid', reasons: [{ code: 'cpu', because: 'too busy' }], notes: [] } as const;
+    expect(loadAnnotations({ ...load, slo: { bounds } as never, validity })).toEqual([
+      {
+        level: 'error',
+        title: 'load stream: a bound was missed',
+        message: 'expected ttft.p95<800ms\nobserved 912.3',
+      },
+      {
+        level: 'warning',
+        title: 'load stream: the measurement is invalid, and nothing was judged',
+        message: 'too busy',
+      },
+    ]);
+    expect(loadAnnotations({ ...load, validity: { is: 'valid', notes: [] } })).toEqual([]);
+  });
+});

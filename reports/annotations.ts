@@ -1,0 +1,98 @@
+import type { Finding, Run } from '../conformance/core/run.ts';
+import type { Load } from '../load/model/load.ts';
+import { failuresOf, unjudgedOf } from './clauses.ts';
+import { expectedText, foreseenIn } from './known.ts';
+import { observedText } from './load-tables.ts';
+import { shortened, visible } from './visible.ts';
+import { clauseText, counted } from './words.ts';
+
+/** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
+export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };
+
+/** What GitHub shows of each level from one step; it drops the rest without a word. */
+export const annotationsShown = 10;
+
+/** Every failure that counts, every known failure that is outdated, and what could not be judged, by reason. */
+export function checkAnnotations(run: Run): readonly Annotation[] {
+  const unjudged = unjudgedOf(run).filter(({ is }) => is === 'inconclusive');
+  return [
+    ...failuresOf(run)
+      .filter((finding) => !isOutdated(finding))
+      .map((finding) => failure(finding, run)),
+    ...foreseenIn(run)
+      .filter(isOutdated)
+      .map(({ check, expected }) => annotation('error', check, [expectedText(expected)])),
+    ...unjudged.map(({ because, findings }) => {
+      const names = findings.map(({ check }) => check).join(', ');
+      return annotation('warning', `${counted(findings.length, 'check')} could not be judged`, [because, names]);
+    }),
+  ];
+}
+
+/** Every bound that was missed, and every reason not to believe the instrument. */
+export function loadAnnotations({ scenario, slo, validity }: Load): readonly Annotation[] {
+  const reasons = validity?.is === 'invalid' ? validity.reasons : [];
+  return [
+    ...(slo?.bounds ?? [])
+      .filter(({ is }) => is === 'missed')
+      .map(({ text, value }) => {
+        const observed = value === undefined ? [] : [`observed ${observedText(value)}`];
+        return annotation('error', `load ${scenario}: a bound was missed`, [`expected ${text}`, ...observed]);
+      }),
+    ...reasons.map(({ because }) =>
+      annotation('warning', `load ${scenario}: the measurement is invalid, and nothing was judged`, [because]),
+    ),
+  ];
+}
+
+/** As many of each level as are shown, the last of them saying how many there are besides. */
+export function shownAnnotations(all: readonly Annotation[]): readonly Annotation[] {
+  return (['error', 'warning'] as const).flatMap((level) => {
+    const these = all.filter((each) => each.level === level);
+    if (these.length <= annotationsShown) return these;
+    const told = these.slice(0, annotationsShown - 1);
+    const rest = these.length - told.length;
+    return [...told, annotation(level, `assay: ${rest} more`, ['The summary and the report have all of them.'])];
+  });
+}
+
+/**
+ * A workflow command of GitHub Actions. Nothing in the texts can end it, add a property or begin another command: the
+ * runner reads a command a line, and finds properties by `:` and `,`.
+ */
+export function workflowCommand({ level, title, message }: Annotation): string {
+  return `::${level} title=${property(title)}::${data(message)}`;
+}
+
+/** A known failure that its file is to be mended for, whatever the verdict. */
+function isOutdated({ expected }: Finding): boolean {
+  return expected?.is === 'stale' || expected?.is === 'expired';
+}
+
+function failure(finding: Finding, run: Run): Annotation {
+  const decides = finding.level === 'MUST' || run.strict;
+  const because = finding.verdict.is === 'fail' && finding.mismatches.length === 0 ? [finding.verdict.because] : [];
+  return annotation(decides ? 'error' : 'warning', `${finding.check} (${finding.level})`, [
+    `${clauseText(finding)}: ${finding.says}`,
+    ...because,
+    ...finding.mismatches.flatMap(({ aspect, expected, observed }) => [
+      aspect,
+      `  expected ${expected}`,
+      `  observed ${observed}`,
+    ]),
+  ]);
+}
+
+/** A target's text is shown, and cannot act: controls as escapes, and never at length. */
+export function annotation(level: Annotation['level'], title: string, lines: readonly string[]): Annotation {
+  const message = lines.map((line) => shortened(visible(line), 500)).join('\n');
+  return { level, title: shortened(visible(title), 200), message: shortened(message, 4_000) };
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { emptyFolder, serve } from '../run-assay.testing.ts';
+import { version } from '../version.ts';
+import { root, type Step } from './runner.testing.ts';
+
+const examples = join(root, 'examples', 'ci');
+const script = join(examples, 'staging.sh');
+
+type Said = { readonly code: number | null; readonly out: string; readonly err: string };
+
+function sh(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Said {
+  const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
+  const inherited = Object.entries(process.env).filter(([name]) => !decided.test(name));
+  const ASSAY = `${process.execPath} ${join(root, 'scripts', 'bin.js')}`;
+  const { status, stdout, stderr } = spawnSync('sh', args, {
+    cwd,
+    env: { ...Object.fromEntries(inherited), ASSAY, ...env },
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe('the shell script for any CI system', () => {
+  it('is of a shell that every system has', () => {
+    expect(sh(['-n', script], root, {})).toEqual({ code: 0, out: '', err: '' });
+  });
+  it.each([
+    [[], 0, /✓ Pass/],
+    [['--fault', 'voices-as-objects'], 1, /✗ Fail/],
+  ])('checks after a deploy: %j ends %i', async (flags, code, says) => {
+    const { url, token, stop } = await serve(...flags);
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'only: ["voices.*"]\n');
+    const said = sh([script, 'deploy'], cwd, { ASSAY_TARGET: url, ASSAY_TOKEN: token });
+    await stop();
+    expect(said).toMatchObject({ code, err: '', out: expect.stringMatching(says) as string });
+    expect(readdirSync(join(cwd, 'assay-results', 'check'))).toContain('report.html');
+  });
+  it('fuzzes by night', async () => {
+    const { url, token, stop } = await serve();
+    const cwd = emptyFolder();
+    const said = sh([script, 'night'], cwd, { ASSAY_TARGET: url, ASSAY_TOKEN: token, ASSAY_TIME: '1s' });
+    await stop();
+    expect(said).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(join(cwd, 'assay-results', 'fuzz'))).toContain('report.html');
+  });
+  it('ends with the worst code of several, a failure before what could not be judged', () => {
+    const cwd = emptyFolder();
+    // In place of assay: what it is called with decides how it ends.
+    const ended = (check: number, load: number, compare: number): Said => {
+      const codes = `check) exit ${check} ;; load) exit ${load} ;; compare) exit ${compare} ;;`;
+      writeFileSync(join(cwd, 'assay'), `case $1 in ${codes} esac\n`);
+      const ASSAY = `sh ${join(cwd, 'assay')}`;
+      return sh([script, 'release'], cwd, { ASSAY, ASSAY_BASELINE: 'last' });
+    };
+    expect(ended(0, 0, 0).code).toBe(0);
+    expect(ended(1, 0, 0).code).toBe(1);
+    expect(ended(1, 2, 0).code).toBe(1);
+    expect(ended(0, 1, 2).code).toBe(1);
+    expect(ended(0, 0, 3).code).toBe(3);
+    expect(ended(3, 0, 0).code).toBe(3);
+    expect(ended(0, 2, 3)).toMatchObject({ code: 2, out: 'Not compared: the measurement is invalid.\n' });
+  });
+  it('takes a forgotten target, and a job that there is not, for a mistake', () => {
+    expect(sh([script, 'deploy'], emptyFolder(), {})).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('no target was given') as string,
+    });
+    expect(sh([script, 'depoly'], emptyFolder(), {})).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('deploy, night or release') as string,
+    });
+  });
+});
+
+describe('the example workflow', () => {
+  const text = readFileSync(join(examples, 'github.yml'), 'utf8');
+  const { jobs } = parse(text) as { jobs: Readonly<Record<string, { steps: readonly Step[] }>> };
+
+  it('uses the action of this version', () => {
+    const used = [...text.matchAll(/uses: your-organisation\/assay@(\S+)/g)].map(([, tag]) => tag);
+    expect(used).toEqual([`v${version}`, `v${version}`, `v${version}`]);
+  });
+  it('lets no expression become a part of a script', () => {
+    const scripts = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run = '' }) => run));
+    expect(scripts.filter((each) => each.includes('${{'))).toEqual([]);
+  });
+  it.each([
+    ['the newest earlier release', 'v2\nv1\nv0\n', 'baseline=baseline/load\n'],
+    ['nothing before the first release', 'v2\n', ''],
+  ])('compares with %s', (_, releases, output) => {
+    // In place of GitHub's own command line, which wants GitHub.
+    const cwd = emptyFolder();
+    mkdirSync(join(cwd, 'load'));
+    writeFileSync(join(cwd, 'releases'), releases);
+    execFileSync('tar', ['-czf', 'kept.tar.gz', 'load'], { cwd });
+    const gh = 'case "$2" in list) cat releases ;; download) [ "$3" = v1 ] && cp kept.tar.gz assay-load.tar.gz ;; esac';
+    mkdirSync(join(cwd, 'bin'));
+    writeFileSync(join(cwd, 'bin', 'gh'), `#!/bin/sh\n${gh}\n`, { mode: 0o755 });
+    const step = jobs['load']?.steps.find(({ id }) => id === 'last');
+    const PATH = [join(cwd, 'bin'), process.env['PATH']].join(delimiter);
+    const env = { ...process.env, PATH, TAG: 'v2', GITHUB_OUTPUT: join(cwd, 'output') };
+    writeFileSync(join(cwd, 'output'), '');
+    execFileSync('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? 'exit 1'], { cwd, env });
+    expect(readFileSync(join(cwd, 'output'), 'utf8')).toBe(output);
+    expect(readdirSync(cwd).includes('baseline')).toBe(output !== '');
+  });
+});

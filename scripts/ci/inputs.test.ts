@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder } from '../run-assay.testing.ts';
+import { workFrom } from './inputs.ts';
+
+const baseline = emptyFolder();
+writeFileSync(join(baseline, 'requests.ndjson'), '');
+
+const argsOf = (env: Readonly<Record<string, string>>): readonly (readonly string[])[] =>
+  workFrom({ INPUT_OUT: '/out', ...env }).commands.map(({ args }) => args);
+
+describe('the inputs of the action', () => {
+  it('ask for a check where they say nothing', () => {
+    expect(argsOf({})).toEqual([['check', '--out=/out/check']]);
+  });
+  it('ask for check, fuzz, load and comparison, each in a folder of its own', () => {
+    const env = {
+      INPUT_BOT: 'b',
+      INPUT_ONLY: 'speech.*, chat.*\nvoices.*',
+      INPUT_STRICT: 'true',
+      INPUT_MAX_CREDITS: '9',
+      INPUT_FUZZ: '60s',
+      INPUT_LOAD: 'stream',
+      INPUT_RATE: '5',
+      INPUT_SLO: 'ttft.p95<1s',
+      INPUT_BASELINE: baseline,
+      INPUT_FAIL_IF: 'ttft.p95>+5%',
+    };
+    const only = ['--only=speech.*', '--only=chat.*', '--only=voices.*'];
+    expect(argsOf(env)).toEqual([
+      ['check', '--bot=b', '--max-credits=9', ...only, '--strict', '--out=/out/check'],
+      ['fuzz', '--time=60s', '--bot=b', '--max-credits=9', '--out=/out/fuzz'],
+      ['load', '--bot=b', '--rate=5', '--slo=ttft.p95<1s', '--max-credits=9', '--out=/out/load', '--', 'stream'],
+      ['compare', '--fail-if=ttft.p95>+5%', '--out=/out/compare', '--', baseline, '/out/load'],
+    ]);
+  });
+  it('never bring a secret, or a flag that is none of them, to a command line', () => {
+    const names = ['TARGET', 'TOKEN', 'OTHER_TOKEN', 'PROVISIONER'].map((name) => `INPUT_${name}`);
+    const others = ['BOT', 'PROFILE', 'ONLY', 'EXPECTED', 'FUZZ', 'MAX_CREDITS'].map((name) => `INPUT_${name}`);
+    const given = (keys: readonly string[], word: string) =>
+      fc.record(Object.fromEntries(keys.map((key) => [key, fc.string().map((text) => `--${word}${text.trim()}`)])));
+    fc.assert(
+      fc.property(given(names, 'secret'), given(others, 'other'), (secrets, rest) => {
+        const args = argsOf({ ...rest, ...secrets }).flat();
+        const known = /^(check|fuzz|--(bot|profile|only|expected|time|max-credits|out)=)/;
+        expect(args.filter((arg) => !known.test(arg))).toEqual([]);
+        expect(args.filter((arg) => arg.includes('--secret'))).toEqual([]);
+      }),
+    );
+  });
+  it('become the variables that assay reads, and are in no other; what was left out is none', () => {
+    const inputs = { INPUT_TARGET: 'http://t', INPUT_TOKEN: 's', INPUT_OTHER_TOKEN: 'none', INPUT_PROVISIONER: '' };
+    expect(workFrom({ HOME: '/h', ASSAY_OTHER_TOKEN: 'o', ...inputs }).env).toEqual({
+      CI: 'true',
+      HOME: '/h',
+      ASSAY_TARGET: 'http://t',
+      ASSAY_TOKEN: 's',
+      ASSAY_OTHER_TOKEN: 'o',
+      ASSAY_PROVISIONER: '',
+    });
+  });
+});

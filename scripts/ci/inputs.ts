@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../usage-error.ts';
+
+/** One call of assay, whose results go to a folder of its own. */
+export type CiCommand = {
+  readonly name: 'check' | 'fuzz' | 'load' | 'compare';
+  readonly args: readonly string[];
+  /** Where its results are. */
+  readonly folder: string;
+};
+
+export type CiWork = { readonly commands: readonly CiCommand[]; readonly out: string; readonly env: NodeJS.ProcessEnv };
+
+/** Written in action.yml where an input may be left out: an empty one is then a variable or a secret that is missing. */
+const none = 'none';
+
+const secretVariables: Readonly<Record<string, string>> = {
+  target: 'ASSAY_TARGET',
+  token: 'ASSAY_TOKEN',
+  'other-token': 'ASSAY_OTHER_TOKEN',
+  provisioner: 'ASSAY_PROVISIONER',
+};
+
+/**
+ * What the inputs of action.yml ask for, which come as `INPUT_…`. Secrets stay in the environment: every user of a
+ * machine can read a command line. Throws a UsageError before anything is sent.
+ */
+export function workFrom(env: NodeJS.ProcessEnv): CiWork {
+  const input = (name: string): string => (env[variableOf(name)] ?? '').trim();
+  const out = resolve(input('out') || 'assay-results');
+  const commands = [...checkOf(input, out), ...fuzzOf(input, out), ...loadOf(input, out)];
+  if (commands.length === 0) throw new UsageError('check is false, and neither fuzz nor load is given: nothing to do');
+  return { commands, out, env: environmentFor(env) };
+}
+
+/** `INPUT_MAX_CREDITS` for `max-credits`. */
+function variableOf(name: string): string {
+  return `INPUT_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+type Input = (name: string) => string;
+
+function checkOf(input: Input, out: string): readonly CiCommand[] {
+  const folder = join(out, 'check');
+  if (!onOrOff('check', input('check') || 'true')) return [];
+  const strict = onOrOff('strict', input('strict') || 'false') ? ['--strict'] : [];
+  const only = input('only')
+    .split(/[\s,]+/)
+    .filter((glob) => glob !== '')
+    .map((glob) => `--only=${glob}`);
+  const named = flags(input, ['bot', 'profile', 'require', 'expected', 'dialect', 'max-credits']);
+  return [{ name: 'check', args: ['check', ...named, ...only, ...strict, `--out=${folder}`], folder }];
+}
+
+function fuzzOf(input: Input, out: string): readonly CiCommand[] {
+  const folder = join(out, 'fuzz');
+  if (input('fuzz') === '') return [];
+  const named = flags(input, ['bot', 'max-credits']);
+  return [{ name: 'fuzz', args: ['fuzz', `--time=${input('fuzz')}`, ...named, `--out=${folder}`], folder }];
+}
+
+function loadOf(input: Input, out: string): readonly CiCommand[] {
+  const folder = join(out, 'load');
+  const asked = ['rate', 'duration', 'slo', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
+  if (input('load') === '') {
+    if (asked.length > 0)
+      throw new UsageError(`${asked.join(', ')} given without load; name a scenario, such as stream`);
+    return [];
+  }
+  const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'max-credits']);
+  const load: CiCommand = { name: 'load', args: ['load', ...named, `--out=${folder}`, '--', input('load')], folder };
+  return [load, ...compareOf(input, out, folder)];
+}
+
+function compareOf(input: Input, out: string, measured: string): readonly CiCommand[] {
+  const given = input('baseline');
+  if (given === '') {
+    if (input('fail-if') !== '') throw new UsageError('fail-if is given without baseline, the results to compare with');
+    return [];
+  }
+  const baseline = resolve(given);
+  if (!existsSync(join(baseline, 'requests.ndjson')))
+    throw new UsageError(`baseline ${baseline} is no result folder of a load run: requests.ndjson is not in it`);
+  const folder = join(out, 'compare');
+  const args = ['compare', ...flags(input, ['fail-if']), `--out=${folder}`, '--', baseline, measured];
+  return [{ name: 'compare', args, folder }];
+}
+
+/** `--name=value`, so that a value which begins with a dash is none but a value. */
+function flags(input: Input, names: readonly string[]): readonly string[] {
+  return names.filter((name) => input(name) !== '').map((name) => `--${name}=${input(name)}`);
+}
+
+function onOrOff(name: string, value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new UsageError(`${name} is ${JSON.stringify(value)}, expected true or false`);
+}
+
+/** With CI set a forgotten target is never the embedded service, whatever the system that starts this. */
+function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const inherited = Object.entries(env).filter(([name]) => !name.startsWith('INPUT_'));
+  const given = Object.entries(secretVariables).flatMap(([name, variable]) => {
+    const value = env[variableOf(name)];
+    return value === undefined || value === none ? [] : [[variable, value] as const];
+  });
+  return { CI: 'true', ...Object.fromEntries([...inherited, ...given]) };
+}

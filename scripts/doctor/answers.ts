@@ -1,0 +1,78 @@
+import { botIdValuesIn } from '../../conformance/core/bots.ts';
+import { jsonOf } from '../../conformance/core/content.ts';
+import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
+import { provision } from '../../conformance/core/provision.ts';
+import type { Settings } from '../../conformance/core/settings.ts';
+import { createTransport } from '../../conformance/core/transport.ts';
+import type { Look } from '../../reports/doctor.ts';
+import { missing, note, ok } from './look.ts';
+
+type Asked = (path: string, credentials?: HeaderFields) => Promise<Answer | NoAnswer>;
+
+/** What the target says to two requests that cost nothing. Only statuses are told: bodies may repeat a token. */
+export async function answerLooks(
+  target: string,
+  { token, headers }: Settings,
+  { ca, timeoutMs }: { readonly ca: string | undefined; readonly timeoutMs: number },
+): Promise<readonly Look[]> {
+  const transport = createTransport({ ca, http2: false });
+  const signal = new AbortController().signal;
+  const ask: Asked = (path, credentials = []) => {
+    const wire = { method: 'GET', url: `${target}${path}`, headers: [...headers, ...credentials], body: undefined };
+    return transport.send(wire, { timeoutMs, signal, fresh: true });
+  };
+  try {
+    const voices = await ask('/v1/audio/voices');
+    const answering = voicesLook(voices);
+    return answering.is === 'missing' ? [answering] : [answering, await tokenLook(ask, token)];
+  } finally {
+    await transport.close();
+  }
+}
+
+function voicesLook(voices: Answer | NoAnswer): Look {
+  if (voices.is === 'noAnswer')
+    return missing(
+      'answers',
+      `none to GET /v1/audio/voices: ${voices.because} (${voices.detail})`,
+      'is there an HTTP service behind that address?',
+    );
+  const found = `status ${voices.status} to GET /v1/audio/voices without a token`;
+  if (isSuccessStatus(voices.status)) return ok('answers', found);
+  return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
+}
+
+/** The list of bots is the only thing that may want a token and is free. */
+async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
+  if (token === undefined)
+    return note('token', 'none', 'only what is public can be judged; give --token or ASSAY_TOKEN');
+  const answer = await ask('/v1/bots', [['authorization', `Bearer ${token}`]]);
+  if (answer.is === 'noAnswer') return note('token', `not known: no answer to GET /v1/bots (${answer.because})`);
+  const found = `status ${answer.status} to GET /v1/bots`;
+  if (answer.status === 401 || answer.status === 403)
+    return missing('token', `refused: ${found}`, 'is it the token of this system, and not expired?');
+  if (!isSuccessStatus(answer.status)) return note('token', `not known: ${found}`);
+  const without = await ask('/v1/bots');
+  if (without.is === 'answer' && isSuccessStatus(without.status))
+    return note('token', `not known: ${found}, with it and without`, 'nothing else that is free would tell');
+  const json = jsonOf(answer);
+  const bots = json.is === 'json' ? botIdValuesIn(json.value).length : 0;
+  if (bots === 0) return note('token', `accepted: ${found}, in which no bot is found`, 'name one with --bot ID');
+  return ok('token', `accepted: ${found}, with ${bots === 1 ? '1 bot' : `${bots} bots`}`);
+}
+
+/** Asked only where it is wished: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
+export async function provisionerLooks({ target, provisioner }: Settings, isAsked: boolean): Promise<readonly Look[]> {
+  const id = 'provisioner';
+  const todo = 'give --provisioner or ASSAY_PROVISIONER';
+  if (provisioner === undefined) {
+    if (isAsked) return [missing(id, 'none to be asked', todo)];
+    // The embedded service brings its own.
+    return target === undefined ? [] : [note(id, 'none: metering is not judged', todo)];
+  }
+  const kind = /^https?:\/\//.test(provisioner) ? 'a URL' : 'a command';
+  if (!isAsked) return [ok(id, `${kind}, not asked; --provision has it make one workspace`)];
+  const made = await provision(provisioner, { kind: 'credit-balance', credits: 1 }, new AbortController().signal);
+  if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
+  return [missing(id, `${kind}: ${made.because}`, 'the README says under staging what it has to answer')];
+}

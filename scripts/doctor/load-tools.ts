@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { k6Path } from '../../load/runner/ensure-k6.ts';
+import { findGo } from '../../load/runner/find-go.ts';
+import { hasKernelStamps } from '../../load/runner/kernel-stamps.ts';
+import type { Look } from '../../reports/doctor.ts';
+import { calibrationHere } from '../calibration-file.ts';
+import { note, ok } from './look.ts';
+
+/** A calibration is bound to processors and kernel; what else changes a machine has changed by then. */
+const oldDays = 90;
+
+/** What load needs beyond a check. */
+export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<readonly Look[]> {
+  const path = await k6Path({ env });
+  const isBuilt = existsSync(path);
+  const go = await findGo(env, undefined, signal);
+  const goFound = go.is === 'found' ? `${go.version} (${go.path})` : go.because;
+  return [
+    go.is === 'found' ? ok('go', goFound) : goMissing(goFound, isBuilt),
+    isBuilt
+      ? ok('k6', path)
+      : note('k6', 'not built yet', 'the first load run builds it, which takes about two minutes'),
+    stampsLook(isBuilt ? await hasKernelStamps(path, env, signal) : undefined, isBuilt),
+    calibrationLook(calibrationHere(env)?.at, Date.now()),
+  ];
+}
+
+function goMissing(found: string, isBuilt: boolean): Look {
+  return isBuilt
+    ? ok('go', 'not found, and not needed: k6 is built')
+    : note('go', found, 'load cannot run without; check and fuzz can');
+}
+
+export function stampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
+  const id = 'kernel stamps';
+  if (kernel === true) return ok(id, 'k6 got them on a connection to this machine');
+  if (platform !== 'linux')
+    return note(id, 'on Linux only', 'load stamps by itself here, and times a local emitter to tell its error');
+  if (!isBuilt) return note(id, 'not known until k6 is built');
+  if (kernel === undefined) return note(id, 'k6 did not say in time');
+  return note(
+    id,
+    'the kernel gives none',
+    'load stamps by itself then; --canary times a local emitter to tell its error',
+  );
+}
+
+export function calibrationLook(at: string | undefined, nowMs: number): Look {
+  const todo = 'npx assay calibrate, which takes up to four minutes on a quiet machine';
+  if (at === undefined) return note('calibration', 'none of this machine', todo);
+  const days = Math.floor((nowMs - Date.parse(at)) / 86_400_000);
+  const found = `${at.slice(0, 10)}, ${days === 1 ? '1 day' : `${days} days`} old`;
+  return days > oldDays ? note('calibration', found, todo) : ok('calibration', found);
+}

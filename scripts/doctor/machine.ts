@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { isProxied } from '../../conformance/core/proxied.ts';
+import { limitWarnings, machineLimits, type MachineLimits } from '../../load/runner/machine-limits.ts';
+import { loadDefaults } from '../../load/model/settings.ts';
+import type { Look } from '../../reports/doctor.ts';
+import { note, ok } from './look.ts';
+
+/** What of this machine decides whether a run can go well; all of it is read, and nothing is tried. */
+export function machineLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
+  return [
+    ok('node', process.versions.node),
+    coresLook(availableParallelism()),
+    ...limitLooks(machineLimits()),
+    clockLook(),
+    ciLook(env),
+    ...proxyLooks(env, target),
+  ];
+}
+
+export function coresLook(cores: number): Look {
+  if (cores > 1) return ok('processors', String(cores));
+  return note('processors', '1', 'load shares it with k6: watch what the report says of the instrument');
+}
+
+/** Against the requests that a load run has under way at the most unless it is told otherwise. */
+export function limitLooks(limits: MachineLimits): readonly Look[] {
+  const { ports, fileHandles } = limits;
+  const [portsShort] = limitWarnings(ports === undefined ? {} : { ports }, loadDefaults.maxInFlight);
+  const [handlesShort] = limitWarnings(fileHandles === undefined ? {} : { fileHandles }, loadDefaults.maxInFlight);
+  return [limitLook('file handles', fileHandles, handlesShort), limitLook('local ports', ports, portsShort)];
+}
+
+function limitLook(id: string, limit: number | undefined, short: string | undefined): Look {
+  if (limit === undefined) return note(id, 'this system does not say');
+  return short === undefined ? ok(id, String(limit)) : note(id, String(limit), short);
+}
+
+/** Reading these takes a call into the kernel, or longer. */
+const slowSources = ['acpi_pm', 'hpet', 'jiffies', 'refined-jiffies'];
+const sourceFile = '/sys/devices/system/clocksource/clocksource0/current_clocksource';
+
+/** More than the times of a process wander from the wall clock by themselves. */
+const steppedMs = 20;
+
+function clockLook(): Look {
+  const source = existsSync(sourceFile) ? readFileSync(sourceFile, 'utf8').trim() : undefined;
+  const step = Date.now() - (performance.timeOrigin + performance.now());
+  return clockLookOf(source, step);
+}
+
+export function clockLookOf(source: string | undefined, stepMs: number): Look {
+  const found = source ?? 'this system does not say what its clock is';
+  if (Math.abs(stepMs) > steppedMs)
+    return note(
+      'clock',
+      `${found}; set by ${Math.round(stepMs)} ms since this command began`,
+      'look at its time service: a load run that is stepped is invalid',
+    );
+  if (source !== undefined && slowSources.includes(source))
+    return note(
+      'clock',
+      found,
+      'a slow clock; each stamp costs, so ask for tsc (clocksource=tsc) where the machine has it',
+    );
+  return ok('clock', `${found}; not set since this command began`);
+}
+
+function ciLook({ CI }: NodeJS.ProcessEnv): Look {
+  const isSet = CI !== undefined && CI !== '' && CI !== 'false';
+  return ok('CI', isSet ? 'set: without a target nothing runs unless it says --embedded' : 'not set');
+}
+
+/** Only the hosts: proxy URLs hold passwords. */
+function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonly Look[] {
+  const named = ['http_proxy', 'https_proxy']
+    .map((name) => [name, env[name] ?? env[name.toUpperCase()] ?? ''] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name} ${URL.canParse(value) ? new URL(value).host : 'that is no URL'}`);
+  if (named.length === 0) return [ok('proxy', 'none')];
+  const way =
+    target === undefined ? '' : isProxied(target, env) ? '; the target is reached through it' : '; not for the target';
+  return [note('proxy', `${named.join(', ')}${way}`, 'NO_PROXY names the hosts that are reached without')];
+}

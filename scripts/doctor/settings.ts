@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings.ts';
+import type { Look } from '../../reports/doctor.ts';
+import { readCa, readSettings } from '../read-settings.ts';
+import { UsageError } from '../usage-error.ts';
+import { missing, ok } from './look.ts';
+
+/** The settings as far as they can be read, and what is wrong with the rest. */
+export type SettingsSeen = {
+  readonly settings: Settings;
+  readonly ca: string | undefined;
+  readonly looks: readonly Look[];
+};
+
+/** Mistakes of the flags themselves are thrown; those of the environment and of the file are what is looked for. */
+export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
+  const ofFlags = settingsFrom(flags, {}, {});
+  if (ofFlags.is === 'invalid') throw new UsageError(ofFlags.errors.join('\nassay: '));
+  try {
+    const settings = await readSettings(flags);
+    const found = existsSync('assay.yaml') ? 'read' : 'none here: flags and environment decide';
+    return { settings, ca: readCa(settings), looks: [ok('assay.yaml', found)] };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const todo = 'mend these; check would end with exit code 3';
+    const looks = error.message.split('\nassay: ').map((each) => missing('settings', each, todo));
+    return { settings: settingsWithoutFile(flags) ?? ofFlags.settings, ca: undefined, looks };
+  }
+}
+
+function settingsWithoutFile(flags: RawSettings): Settings | undefined {
+  const { CI: _, ...env } = process.env;
+  const outcome = settingsFrom(flags, env, {});
+  return outcome.is === 'settings' ? outcome.settings : undefined;
+}
