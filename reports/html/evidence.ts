@@ -37,6 +37,7 @@ export function createTeller(exchanges: readonly Exchange[], background: Backgro
   };
   const evidenceOf = (finding: Finding): Html | undefined => {
     const ids = pickedFrom(finding);
+    if (ids.length === 0) return undefined;
     const evidence = html`${ids.map((id) => evidenceView(id, finding, byId, shown, background))}${leftOut(finding, ids)}`;
     return fits(evidence) ? kept(evidence, ids) : notShown(finding);
   };
