@@ -1,4 +1,5 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Run } from '../conformance/core/run.ts';
 import type { Insight } from '../conformance/insight/insight.ts';
 
 /** The deliberate mistake of the reference service that a check catches. */
@@ -10,6 +11,14 @@ export type Background = {
   readonly faults: Readonly<Record<string, FaultText>>;
   readonly insightOf: (exchange: Exchange) => Insight;
 };
+
+/** The mistakes to compare failures with. A property meets hundreds of them, and the one it names says nothing of a find. */
+export function comparableFaults(
+  { command }: Pick<Run, 'command'>,
+  { faults }: Pick<Background, 'faults'>,
+): Background['faults'] {
+  return command === 'fuzz' ? {} : faults;
+}
 
 /** For reports of a run alone. */
 export const noBackground: Background = { faults: {}, insightOf: () => ({}) };

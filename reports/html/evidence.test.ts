@@ -4,6 +4,7 @@ import type { Finding } from '../../conformance/core/run.ts';
 import { answered } from '../../conformance/expect/sample-exchange.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
+import { checkMarkdown } from '../markdown.ts';
 import { checkHtml } from './check.ts';
 
 const background = {
@@ -32,6 +33,13 @@ describe('the evidence of a failure', () => {
     expect(pageOf(sampleExchange('a#0'))).toContain('<code>npx assay serve --fault speed-clamped</code>');
     const open = { ...failedSpeed, verdict: { is: 'inconclusive', because: '503' } } as const;
     expect(checkHtml(sampleRun([open]), [], background)).not.toContain('--fault');
+  });
+
+  it('names none for what fuzz found, whose property meets hundreds of mistakes', () => {
+    const found = sampleRun([failedSpeed], { command: 'fuzz' });
+    expect(checkHtml(found, [], background)).not.toContain('--fault');
+    expect(checkMarkdown(found, background)).not.toContain('--fault');
+    expect(checkMarkdown(sampleRun([failedSpeed]), background)).toContain('--fault');
   });
 
   it('marks the spot in the body of its exchange', () => {
