@@ -8,7 +8,7 @@ export type FaultText = { readonly id: string; readonly mistake: string };
 /** What a report knows beside the run: reports read no bodies and know no checks themselves. */
 export type Background = {
   /** By the id of the check that names it. */
-  readonly faults: Readonly<Record<string, FaultText>>;
+  readonly faults: ReadonlyMap<string, FaultText>;
   readonly insightOf: (exchange: Exchange) => Insight;
 };
 
@@ -17,8 +17,8 @@ export function comparableFaults(
   { command }: Pick<Run, 'command'>,
   { faults }: Pick<Background, 'faults'>,
 ): Background['faults'] {
-  return command === 'fuzz' ? {} : faults;
+  return command === 'fuzz' ? noBackground.faults : faults;
 }
 
 /** For reports of a run alone. */
-export const noBackground: Background = { faults: {}, insightOf: () => ({}) };
+export const noBackground: Background = { faults: new Map(), insightOf: () => ({}) };

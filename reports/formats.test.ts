@@ -13,7 +13,7 @@ import { sampleRun } from './sample-run.ts';
 
 const exchanges = fc.array(arbitraryExchange, { maxLength: 3 });
 const background = {
-  faults: { 'errors.envelope/on-404': { id: 'error-flat', mistake: 'The error is {0} [flat](x).' } },
+  faults: new Map([['errors.envelope/on-404', { id: 'error-flat', mistake: 'The error is {0} [flat](x).' }]]),
   insightOf: () => ({}),
 };
 

@@ -9,6 +9,9 @@ import { type Html, html, textOf } from './html.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
 const mostBytes = 1_200_000;
+/** Of it, for audio: the exchanges of other failures should find room too. */
+const mostAudioBytes = 600_000;
+const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
 
 /** Exchanges of one finding: the first, and the last, by which most checks judge. */
 const shownFirst = 2;
@@ -23,14 +26,15 @@ export type Teller = {
 
 /**
  * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
- * does not fit is told without its exchanges, and at last in a line.
+ * does not fit is told without its audio, then without its exchanges, and at last in a line.
  */
 export function createTeller(exchanges: readonly Exchange[], background: Background): Teller {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const shown = new Set<string>();
   let left = mostBytes;
+  let leftForAudio = mostAudioBytes;
   const fits = (view: Html): boolean => {
-    const bytes = Buffer.byteLength(textOf(view));
+    const bytes = bytesOf(view);
     if (bytes > left) return false;
     left -= bytes;
     return true;
@@ -38,15 +42,22 @@ export function createTeller(exchanges: readonly Exchange[], background: Backgro
   const evidenceOf = (finding: Finding): Html | undefined => {
     const ids = pickedFrom(finding);
     if (ids.length === 0) return undefined;
-    const evidence = html`${ids.map((id) => evidenceView(id, finding, byId, shown, background))}${leftOut(finding, ids)}`;
-    return fits(evidence) ? kept(evidence, ids) : notShown(finding);
-  };
-  const kept = (view: Html, ids: readonly string[]): Html => {
+    const drawn = (insightOf: Background['insightOf']): Html =>
+      html`${ids.map((id) => evidenceView(id, finding, { byId, shown, insightOf }))}${leftOut(finding, ids)}`;
+    const silent = drawn(withoutClip(background.insightOf));
+    const heard = drawn(background.insightOf);
+    const audio = bytesOf(heard) - bytesOf(silent);
+    const isHeard = audio <= leftForAudio && fits(heard);
+    if (!isHeard && !fits(silent)) return notShown(finding);
     for (const id of ids) if (byId.has(id)) shown.add(id);
-    return view;
+    if (!isHeard)
+      return html`${silent}
+        <p class="aside">${audioLeftOut}</p>`;
+    leftForAudio -= audio;
+    return heard;
   };
   const tell = (finding: Finding, id: string): Html => {
-    const fault = background.faults[finding.check];
+    const fault = background.faults.get(finding.check);
     const plain = findingView(finding, id, fault, notShown(finding));
     if (!fits(plain)) return findingLine(finding, id);
     return findingView(finding, id, fault, evidenceOf(finding));
@@ -54,18 +65,28 @@ export function createTeller(exchanges: readonly Exchange[], background: Backgro
   return { tell, evidenceOf };
 }
 
+function bytesOf(view: Html): number {
+  return Buffer.byteLength(textOf(view));
+}
+
 function pickedFrom({ exchanges }: Finding): readonly string[] {
   const ids = [...new Set(exchanges)];
   return ids.length <= shownFirst + shownLast ? ids : [...ids.slice(0, shownFirst), ...ids.slice(-shownLast)];
 }
 
-function evidenceView(
-  id: string,
-  finding: Finding,
-  byId: ReadonlyMap<string, Exchange>,
-  shown: ReadonlySet<string>,
-  { insightOf }: Background,
-): Html {
+function withoutClip(insightOf: Background['insightOf']): Background['insightOf'] {
+  return (exchange) => {
+    const { clip: _, ...rest } = insightOf(exchange);
+    return rest;
+  };
+}
+
+type Shelf = Pick<Background, 'insightOf'> & {
+  readonly byId: ReadonlyMap<string, Exchange>;
+  readonly shown: ReadonlySet<string>;
+};
+
+function evidenceView(id: string, finding: Finding, { byId, shown, insightOf }: Shelf): Html {
   if (shown.has(id))
     return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
   const exchange = byId.get(id);
