@@ -20,7 +20,7 @@ const longestValue = 400;
 export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
   const failed = failuresOf(run);
   const known = findingsThat('fail', run).filter((finding) => !failed.includes(finding));
-  const teller = createTeller(exchanges, { ...background, faults: comparableFaults(run, background) });
+  const teller = createTeller(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">

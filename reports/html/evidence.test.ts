@@ -53,6 +53,18 @@ describe('the evidence of a failure', () => {
     ).not.toContain('<mark>');
   });
 
+  it('marks in an exchange that several failures share what each of them found', () => {
+    const exchange = streamed('data: one\n\nDate: two\n\nIdea: three\n\n');
+    const found = [11, 22].map((at) => ({
+      ...failedSpeed,
+      check: `stream.a/${at}`,
+      exchanges: [exchange.id],
+      mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: { exchange: exchange.id, at, bytes: 4 } }],
+    }));
+    const page = checkHtml(sampleRun(found), [exchange], background);
+    expect(page).toContain('<mark>Date</mark>: two\n\n<mark>Idea</mark>: three');
+  });
+
   it('lists the events of a stream with their data and times, on the line of its chunks', () => {
     const page = pageOf(streamed('data: one\n\n:\nevent: end\nid: 7\ndata: <two>\n\n')).replace(/\s+/g, ' ');
     expect(page).toContain('<h4>2 events</h4>');
