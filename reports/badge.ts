@@ -19,7 +19,7 @@ const colours = {
 const letterPx = 6.6;
 const padPx = 6;
 
-/** The verdict of a run as a small picture: green is only the number of what passed. */
+/** The verdict of a run as a small picture, to be linked or inlined: green is only the number of what passed. */
 export function checkBadge(run: Run): string {
   const parts = [{ text: labelOf(run), colour: colours.label }, ...verdictParts(run)];
   const widths = parts.map(({ text }) => Math.round([...text].length * letterPx) + 2 * padPx);
@@ -31,10 +31,7 @@ export function checkBadge(run: Run): string {
   return `${textOf(
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="20" role="img" aria-label="${title}">
       <title>${title}</title>
-      <clipPath id="round"><rect width="${total}" height="20" rx="3" /></clipPath>
-      <g clip-path="url(#round)" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" fill="#fff">
-        ${drawn}
-      </g>
+      <g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" fill="#fff">${drawn}</g>
     </svg>`,
   )}\n`;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { noBackground } from './background.ts';
@@ -62,6 +63,19 @@ describe('exchanges as HTTP Archive', () => {
       url: 'https://staging.example/v1/bots?token=$%7BASSAY_TOKEN%7D',
       queryString: [{ name: 'token', value: '${ASSAY_TOKEN}' }],
     });
+  });
+
+  it('have an address that is one, whatever was sent', () => {
+    const malformed = 'https://staging.example/v1/bots/%E0%A4%A/chat';
+    const sent = (url: string): Entry => entryOf({ ...spoken, request: { ...spoken.request, url } });
+    expect(sent(malformed).request).toMatchObject({
+      url: 'https://staging.example/v1/bots/%E0%A4%25A/chat',
+      _url: malformed,
+    });
+    const sixth = 'http://[::1]:8080/v1/bots';
+    expect(sent(sixth).request).toMatchObject({ url: sixth });
+    const paths = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'a%/#?[]{}"') }));
+    fc.assert(fc.property(paths, (path) => void sent(`https://staging.example/${path}`)));
   });
 
   it('say why nothing was answered', () => {

@@ -42,6 +42,7 @@ function entryOf({ id, probe, operation, attempt, startedAt, request, response }
 }
 
 function requestOf({ method, url, headers, body, raw }: SentRequest, version: string | undefined) {
+  const uri = uriOf(url);
   const { text, encoding } = textOf(body);
   const postData = {
     mimeType: valueOf(headers, 'content-type') ?? '',
@@ -50,7 +51,8 @@ function requestOf({ method, url, headers, body, raw }: SentRequest, version: st
   };
   return {
     method,
-    url: uriOf(url),
+    url: uri,
+    ...(uri === url ? {} : { _url: url }),
     httpVersion: versionText(version),
     cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
@@ -116,7 +118,9 @@ function textOf(bytes: Uint8Array): { readonly text: string; readonly encoding?:
   return Buffer.from(text, 'utf8').equals(buffer) ? { text } : { text: buffer.toString('base64'), encoding: 'base64' };
 }
 
-/** A placeholder such as `${ASSAY_TOKEN}` has signs that no URI has as they stand (RFC 3986 2). */
+/** What was sent may be no URI (RFC 3986 2): a placeholder such as `${ASSAY_TOKEN}`, or a percent sign on its own. */
 function uriOf(url: string): string {
-  return url.replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
+  const [origin = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+  const rest = url.slice(origin.length).toWellFormed();
+  return origin + rest.replace(/[^\x21-\x7e]|["#<>[\\\]^`{|}]|%(?![0-9a-f]{2})/giu, encodeURIComponent);
 }

@@ -54,7 +54,7 @@ function failure(finding: Finding, faults: Background['faults']): string {
     ({ aspect, expected, observed, per }) =>
       `- ${prose(aspect)}${per === undefined ? '' : ` (${prose(per)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
   );
-  const fault = faults[finding.check];
+  const fault = faults.get(finding.check);
   return [
     `${finding.level}, clause ${prose(clauseText(finding))}`,
     `> ${prose(finding.says)}`,

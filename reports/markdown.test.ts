@@ -45,7 +45,7 @@ describe('Markdown of a check run', () => {
   });
 
   it('has failures in a table first, and each in full behind a line to open', () => {
-    const faults = { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } };
+    const faults = new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]);
     const text = checkMarkdown(sampleRun([failedSpeed]), { faults });
     expect(text).toContain(
       '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) |',

@@ -1,5 +1,5 @@
 import type { Run } from '../conformance/core/run.ts';
-import { type Background, noBackground } from './background.ts';
+import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, countsOf, unjudgedOf } from './clauses.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
 import { failures, failuresInFull, longestCell, otherFailures } from './markdown-failures.ts';
@@ -21,7 +21,7 @@ export { loadMarkdown } from './load-markdown.ts';
 const mostCharacters = 60_000;
 
 /** A run as Markdown for a pull request or a CI step summary: what matters first, the rest folded while there is room. */
-export function checkMarkdown(run: Run, { faults }: Pick<Background, 'faults'> = noBackground): string {
+export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> = noBackground): string {
   const sections = [
     heading(run),
     counts(run),
@@ -30,7 +30,7 @@ export function checkMarkdown(run: Run, { faults }: Pick<Background, 'faults'> =
     unjudged(run),
     foreseen(run),
     drift(run),
-    ...failuresInFull(run, faults),
+    ...failuresInFull(run, comparableFaults(run, background)),
     clauses(run),
     observations(run),
   ].filter((section) => section !== '');

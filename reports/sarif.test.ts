@@ -16,7 +16,7 @@ type Log = {
   ];
 };
 
-const faults = { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } };
+const faults = new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]);
 const parsed = (text: string): Log['runs'][0] => (JSON.parse(text) as Log).runs[0];
 const { tool, results } = parsed(checkSarif(mixedRun, [sampleExchange('speech-above#0')], { faults }));
 

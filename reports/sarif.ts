@@ -51,7 +51,7 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
 
 function ruleOf(finding: Finding, faults: Background['faults']) {
   const { check, says, level } = finding;
-  const fault = faults[check];
+  const fault = faults.get(check);
   const help = [
     `${level}, clause ${clauseText(finding)} of the interface document: ${says}.`,
     ...(fault === undefined

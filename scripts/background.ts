@@ -7,8 +7,6 @@ const mistakes: Readonly<Record<string, Fault>> = faults;
 
 /** What reports are told beside a run: the mistake that each check catches, and how to read an answer. */
 export const background: Background = {
-  faults: Object.fromEntries(
-    everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }]),
-  ),
+  faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
   insightOf,
 };

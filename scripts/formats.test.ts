@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ctrfErrors, elementsAt, harErrors, sarifErrors, xmlRoot } from '../reports/foreign-readers.testing.ts';
@@ -41,6 +41,15 @@ describe('assay check --format', () => {
     const before = machineFormats.map((file) => read(out, file));
     expect((await assay(['report', out, '--format', 'har,sarif,ctrf'])).code).toBe(0);
     expect(machineFormats.map((file) => read(out, file))).toEqual(before);
+  });
+
+  it('is not for load runs, and says so before it writes anything', async () => {
+    const load = emptyFolder();
+    writeFileSync(join(load, 'requests.ndjson'), '{"schema":"assay.requests/1"}\n');
+    const { code, err } = await assay(['report', load, '--format', 'ctrf']);
+    expect(code).toBe(3);
+    expect(err).toContain(`--format ctrf is for check and fuzz runs, and ${load} is a load run`);
+    expect(readdirSync(load)).toEqual(['requests.ndjson']);
   });
 
   it('writes none that was not asked for', async () => {

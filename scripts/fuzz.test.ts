@@ -67,6 +67,7 @@ describe('assay fuzz on a service with a mistake', () => {
     const { code, out: said } = await assay(['fuzz', ...flags]);
     expect(code).toBe(1);
     expect(readdirSync(out).toSorted()).toEqual([
+      'badge.svg',
       'corpus.ndjson',
       'exchanges.ndjson',
       'findings.ndjson',

@@ -18,7 +18,8 @@ describe('the events of a stream', () => {
   const streamed = answer('stream', {
     body,
     chunks: [
-      { atMs: 10, bytes: 31 },
+      { atMs: 10, bytes: 17 },
+      { atMs: 20, bytes: 14 },
       { atMs: 30, bytes: 10 },
       { atMs: 40, bytes: 6 },
     ],

@@ -18,15 +18,22 @@ export function eventsIn(answer: Answer, operation: Operation): readonly TimedEv
   if (content.is === 'undecodable') return undefined;
   // Where a coding was undone, an offset says nothing of the chunk that brought it.
   const chunks = headerOf(answer.headers, 'content-encoding') === undefined ? answer.chunks : [];
-  const arrivals = arrivalsOf(chunks);
+  const atMsOf = arrivalsIn(chunks);
   return parseEventStream(content.bytes).events.map(({ type, data, lastEventId, endsAt }) => {
-    const atMs = arrivals.find(({ end }) => end >= endsAt)?.atMs;
+    const atMs = atMsOf(endsAt);
     return { type, data, lastEventId, ...(atMs === undefined ? {} : { atMs }) };
   });
 }
 
-/** For each chunk the offset behind its last byte. */
-function arrivalsOf(chunks: readonly Chunk[]): readonly { readonly atMs: number; readonly end: number }[] {
-  let end = 0;
-  return chunks.map(({ atMs, bytes }) => ({ atMs, end: (end += bytes) }));
+/** When all of the body before an offset had come; to be asked for rising offsets, since streams may be long. */
+function arrivalsIn(chunks: readonly Chunk[]): (offset: number) => number | undefined {
+  let place = 0;
+  let arrived = chunks[0]?.bytes ?? 0;
+  return (offset) => {
+    while (arrived < offset && place < chunks.length) {
+      place += 1;
+      arrived += chunks[place]?.bytes ?? 0;
+    }
+    return chunks[place]?.atMs;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run.ts';
-import { type Background, noBackground } from '../background.ts';
+import { type Background, comparableFaults, noBackground } from '../background.ts';
 import { failuresOf, findingsThat } from '../clauses.ts';
 import { shortened } from '../visible.ts';
 import { headlineOf } from '../words.ts';
@@ -20,7 +20,7 @@ const longestValue = 400;
 export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
   const failed = failuresOf(run);
   const known = findingsThat('fail', run).filter((finding) => !failed.includes(finding));
-  const teller = createTeller(exchanges, background);
+  const teller = createTeller(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">

@@ -4,10 +4,11 @@ import type { Finding } from '../../conformance/core/run.ts';
 import { answered } from '../../conformance/expect/sample-exchange.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
+import { checkMarkdown } from '../markdown.ts';
 import { checkHtml } from './check.ts';
 
 const background = {
-  faults: { [failedSpeed.check]: { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' } },
+  faults: new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]),
   insightOf,
 };
 
@@ -34,6 +35,13 @@ describe('the evidence of a failure', () => {
     expect(checkHtml(sampleRun([open]), [], background)).not.toContain('--fault');
   });
 
+  it('names none for what fuzz found, whose property meets hundreds of mistakes', () => {
+    const found = sampleRun([failedSpeed], { command: 'fuzz' });
+    expect(checkHtml(found, [], background)).not.toContain('--fault');
+    expect(checkMarkdown(found, background)).not.toContain('--fault');
+    expect(checkMarkdown(sampleRun([failedSpeed]), background)).toContain('--fault');
+  });
+
   it('marks the spot in the body of its exchange', () => {
     const exchange = streamed('data: one\n\nDate: two\n\n');
     const spot = { exchange: exchange.id, at: 11, bytes: 9 };
@@ -43,6 +51,18 @@ describe('the evidence of a failure', () => {
     expect(
       pageOf(exchange, { mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: elsewhere }] }),
     ).not.toContain('<mark>');
+  });
+
+  it('marks in an exchange that several failures share what each of them found', () => {
+    const exchange = streamed('data: one\n\nDate: two\n\nIdea: three\n\n');
+    const found = [11, 22].map((at) => ({
+      ...failedSpeed,
+      check: `stream.a/${at}`,
+      exchanges: [exchange.id],
+      mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: { exchange: exchange.id, at, bytes: 4 } }],
+    }));
+    const page = checkHtml(sampleRun(found), [exchange], background);
+    expect(page).toContain('<mark>Date</mark>: two\n\n<mark>Idea</mark>: three');
   });
 
   it('lists the events of a stream with their data and times, on the line of its chunks', () => {
@@ -79,7 +99,7 @@ describe('the evidence of a failure', () => {
   it('shows a compressed body as what it says', () => {
     const exchange = sampleExchange('a#0', 'zipped');
     const page = checkHtml(sampleRun([{ ...failedSpeed, exchanges: ['a#0'] }]), [exchange], {
-      faults: {},
+      faults: new Map(),
       insightOf: () => ({ content: new TextEncoder().encode('unzipped') }),
     });
     expect(page).toContain('Shown without its content coding; on the wire it has 6 bytes.');
@@ -126,6 +146,29 @@ describe('where everything is wrong at length', () => {
     const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
     expect([...page.matchAll(/href="#([^"]*)"/g)].filter(([, to]) => to !== undefined && !ids.has(to))).toEqual([]);
     expect([...page.matchAll(/<article class="finding/g)]).toHaveLength(count);
+  });
+});
+
+describe('where there is much to hear', () => {
+  it('the page plays what there is room for, and shows the other exchanges without their audio', () => {
+    const wav = Buffer.concat([
+      Buffer.from('RIFF'),
+      Buffer.from([4, 0, 0, 0]),
+      Buffer.from('WAVE'),
+      Buffer.alloc(140_000),
+    ]);
+    const body = { audioBase64: wav.toString('base64'), contentType: 'audio/wav' };
+    const findings = Array.from({ length: 12 }, (_, place) => ({
+      ...failedSpeed,
+      check: `speech.speed/${place}`,
+      exchanges: [`p${place}#0`],
+    }));
+    const exchanges = findings.map((_, place) => answered({ id: `p${place}#0`, operation: 'speech', body }));
+    const page = checkHtml(sampleRun(findings), exchanges, background);
+    expect(page.match(/<details class="exchange"/g)).toHaveLength(12);
+    expect(page.match(/<audio/g)).toHaveLength(3);
+    expect(page.match(/Its audio is left out to keep this page small/g)).toHaveLength(9);
+    expect(Buffer.byteLength(page)).toBeLessThan(2_000_000);
   });
 });
 

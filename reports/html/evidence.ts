@@ -1,5 +1,6 @@
+import type { Spot } from '../../conformance/core/check.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding } from '../../conformance/core/run.ts';
+import type { Finding, Run } from '../../conformance/core/run.ts';
 import type { Background } from '../background.ts';
 import { counted } from '../words.ts';
 import { anchorOf } from './anchor.ts';
@@ -9,6 +10,9 @@ import { type Html, html, textOf } from './html.ts';
 
 /** What all findings of a page may take, in bytes: with the rest it stays under 2 MB. */
 const mostBytes = 1_200_000;
+/** Of it, for audio: the exchanges of other failures should find room too. */
+const mostAudioBytes = 600_000;
+const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.ndjson has it.';
 
 /** Exchanges of one finding: the first, and the last, by which most checks judge. */
 const shownFirst = 2;
@@ -23,34 +27,70 @@ export type Teller = {
 
 /**
  * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
- * does not fit is told without its exchanges, and at last in a line.
+ * does not fit is told without its audio, then without its exchanges, and at last in a line.
  */
-export function createTeller(exchanges: readonly Exchange[], background: Background): Teller {
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const shown = new Set<string>();
-  let left = mostBytes;
-  const fits = (view: Html): boolean => {
-    const bytes = Buffer.byteLength(textOf(view));
-    if (bytes > left) return false;
-    left -= bytes;
-    return true;
-  };
+export function createTeller(run: Run, exchanges: readonly Exchange[], background: Background): Teller {
+  const shelf = shelfOf(run, exchanges);
+  const takeRoom = roomOf(mostBytes);
+  const takeAudioRoom = roomOf(mostAudioBytes);
   const evidenceOf = (finding: Finding): Html | undefined => {
     const ids = pickedFrom(finding);
-    const evidence = html`${ids.map((id) => evidenceView(id, finding, byId, shown, background))}${leftOut(finding, ids)}`;
-    return fits(evidence) ? kept(evidence, ids) : notShown(finding);
-  };
-  const kept = (view: Html, ids: readonly string[]): Html => {
-    for (const id of ids) if (byId.has(id)) shown.add(id);
-    return view;
+    if (ids.length === 0) return undefined;
+    const drawn = (insightOf: Background['insightOf']): Html =>
+      html`${ids.map((id) => evidenceView(id, shelf, insightOf))}${leftOut(finding, ids)}`;
+    const silent = drawn(withoutClip(background.insightOf));
+    const heard = drawn(background.insightOf);
+    const isHeard = takeAudioRoom(bytesOf(heard) - bytesOf(silent)) && takeRoom(bytesOf(heard));
+    if (!isHeard && !takeRoom(bytesOf(silent))) return notShown(finding);
+    for (const id of ids) if (shelf.byId.has(id)) shelf.shown.add(id);
+    return isHeard
+      ? heard
+      : html`${silent}
+          <p class="aside">${audioLeftOut}</p>`;
   };
   const tell = (finding: Finding, id: string): Html => {
-    const fault = background.faults[finding.check];
+    const fault = background.faults.get(finding.check);
     const plain = findingView(finding, id, fault, notShown(finding));
-    if (!fits(plain)) return findingLine(finding, id);
+    if (!takeRoom(bytesOf(plain))) return findingLine(finding, id);
     return findingView(finding, id, fault, evidenceOf(finding));
   };
   return { tell, evidenceOf };
+}
+
+/** The exchanges, what is to be marked in each, and which were shown already. */
+type Shelf = {
+  readonly byId: ReadonlyMap<string, Exchange>;
+  readonly spots: ReadonlyMap<string, readonly Spot[]>;
+  readonly shown: Set<string>;
+};
+
+/** Checks share exchanges: one that is shown once has the marks of all of them. */
+function shelfOf({ findings }: Run, exchanges: readonly Exchange[]): Shelf {
+  const spots = findings.flatMap(({ mismatches }) =>
+    mismatches.flatMap(({ spot }) => (spot === undefined ? [] : [spot])),
+  );
+  return {
+    byId: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+    spots: Map.groupBy(
+      spots.toSorted((a, b) => a.at - b.at),
+      ({ exchange }) => exchange,
+    ),
+    shown: new Set(),
+  };
+}
+
+/** Takes room while there is enough of it, and says whether there was. */
+function roomOf(most: number): (bytes: number) => boolean {
+  let left = most;
+  return (bytes) => {
+    const isEnough = bytes <= left;
+    if (isEnough) left -= bytes;
+    return isEnough;
+  };
+}
+
+function bytesOf(view: Html): number {
+  return Buffer.byteLength(textOf(view));
 }
 
 function pickedFrom({ exchanges }: Finding): readonly string[] {
@@ -58,20 +98,20 @@ function pickedFrom({ exchanges }: Finding): readonly string[] {
   return ids.length <= shownFirst + shownLast ? ids : [...ids.slice(0, shownFirst), ...ids.slice(-shownLast)];
 }
 
-function evidenceView(
-  id: string,
-  finding: Finding,
-  byId: ReadonlyMap<string, Exchange>,
-  shown: ReadonlySet<string>,
-  { insightOf }: Background,
-): Html {
+function withoutClip(insightOf: Background['insightOf']): Background['insightOf'] {
+  return (exchange) => {
+    const { clip: _, ...rest } = insightOf(exchange);
+    return rest;
+  };
+}
+
+function evidenceView(id: string, { byId, spots, shown }: Shelf, insightOf: Background['insightOf']): Html {
   if (shown.has(id))
     return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
   const exchange = byId.get(id);
   if (exchange === undefined)
     return html`<p class="aside">Rests on exchange <code>${id}</code>, which was not kept.</p>`;
-  const marks = finding.mismatches.flatMap(({ spot }) => (spot?.exchange === id ? [spot] : []));
-  return exchangeView(exchange, insightOf(exchange), marks);
+  return exchangeView(exchange, insightOf(exchange), spots.get(id) ?? []);
 }
 
 function leftOut({ exchanges }: Finding, picked: readonly string[]): Html | undefined {

@@ -8,6 +8,7 @@ import { badge, checkName } from './finding.ts';
 import { type Html, html } from './html.ts';
 
 const longestReason = 600;
+const checksListed = 12;
 
 /** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
 export function unsettledView(run: Run, teller: Teller): Html | undefined {
@@ -19,24 +20,41 @@ export function unsettledView(run: Run, teller: Teller): Html | undefined {
   </section>`;
 }
 
-function reasonView({ because, findings }: Unjudged, teller: Teller): Html {
+function reasonView({ because, findings }: Unjudged, teller: Teller): Html | undefined {
   const [first, ...others] = findings;
-  if (first === undefined) return html``;
+  if (first === undefined) return undefined;
   if (others.length === 0) return teller.tell(first, anchorOf('check', first.check));
-  const evidence = teller.evidenceOf(first);
   return html`<article class="finding inconclusive">
     <h3>${badge('inconclusive')} ${counted(findings.length, 'check')} for one reason</h3>
     <p class="because">${shortened(because, longestReason)}</p>
-    <ul class="failing">
-      ${findings.map(checkItem)}
-    </ul>
-    ${evidence === undefined ? undefined : html`<h4>The first of them</h4>`} ${evidence}
+    ${findings.length <= checksListed ? listOf(findings) : folded(findings)} ${exampleOf(findings, teller)}
   </article>`;
+}
+
+function folded(findings: readonly Finding[]): Html {
+  return html`<details class="more">
+    <summary>All ${counted(findings.length, 'check')}</summary>
+    ${listOf(findings)}
+  </details>`;
+}
+
+function listOf(findings: readonly Finding[]): Html {
+  return html`<ul class="failing">
+    ${findings.map(checkItem)}
+  </ul>`;
 }
 
 function checkItem({ check, level, clause }: Finding): Html {
   return html`<li id="${anchorOf('check', check)}">
-    ${checkName(check)}
-    <span class="level">${level}, clause <a href="#${anchorOf('clause', clause)}">${clause}</a></span>
+    ${checkName(check)} <span class="level">${level} <a href="#${anchorOf('clause', clause)}">${clause}</a></span>
   </li>`;
+}
+
+/** Most rest on the same exchanges, or on none at all, where nothing was sent any more. */
+function exampleOf(findings: readonly Finding[], teller: Teller): Html | undefined {
+  const example = findings.find(({ exchanges }) => exchanges.length > 0);
+  return example === undefined
+    ? undefined
+    : html`<h4>For example ${checkName(example.check)}</h4>
+        ${teller.evidenceOf(example)}`;
 }

@@ -117,6 +117,9 @@ export const verdictStyle = html`<style>
     color: var(--tone);
     font-weight: 700;
   }
+  .finding .more {
+    margin-top: 0.6rem;
+  }
   .more summary {
     cursor: pointer;
   }
