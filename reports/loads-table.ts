@@ -17,7 +17,7 @@ const ofService =
     load.validity?.is === 'invalid' ? 'withdrawn' : of(load);
 
 const rows: readonly Row[] = [
-  ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gateLine(gate).word}`)],
+  ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
   ['Instrument', (load) => instrumentText(load)],
   ['Verdict', (load) => `${verdictMarks[loadHeadlineOf(load).is]} ${loadHeadlineOf(load).word}`],
   ['Scenario', ({ scenario }) => scenario],

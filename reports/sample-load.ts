@@ -167,7 +167,7 @@ export function fullLoad(): Load {
     },
     gate: {
       is: 'fail',
-      says: 'Fail: 2 of 40 MUST checks failed',
+      says: '2 of 40 MUST checks failed',
       target: 'https://staging.example',
       startedAt: '2026-11-20T06:00:00.000Z',
       failed: ['speech.speed/rejects-above-maximum', '<b>/x'],
