@@ -2,7 +2,6 @@ import type { Load } from '../load/model/load.ts';
 import type { Distribution, QuantileName } from '../load/model/distribution.ts';
 import { instrumentLine, loadHeadlineOf, msText, percentText, quantileText } from './load-words.ts';
 import type { LoadTable } from './load-tables.ts';
-import { gateLine } from './gate-words.ts';
 import { durationText, verdictMarks } from './words.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */

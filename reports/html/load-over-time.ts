@@ -11,6 +11,7 @@ type Run = { readonly windowMs: number; readonly durationMs: number };
 type Line = {
   readonly name: string;
   readonly ground?: boolean;
+  readonly alarming?: boolean;
   readonly of: (window: SeriesWindow, run: Run) => number | undefined;
 };
 
@@ -72,7 +73,7 @@ const overTime: readonly OverTime[] = [
     title: 'Failures',
     unit: 'requests in each window',
     as: 'bars',
-    lines: [{ name: 'failed', of: ({ failed }) => (failed === 0 ? undefined : failed) }],
+    lines: [{ name: 'failed', alarming: true, of: ({ failed }) => (failed === 0 ? undefined : failed) }],
     without: 'No request failed',
   },
   {

@@ -37,6 +37,9 @@ export const mediaStyle = html`<style>
     }
   }
   @media print {
+    :root {
+      color-scheme: light;
+    }
     body {
       max-width: none;
       padding: 0;
