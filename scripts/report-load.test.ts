@@ -152,8 +152,12 @@ describe('a gate before a load run', () => {
   });
 
   it('may write the same address otherwise', async () => {
-    const folder = loadFolder('run', `${wrong.url.replace('http', 'HTTP')}/`);
-    expect((await assay(['report', folder, '--gate', failed])).code).toBe(1);
+    const judged = join(emptyFolder(), 'judged');
+    mkdirSync(judged);
+    const journal = readFileSync(join(failed, 'findings.ndjson'), 'utf8');
+    writeFileSync(join(judged, 'findings.ndjson'), journal.replace(wrong.url, 'http://Staging.example:80/api'));
+    const folder = loadFolder('run', 'http://staging.example/api/');
+    expect((await assay(['report', folder, '--gate', judged])).code).toBe(1);
   });
 
   it('is a folder of check, and stands before a load', async () => {

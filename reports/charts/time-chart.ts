@@ -31,7 +31,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
   const count = Math.max(...series.map(({ values }) => values.length));
   const { each, word } = timeUnit(count * windowMs);
   const all = series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
-  const most = Math.max(0, ...all);
+  const most = all.reduce((largest, value) => Math.max(largest, value), 0);
   // Half a request is no mark on an axis.
   const isCount = all.every((value) => Number.isInteger(value));
   const top = most === 0 ? 1 : most * 1.05;

@@ -46,6 +46,13 @@ describe('the charts of a load run', () => {
     expect(charts.get('Rate')?.label).toMatch(/^Rate, requests a second, over 30 s: intended from 20 to 22; achieved/);
   });
 
+  it('take the time after the schedule for no rate of 0', () => {
+    const load = chartedLoad();
+    const last = { fromMs: 30_000, intended: 0, sent: 0, failed: 0, inFlight: 3 };
+    const series = { ...load.series, windows: [...load.series.windows, last] };
+    expect(chartsOf(loadHtml({ ...load, series })).get('Rate')?.label).toContain('intended from 20 to 22');
+  });
+
   it('end where the samples do, and say so', () => {
     const { text } = chartsOf(loadHtml(chartedLoad())).get('Whole answers') ?? { text: '' };
     expect(text).toContain('Ends at p95: 40 samples show no further.');

@@ -153,6 +153,6 @@ function chartOf(each: OverTime, load: Load): Html {
 
 function rangeText({ name, values }: TimeSeries): string {
   const present = values.filter((value) => value !== undefined);
-  const [least, most] = [Math.min(...present), Math.max(...present)].map((value) => Number(value.toPrecision(3)));
-  return `${name} from ${least} to ${most}`;
+  const ends = [Math.min, Math.max].map((end) => present.reduce((one, other) => end(one, other)));
+  return `${name} from ${ends.map((value) => Number(value.toPrecision(3))).join(' to ')}`;
 }
