@@ -48,7 +48,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
       ticks: 5,
       tickFormat: (at: number) => `${Number(at.toFixed(2))}${word}`,
     },
-    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.ceil(most)) : 4 },
+    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.max(1, most)) : 4 },
     label,
   });
 }

@@ -86,8 +86,9 @@ const overTime: readonly OverTime[] = [
     title: 'Speech',
     unit: 'seconds of audio a second',
     as: 'lines',
-    lines: [{ name: 'audio', of: ({ audioSeconds }, run) => audioSeconds && perS(audioSeconds, run) }],
+    lines: [{ name: 'audio', of: ({ audioSeconds = 0 }, run) => perS(audioSeconds, run) }],
     ofService: true,
+    when: ({ speech }) => speech !== undefined,
   },
   {
     title: 'Lag and own delay',
