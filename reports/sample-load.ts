@@ -124,7 +124,12 @@ export function fullLoad(): Load {
       intervals: { p50: [19.8, 20.2] },
       asked: [{ percent: 97.5, value: 31, interval: [30, 32] }],
     },
-    ttftMs: { ...ttftMs, withheld: { p95: 'early events' } },
+    ttftMs: {
+      ...ttftMs,
+      withheld: { p95: 'early events' },
+      curve: [{ percent: 0, value: 96, interval: [90, 99] }],
+      curveWithheld: 'early events',
+    },
     speech: {
       answers: 10,
       measured: 9,

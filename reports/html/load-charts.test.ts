@@ -62,8 +62,8 @@ describe('the charts of a load run', () => {
 
   it('say why a part is withheld, in text that cannot act', () => {
     const { gapMs } = chartedLoad();
-    const withheld = { p999: '<b>0.6 %</b> of the events arrived at an unknown time' };
-    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, withheld } }));
+    const curveWithheld = '<b>0.6 %</b> of the events arrived at an unknown time';
+    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, curveWithheld } }));
     expect(page).toContain('what lies above is withheld: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
   });
 
