@@ -1,9 +1,10 @@
 import type { Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 
-const words = { pass: 'Conforms', fail: 'Does not conform', inconclusive: 'Conformance not settled' } as const;
+/** A run may have judged a few checks only: that they passed is all that is said. */
+const words = { pass: 'Conformance', fail: 'Conformance failed', inconclusive: 'Conformance not settled' } as const;
 
-/** The first line of a load report whose target was checked: `Does not conform: Fail: 2 of 240 MUST checks failed`. */
+/** The first line of a load report whose target was checked: `Conformance failed: 2 of 240 MUST checks failed`. */
 export function gateLine({ is, says, startedAt }: Gate): { readonly word: string; readonly says: string } {
   return { word: words[is], says: `${says} (check of ${startedAt.slice(0, 10)})` };
 }

@@ -15,7 +15,7 @@ describe('a load run as JUnit XML', () => {
   it('fails where the target does not keep its interface, and is in error where that is not known', () => {
     const gate = fullLoad().gate as Gate;
     expect(loadJunit(sampleLoad({ gate }))).toMatch(
-      /name="the target keeps its interface">\s*<failure message="Fail: 2 of 40 MUST checks failed" type="conformance"/,
+      /name="the target keeps its interface">\s*<failure message="2 of 40 MUST checks failed" type="conformance"/,
     );
     const open = { ...gate, is: 'inconclusive' } as const;
     expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/keeps its interface">\s*<error /);
@@ -34,7 +34,7 @@ describe('a load run as JUnit XML', () => {
 describe('a load run as Markdown', () => {
   it('says in its first line that the target does not keep its interface', () => {
     const [first, ...rest] = loadMarkdown(fullLoad()).split('\n');
-    expect(first).toBe('## ✗ Does not conform: Fail\\: 2 of 40 MUST checks failed (check of 2026-11-20)');
+    expect(first).toBe('## ✗ Conformance failed: 2 of 40 MUST checks failed (check of 2026-11-20)');
     expect(rest.join('\n')).toContain('Fast and wrong is wrong');
     const { gate: _, ...alone } = fullLoad();
     expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO missed/);

@@ -2,7 +2,6 @@ import type { Load } from '../load/model/load.ts';
 import type { Distribution, QuantileName } from '../load/model/distribution.ts';
 import { instrumentLine, loadHeadlineOf, msText, percentText, quantileText } from './load-words.ts';
 import type { LoadTable } from './load-tables.ts';
-import { gateLine } from './gate-words.ts';
 import { durationText, verdictMarks } from './words.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
@@ -17,7 +16,7 @@ const ofService =
     load.validity?.is === 'invalid' ? 'withdrawn' : of(load);
 
 const rows: readonly Row[] = [
-  ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gateLine(gate).word}`)],
+  ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
   ['Instrument', (load) => instrumentText(load)],
   ['Verdict', (load) => `${verdictMarks[loadHeadlineOf(load).is]} ${loadHeadlineOf(load).word}`],
   ['Scenario', ({ scenario }) => scenario],

@@ -49,9 +49,9 @@ describe('several load runs side by side', () => {
 
   it('begin with what does not conform', () => {
     const wrong = { name: 'wrong', load: fullLoad() };
-    expect(loadsMarkdown([wrong, ...pair])).toMatch(/^## ✗ wrong: Does not conform: /);
+    expect(loadsMarkdown([wrong, ...pair])).toMatch(/^## ✗ wrong: Conformance failed: /);
     const page = loadsHtml([wrong, ...pair]);
-    expect(page.indexOf('wrong: Does not conform')).toBeLessThan(page.indexOf('<h1>'));
+    expect(page.indexOf('wrong: Conformance failed')).toBeLessThan(page.indexOf('<h1>'));
   });
 
   it('show names that cannot act', () => {

@@ -124,7 +124,12 @@ export function fullLoad(): Load {
       intervals: { p50: [19.8, 20.2] },
       asked: [{ percent: 97.5, value: 31, interval: [30, 32] }],
     },
-    ttftMs: { ...ttftMs, withheld: { p95: 'early events' } },
+    ttftMs: {
+      ...ttftMs,
+      withheld: { p95: 'early events' },
+      curve: [{ percent: 0, value: 96, interval: [90, 99] }],
+      curveWithheld: 'early events',
+    },
     speech: {
       answers: 10,
       measured: 9,
@@ -167,7 +172,7 @@ export function fullLoad(): Load {
     },
     gate: {
       is: 'fail',
-      says: 'Fail: 2 of 40 MUST checks failed',
+      says: '2 of 40 MUST checks failed',
       target: 'https://staging.example',
       startedAt: '2026-11-20T06:00:00.000Z',
       failed: ['speech.speed/rejects-above-maximum', '<b>/x'],

@@ -37,7 +37,9 @@ export async function gateFor(path: string, load: Gated): Promise<Gate> {
   }
   const { word, says, is } = headlineOf(run);
   const failed = failuresOf(run).map(({ check }) => check);
-  return { is, says: `${word}: ${says}`, target: run.target, startedAt: run.startedAt, failed };
+  // The gate's own word says the same as these.
+  const told = word === 'Pass' || word === 'Fail' ? says : `${word}: ${says}`;
+  return { is, says: told, target: run.target, startedAt: run.startedAt, failed };
 }
 
 export function keepGate(folder: ResultFolder, gate: Gate): void {

@@ -26,7 +26,6 @@ import { openTarget, targetLine, type Target } from './target.ts';
 import { loadTeller, tellLoad, tellStopped } from './tell-load.ts';
 import { terminalStyle } from './terminal-style.ts';
 import { UsageError } from './usage-error.ts';
-import { writeLoadReports } from './write-load-reports.ts';
 
 /** What the figures of a run without a target are to be compared with. */
 const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
@@ -118,16 +117,18 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     );
     teller.end();
     await canary?.keep();
-    return conclude(outcome, folder, gate);
+    return await conclude(outcome, folder, gate);
   } finally {
     teller.end();
     await canary?.close();
   }
 }
 
-function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): number {
+async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
   const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
   if (judged) {
+    // Not before: the library of its charts would only be in the way of the measurement.
+    const { writeLoadReports } = await import('./write-load-reports.ts');
     writeLoadReports(folder, judged);
     tellLoad(judged, folder.path);
   }

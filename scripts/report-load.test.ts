@@ -107,9 +107,9 @@ describe('a gate before a load run', () => {
     const folder = loadFolder('run', wrong.url);
     const { code, out } = await assay(['report', folder, '--gate', failed]);
     expect(code).toBe(1);
-    const expected = /Does not conform: Fail.?: \d+ of \d+ MUST checks failed \(check of \d{4}-\d\d-\d\d\)/;
+    const expected = /Conformance failed: \d+ of \d+ MUST checks failed \(check of \d{4}-\d\d-\d\d\)/;
     expect(out.split('\n')[0]).toMatch(expected);
-    expect(out.trim().split('\n').at(-1)).toMatch(/^✗ Does not conform; /);
+    expect(out.trim().split('\n').at(-1)).toMatch(/^✗ Conformance failed; /);
     expect(firstLine(folder, 'summary.md')).toMatch(expected);
     const page = readFileSync(join(folder, 'report.html'), 'utf8');
     const [main = ''] = page.split('<main>').slice(1);
@@ -118,8 +118,8 @@ describe('a gate before a load run', () => {
         .replaceAll(/<[^>]*>/g, ' ')
         .trim()
         .replaceAll(/\s+/g, ' '),
-    ).toMatch(/^✗ Does not conform : Fail: /);
-    expect(page).toMatch(/<title>Does not conform, /);
+    ).toMatch(/^✗ Conformance failed : /);
+    expect(page).toMatch(/<title>Conformance failed, /);
     expect(page).toContain('speech.speed/rejects-above-maximum');
     expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('type="conformance"');
   });
@@ -128,9 +128,9 @@ describe('a gate before a load run', () => {
     const folder = loadFolder('run', wrong.url);
     await assay(['report', folder, '--gate', failed]);
     expect((await assay(['report', folder])).code).toBe(0);
-    expect(firstLine(folder, 'summary.md')).toContain('Does not conform');
+    expect(firstLine(folder, 'summary.md')).toContain('Conformance failed');
     expect((await assay(['report', folder, '--gate', passed])).code).toBe(0);
-    expect(firstLine(folder, 'summary.md')).toContain('✓ Conforms');
+    expect(firstLine(folder, 'summary.md')).toContain('✓ Conformance: ');
     const { gate } = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
     expect(gate).toMatchObject({ is: 'pass', target: wrong.url, failed: [] });
   });
@@ -152,8 +152,12 @@ describe('a gate before a load run', () => {
   });
 
   it('may write the same address otherwise', async () => {
-    const folder = loadFolder('run', `${wrong.url.replace('http', 'HTTP')}/`);
-    expect((await assay(['report', folder, '--gate', failed])).code).toBe(1);
+    const judged = join(emptyFolder(), 'judged');
+    mkdirSync(judged);
+    const journal = readFileSync(join(failed, 'findings.ndjson'), 'utf8');
+    writeFileSync(join(judged, 'findings.ndjson'), journal.replace(wrong.url, 'http://Staging.example:80/api'));
+    const folder = loadFolder('run', 'http://staging.example/api/');
+    expect((await assay(['report', folder, '--gate', judged])).code).toBe(1);
   });
 
   it('is a folder of check, and stands before a load', async () => {

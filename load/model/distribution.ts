@@ -31,6 +31,8 @@ export type Distribution = {
   readonly asked?: readonly AskedQuantile[];
   /** As finely as a chart shows it; present for the figures of a whole run. */
   readonly curve?: readonly CurvePoint[];
+  /** Why the curve ends before the samples do. */
+  readonly curveWithheld?: string;
 } & { readonly [Name in QuantileName]?: number };
 
 export type AskedQuantile = {

@@ -3,7 +3,7 @@ import { gatedCode, gateOf, type Gate } from './gate.ts';
 
 const gate: Gate = {
   is: 'fail',
-  says: 'Fail: 1 of 2 MUST checks failed',
+  says: '1 of 2 MUST checks failed',
   target: 'http://127.0.0.1:1',
   startedAt: '2026-11-21T05:00:00.000Z',
   failed: ['speech.speed/rejects-above-maximum'],

@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from './narrow.ts';
 /** What a conformance run of the same target came to: gate.json. Fast and wrong is wrong. */
 export type Gate = {
   readonly is: 'pass' | 'fail' | 'inconclusive';
-  /** The run's verdict in one line, such as `Fail: 2 of 240 MUST checks failed`. */
+  /** What it came to in one line, such as `2 of 240 MUST checks failed`. */
   readonly says: string;
   readonly target: string;
   /** When the conformance run began, ISO 8601. */

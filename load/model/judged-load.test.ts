@@ -150,6 +150,10 @@ describe('percentiles that early events spoil', () => {
     const { gapMs } = judgedLoad({ ...load, gapMs: { ...load.gapMs, curve } });
     // 0.56 % are more than the 0.5 % above p99.5.
     expect(gapMs.curve).toEqual([{ percent: 99, value: 5 }]);
+    expect(gapMs.curveWithheld).toMatch(/^0\.556 % of the events/);
+    expect(judgedLoad({ ...load, gapMs: { ...load.gapMs, curve: curve.slice(0, 1) } }).gapMs).not.toHaveProperty(
+      'curveWithheld',
+    );
   });
 
   it('make the run invalid where the SLO names them', () => {

@@ -33,6 +33,7 @@ function withheldFrom(distribution: Distribution, earlyShare: number): Distribut
     ...(names.length > 0 && { withheld: Object.fromEntries(names.map((name) => [name, because])) }),
     ...(asked && { asked }),
     ...(curve && { curve }),
+    ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveWithheld: because }),
   };
 }
 

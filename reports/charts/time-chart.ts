@@ -1,7 +1,7 @@
 import { type Markish, areaY, dot, line, rect, ruleY } from '@observablehq/plot';
 import type { Html } from '../html/html.ts';
 import { draw } from './draw.ts';
-import { lookOf } from './figure.ts';
+import { type Look, lookOf } from './figure.ts';
 
 /** One quantity over the windows of a run; an undefined value leaves a hole. */
 export type TimeSeries = {
@@ -9,6 +9,8 @@ export type TimeSeries = {
   readonly values: readonly (number | undefined)[];
   /** Filled: what the others are held against. */
   readonly ground?: boolean;
+  /** Of something bad. */
+  readonly alarming?: boolean;
 };
 
 export type TimeChart = {
@@ -21,20 +23,23 @@ export type TimeChart = {
   readonly label: string;
 };
 
+const alarm: Look = { stroke: 'var(--fail)' };
+
 type Point = { readonly from: number; readonly to: number; readonly middle: number; readonly value: number };
 
 export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeChart): Html {
   const count = Math.max(...series.map(({ values }) => values.length));
   const { each, word } = timeUnit(count * windowMs);
   const all = series.flatMap(({ values }) => values.flatMap((value) => value ?? []));
-  const most = Math.max(0, ...all);
+  const most = all.reduce((largest, value) => Math.max(largest, value), 0);
   // Half a request is no mark on an axis.
   const isCount = all.every((value) => Number.isInteger(value));
   const top = most === 0 ? 1 : most * 1.05;
-  const marks = series.flatMap(({ values, ground = false }, index) => {
+  const marks = series.flatMap(({ values, ground = false, alarming = false }, index) => {
     const points = values.map((value, at) => pointAt(at, value, windowMs / each));
-    if (ground) return [groundOf(points, index)];
-    return as === 'bars' ? [barsOf(points, index)] : linesOf(points, index);
+    const look = alarming ? alarm : lookOf(index);
+    if (ground) return [groundOf(points, look)];
+    return as === 'bars' ? [barsOf(points, look)] : linesOf(points, look);
   });
   return draw({
     marks: [warmupShade(warmupMs / each, top), ...marks, ruleY([0], { stroke: 'var(--soft)' })],
@@ -43,7 +48,7 @@ export function timeChart({ series, windowMs, as, warmupMs = 0, label }: TimeCha
       ticks: 5,
       tickFormat: (at: number) => `${Number(at.toFixed(2))}${word}`,
     },
-    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.ceil(most)) : 4 },
+    y: { domain: [0, top], nice: true, ticks: isCount ? Math.min(4, Math.max(1, most)) : 4 },
     label,
   });
 }
@@ -54,8 +59,7 @@ function pointAt(at: number, value: number | undefined, width: number): Point {
 }
 
 /** A line, and a dot for each point between two holes, of which a line shows nothing. */
-function linesOf(points: readonly Point[], index: number): readonly Markish[] {
-  const look = lookOf(index);
+function linesOf(points: readonly Point[], look: Look): readonly Markish[] {
   const isHole = (at: number): boolean => Number.isNaN(points[at]?.value ?? Number.NaN);
   const alone = points.filter((_, at) => !isHole(at) && isHole(at - 1) && isHole(at + 1));
   return [
@@ -64,14 +68,13 @@ function linesOf(points: readonly Point[], index: number): readonly Markish[] {
   ];
 }
 
-function groundOf(points: readonly Point[], index: number): Markish {
-  const { stroke } = lookOf(index);
+function groundOf(points: readonly Point[], { stroke }: Look): Markish {
   return areaY(points, { x: 'middle', y1: 0, y2: 'value', fill: stroke, fillOpacity: 0.15, stroke, strokeWidth: 0.8 });
 }
 
-function barsOf(points: readonly Point[], index: number): Markish {
+function barsOf(points: readonly Point[], { stroke }: Look): Markish {
   const filled = points.filter(({ value }) => value > 0);
-  return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: lookOf(index).stroke, inset: 0.3 });
+  return rect(filled, { x1: 'from', x2: 'to', y1: 0, y2: 'value', fill: stroke, inset: 0.3 });
 }
 
 function warmupShade(until: number, top: number): Markish {

@@ -46,6 +46,13 @@ describe('the charts of a load run', () => {
     expect(charts.get('Rate')?.label).toMatch(/^Rate, requests a second, over 30 s: intended from 20 to 22; achieved/);
   });
 
+  it('take the time after the schedule for no rate of 0', () => {
+    const load = chartedLoad();
+    const last = { fromMs: 30_000, intended: 0, sent: 0, failed: 0, inFlight: 3 };
+    const series = { ...load.series, windows: [...load.series.windows, last] };
+    expect(chartsOf(loadHtml({ ...load, series })).get('Rate')?.label).toContain('intended from 20 to 22');
+  });
+
   it('end where the samples do, and say so', () => {
     const { text } = chartsOf(loadHtml(chartedLoad())).get('Whole answers') ?? { text: '' };
     expect(text).toContain('Ends at p95: 40 samples show no further.');
@@ -55,8 +62,8 @@ describe('the charts of a load run', () => {
 
   it('say why a part is withheld, in text that cannot act', () => {
     const { gapMs } = chartedLoad();
-    const withheld = { p999: '<b>0.6 %</b> of the events arrived at an unknown time' };
-    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, withheld } }));
+    const curveWithheld = '<b>0.6 %</b> of the events arrived at an unknown time';
+    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, curveWithheld } }));
     expect(page).toContain('what lies above is withheld: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
   });
 
@@ -88,7 +95,14 @@ describe('the charts of a load run', () => {
 
   it('say which percentile the windows have too few answers for', () => {
     const load = chartedLoad();
-    const windows = load.series.windows.map(({ ttftP95Ms: _, wholeP50Ms: __, wholeP95Ms: ___, ...rest }) => rest);
+    const windows = load.series.windows.map(({ fromMs, intended, sent, failed, inFlight, ttftP50Ms = 0 }) => ({
+      fromMs,
+      intended,
+      sent,
+      failed,
+      inFlight,
+      ttftP50Ms,
+    }));
     const page = loadHtml({ ...load, series: { ...load.series, windows } });
     const charts = chartsOf(page);
     const needs = 'p50 needs 2 answers within a window, p95 needs 20.';

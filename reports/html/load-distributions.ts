@@ -69,11 +69,10 @@ function distributionChart({ title, unit }: Distributed, times: Distribution, bo
 }
 
 /** Why a curve ends where it does. */
-function endNotes({ n, missing, withheld, curve = [] }: Distribution): readonly string[] {
+function endNotes({ n, missing, curve = [], curveWithheld }: Distribution): readonly string[] {
   const last = curve.at(-1);
-  const kept = Object.values(withheld ?? {})[0];
   if (last === undefined) return [];
-  if (kept !== undefined) return [`Ends at p${last.percent}; what lies above is withheld: ${kept}.`];
+  if (curveWithheld !== undefined) return [`Ends at p${last.percent}; what lies above is withheld: ${curveWithheld}.`];
   return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples show no further.`];
 }
 

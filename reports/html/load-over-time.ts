@@ -11,6 +11,7 @@ type Run = { readonly windowMs: number; readonly durationMs: number };
 type Line = {
   readonly name: string;
   readonly ground?: boolean;
+  readonly alarming?: boolean;
   readonly of: (window: SeriesWindow, run: Run) => number | undefined;
 };
 
@@ -72,7 +73,7 @@ const overTime: readonly OverTime[] = [
     title: 'Failures',
     unit: 'requests in each window',
     as: 'bars',
-    lines: [{ name: 'failed', of: ({ failed }) => (failed === 0 ? undefined : failed) }],
+    lines: [{ name: 'failed', alarming: true, of: ({ failed }) => (failed === 0 ? undefined : failed) }],
     without: 'No request failed',
   },
   {
@@ -85,8 +86,9 @@ const overTime: readonly OverTime[] = [
     title: 'Speech',
     unit: 'seconds of audio a second',
     as: 'lines',
-    lines: [{ name: 'audio', of: ({ audioSeconds }, run) => audioSeconds && perS(audioSeconds, run) }],
+    lines: [{ name: 'audio', of: ({ audioSeconds = 0 }, run) => perS(audioSeconds, run) }],
     ofService: true,
+    when: ({ speech }) => speech !== undefined,
   },
   {
     title: 'Lag and own delay',
@@ -152,6 +154,6 @@ function chartOf(each: OverTime, load: Load): Html {
 
 function rangeText({ name, values }: TimeSeries): string {
   const present = values.filter((value) => value !== undefined);
-  const [least, most] = [Math.min(...present), Math.max(...present)].map((value) => Number(value.toPrecision(3)));
-  return `${name} from ${least} to ${most}`;
+  const ends = [Math.min, Math.max].map((end) => present.reduce((one, other) => end(one, other)));
+  return `${name} from ${ends.map((value) => Number(value.toPrecision(3))).join(' to ')}`;
 }

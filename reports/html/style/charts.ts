@@ -105,4 +105,28 @@ export const chartStyle = html`<style>
   .plot text {
     white-space: pre;
   }
+  @media print {
+    .charts {
+      grid-template-columns: 1fr 1fr;
+    }
+    .scroll {
+      overflow: visible;
+    }
+    .numbers {
+      min-width: 0;
+      font-size: 8pt;
+    }
+    .numbers tbody th {
+      min-width: 0;
+    }
+    .numbers th,
+    .numbers td {
+      padding-right: 0.4rem;
+    }
+  }
+  @media screen and (max-width: 40rem) {
+    .plot svg {
+      font-size: 14px;
+    }
+  }
 </style>`;
