@@ -35,7 +35,7 @@ export function isShown({ word }: Pick<ComparedQuantity, 'word'>): boolean {
   return word === 'faster' || word === 'slower';
 }
 
-/** The most hits in `n` trials of which 97.5 % of tests with a true share of `share` stay at or below: the test's own error. */
-export function mostBy(share: number, n: number): number {
-  return Math.floor(n * share + 1.96 * Math.sqrt(n * share * (1 - share)) + 0.5);
+/** The most hits in `n` trials that a true share of `share` explains: the test's own error, in standard deviations. */
+export function mostBy(share: number, n: number, deviations = 1.96): number {
+  return Math.floor(n * share + deviations * Math.sqrt(n * share * (1 - share)) + 0.5);
 }
