@@ -8,7 +8,7 @@ import { compareLoads } from '../load/model/compare/compare-loads.ts';
 import type { Told } from '../load/model/compare/comparison.ts';
 import { bothOf, compareOptions, loadFlagIn } from './compare-flags.ts';
 import { readLoadRun } from './read-load-run.ts';
-import { readRun } from './read-run.ts';
+import { readRunJson } from './read-run-json.ts';
 import { openResultFolder } from './result-folder.ts';
 import { tellComparison, type Comparison } from './tell-comparison.ts';
 import { UsageError } from './usage-error.ts';
@@ -47,7 +47,7 @@ async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promis
 function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {
   const flag = loadFlagIn(flags);
   if (flag !== undefined) throw new UsageError(`--${flag} is about times, and these are runs of checks`);
-  const [a, b] = [readRun(pathA), readRun(pathB)];
+  const [a, b] = [readRunJson(pathA), readRunJson(pathB)];
   refuse([
     ...differing('the command', a.command, b.command),
     ...differing('completeness', progress(a), progress(b), !a.complete || !b.complete),
