@@ -70,6 +70,15 @@ export function syntheticRecords(
 
 const common = { scenario: 'stream', eventsDropped: 0, bytes: 0, coalesced: 0, reused: true, status: 200 };
 
+/** A pair of runs of one kind, by its place; `factor` makes B slower. */
+export function syntheticTwo(made: Omit<Synthetic, 'seed'>, factor = 1): (place: number) => Sides {
+  return (place) => ({
+    is: 'runs',
+    a: syntheticRun({ ...made, seed: 2 * place + 1 }),
+    b: syntheticRun({ ...made, seed: 2 * place + 2, ttftMs: (z, random) => factor * made.ttftMs(z, random) }),
+  });
+}
+
 /** Slices in the order A B B A on a machine that gets slower by `driftShare` from the first slice to the last. */
 export function syntheticPairs(
   made: Synthetic & { readonly pairs: number; readonly driftShare: number; readonly factorOfB?: number },
