@@ -70,10 +70,10 @@ function judging(command: Command): Command {
 }
 
 /** The flags of `load` that say what two services are timed with, in slices. */
-const liveFlags = [
-  ...['token', 'header', 'ca', 'bot', 'timeout', 'max-credits', 'seed', 'rate', 'duration', 'arrivals', 'trace'],
-  ...['max-in-flight', 'warmup', 'slo', 'peak', 'turns', 'think', 'mix', 'format', 'same-input', 'stamps'],
-];
+const liveFlags =
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo peak turns think mix format same-input stamps'.split(
+    ' ',
+  );
 
 function comparing(command: Command, load: readonly Option[]): void {
   command

@@ -85,6 +85,15 @@ describe('compare of two load runs', () => {
     expect(err).toContain(says);
   });
 
+  it('refuses goodput by another SLO where it is asked for, and leaves it out where it is not', async () => {
+    const strict = syntheticFolder({ ...made, seed: 4 }, { slo: 'ttft.p95<9s' });
+    const asked = await compare(folders.a, strict, '--fail-if', 'goodput<-1%');
+    expect(asked).toMatchObject({ code: 3, err: expect.stringContaining('A: none\n    B: ttft.p95<9s') });
+    const { out } = await compare(folders.a, strict);
+    expect(out).toMatch(/SLO +none +ttft\.p95<9s/);
+    expect(out).not.toContain('goodput');
+  });
+
   it('refuses another format of speech, and another trace', async () => {
     const [mp3, wav] = ['mp3', 'wav'].map((format) =>
       withRecords(syntheticFolder({ ...made, seed: 5, requests: 100 }), { format }),

@@ -4,8 +4,9 @@ import { compareRuns } from '../conformance/core/compare-runs.ts';
 import type { Run } from '../conformance/core/run.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { refusals, toldDifferences } from '../load/model/compare/comparable.ts';
-import { compareLoads } from '../load/model/compare/compare-loads.ts';
+import { compareLoads, type CompareOptions } from '../load/model/compare/compare-loads.ts';
 import type { Told } from '../load/model/compare/comparison.ts';
+import type { Load } from '../load/model/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from './compare-flags.ts';
 import { readLoadRun } from './read-load-run.ts';
 import { readRunJson } from './read-run-json.ts';
@@ -39,9 +40,16 @@ function kindOf(folder: string): 'load' | 'check' {
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {
   const options = compareOptions(flags);
   const [a, b] = [await readLoadRun(pathA), await readLoadRun(pathB)];
-  refuse(refusals(a, b));
+  refuse([...refusals(a, b), ...otherGoodput(options, a.load, b.load)]);
   const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
   return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: toldDifferences(a, b) }, options);
+}
+
+/** Left out where nobody asks for it: by two SLOs it is two quantities. */
+function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly Told[] {
+  const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
+  const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
+  return isAsked ? differing('the SLO, by which goodput counts', sloA, sloB) : [];
 }
 
 function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {
