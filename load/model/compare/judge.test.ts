@@ -76,6 +76,16 @@ describe('a difference', { timeout: 60_000 }, () => {
     expect(quantity(sides, 'ttft.p50').relative?.value).toBeCloseTo(0.1, 1);
   });
 
+  it('of throughput is one where answers come ever later, though none fails', () => {
+    const [a, b] = [200, 20_000].map((ttftMs, seed) => syntheticRun({ requests: 1000, ttftMs: () => ttftMs, seed }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const rate = quantity({ is: 'runs', a, b }, 'rate');
+    expect(rate).toMatchObject({ word: 'slower', unit: '/s', better: 'high' });
+    // 30 of 50 s are left for requests that are answered before the end.
+    expect(rate.relative?.value).toBeCloseTo(-0.4, 1);
+    expect(quantity({ is: 'runs', a, b }, 'failures').absolute?.value).toBe(0);
+  });
+
   it('of failures is judged in points, and beside the times', () => {
     const [a, b] = [0.001, 0.04].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
     if (a === undefined || b === undefined) throw new Error('two runs');
@@ -103,7 +113,22 @@ describe('what the samples cannot show', () => {
     expect(quantity({ is: 'runs', a, b }, 'ttft.p50').p).toBeDefined();
   });
 
-  it('is not told where neither run has it, and is where one has', () => {
+  it('of events that came at an unknown time is undecided where they spoil it', () => {
+    const [a, b] = [0, 1].map((early) => syntheticRun({ ...lognormal, requests: 300, early, seed: early + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const early = '16.7 % of the events of B arrived at an unknown time before their stamp';
+    expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: early });
+    expect(quantity({ is: 'runs', a, b }, 'gap.p50').p).toBeDefined();
+    expect(quantity({ is: 'runs', a, b }, 'whole.p90').p).toBeDefined();
+  });
+
+  it('of slices that are too short is undecided', () => {
+    const sides = syntheticPairs({ ...lognormal, requests: 60, driftShare: 0, pairs: 4, seed: 1, failures: 0 });
+    expect(quantity(sides, 'ttft.p99').because).toMatch(/^a slice has \d\d samples of the 100 that it needs$/);
+    expect(quantity(sides, 'ttft.p50').p).toBeDefined();
+  });
+
+  it('is not told where neither run has it', () => {
     const { quantities } = judgeQuantities(syntheticTwo(lognormal)(1), { within: 0.05 });
     expect(quantities.map(({ quantity: name }) => name)).not.toContain('rtf.p95');
   });
