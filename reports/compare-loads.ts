@@ -68,14 +68,14 @@ function methodText({ method, scenario }: LoadComparison): string {
 function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
   return {
     title: 'Differences',
-    lead: `B against A. Each interval holds the true difference with 95 % confidence. Faster and slower are said so that of 20 comparisons without any difference at most one says either of any of its ${judgedTogether} quantities; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
-    head: ['', 'A', 'B', 'difference', '95 % interval', 'word', 'could have shown', 'because'],
+    lead: `B against A. Each interval holds the true difference with 95 % confidence. Faster and slower are said so that of 20 comparisons without any difference at most one, on the average, says either of any of its ${judgedTogether} quantities; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
+    head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'could have shown', 'because'],
     rows: quantities.map((each) => [
       each.quantity,
+      `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,
+      ...differenceCells(each),
       valueText(each.a, each.unit),
       valueText(each.b, each.unit),
-      ...differenceCells(each),
-      `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,
       each.couldShow === undefined ? '–' : sizeText(each.couldShow, each.relative),
       becauseText(each),
     ]),

@@ -7,6 +7,7 @@ import { exchangeLine } from '../conformance/core/exchange-line.ts';
 import type { RequestRecord } from '../load/model/record.ts';
 import type { RequestsHeader } from '../load/model/requests.ts';
 import { arbitraryExchange, arbitraryRun } from './arbitrary-results.ts';
+import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.ts';
 import { fullLoad, sampleLoad } from './sample-load.ts';
 
 type Schema = { readonly $id: string; readonly description?: string };
@@ -133,6 +134,24 @@ describe('the published schemas', () => {
 
   it.each(lacking(sampleLoad()))('refuse a load run without %s', (_, rest) => {
     expect(validator('load:1')(stored(rest))).toBe(false);
+  });
+
+  it('take a comparison of either kind, and refuse a word that there is not', () => {
+    const { quantities } = sampleLoadComparison();
+    expectValid('compare:1', stored(sampleLoadComparison()));
+    expectValid('compare:1', stored(sampleLoadComparison({ method: { is: 'pairs', pairs: 10 } })));
+    expectValid('compare:1', stored(sampleCheckComparison()));
+    const quicker = quantities.map((each) => ({ ...each, word: 'quicker' }));
+    expect(validator('compare:1')(stored({ ...sampleLoadComparison(), quantities: quicker }))).toBe(false);
+    expect(validator('compare:1')(stored({ ...sampleCheckComparison(), extra: 1 }))).toBe(false);
+  });
+
+  it.each(
+    [...lacking(sampleCheckComparison()), ...lacking({ ...sampleLoadComparison(), failIf: undefined })].filter(
+      ([name]) => name !== 'failIf',
+    ),
+  )('refuse a comparison without %s', (_, rest) => {
+    expect(validator('compare:1')(stored(rest))).toBe(false);
   });
 
   it('take the header and the records of requests.ndjson', () => {

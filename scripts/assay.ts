@@ -85,8 +85,11 @@ function judging(command: Command): Command {
     .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
 }
 
-/** Flags of `load` that mean nothing where two services are timed in slices. */
-const notLive = ['target', 'embedded', 'dashboard', 'dry-run', 'canary', 'no-canary', 'out'];
+/** The flags of `load` that say what two services are timed with, in slices. */
+const liveFlags =
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo peak turns think mix format same-input stamps'.split(
+    ' ',
+  );
 
 function comparing(command: Command, load: readonly Option[]): void {
   command
@@ -102,7 +105,7 @@ function comparing(command: Command, load: readonly Option[]): void {
     .option('--pairs <n>', 'with --live: slices of each service; without it 10')
     .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)')
     .action(runs(async () => (await import('./compare.ts')).compare));
-  for (const option of load) if (!notLive.includes(option.name())) command.addOption(option);
+  for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
 }
 
 function program(): Command {

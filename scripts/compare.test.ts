@@ -77,17 +77,21 @@ describe('compare of two load runs', () => {
   });
 
   it.each([
-    ['another rate', { ratePerS: 21 }, 'the rate', 'A: 20', 'B: 21'],
-    ['another duration', { durationMs: 74_000 }, 'the duration in ms', 'A: 75000', 'B: 74000'],
-    ['another warm-up', { warmupMs: 7 }, 'the warm-up in ms', 'A: 0', 'B: 7'],
-    ['other arrivals', { arrivals: 'constant' as const }, 'the arrivals', 'A: poisson', 'B: constant'],
-    ['the same input each time', { sameInput: true }, 'the same input each time', 'A: not set', 'B: true'],
-    ['more turns', { turns: 3 }, 'the turns of a session', 'A: not set', 'B: 3'],
-    ['a run that is not complete', { planned: 9000 }, 'the verdict about the instrument', 'A: valid', 'B: invalid'],
-  ])('refuses %s with both values, and writes nothing', async (_, changes, ...says) => {
+    ['another rate', { ratePerS: 21 }, 'the rate\n    A: 20\n    B: 21'],
+    ['a run that is not complete', { planned: 9000 }, 'the verdict about the instrument\n    A: valid\n    B: invalid'],
+  ])('refuses %s with both values, and writes nothing', async (_, changes, says) => {
     const { code, out, err, cwd } = await compare(folders.a, syntheticFolder({ ...made, seed: 4 }, changes));
     expect({ code, out, files: readdirSync(cwd) }).toEqual({ code: 3, out: '', files: [] });
-    for (const each of says) expect(err).toContain(each);
+    expect(err).toContain(says);
+  });
+
+  it('refuses goodput by another SLO where it is asked for, and leaves it out where it is not', async () => {
+    const strict = syntheticFolder({ ...made, seed: 4 }, { slo: 'ttft.p95<9s' });
+    const asked = await compare(folders.a, strict, '--fail-if', 'goodput<-1%');
+    expect(asked).toMatchObject({ code: 3, err: expect.stringContaining('A: none\n    B: ttft.p95<9s') });
+    const { out } = await compare(folders.a, strict);
+    expect(out).toMatch(/SLO +none +ttft\.p95<9s/);
+    expect(out).not.toContain('goodput');
   });
 
   it('refuses another format of speech, and another trace', async () => {

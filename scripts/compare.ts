@@ -4,11 +4,12 @@ import { compareRuns } from '../conformance/core/compare-runs.ts';
 import type { Run } from '../conformance/core/run.ts';
 import type { RawSettings } from '../conformance/core/settings.ts';
 import { refusals, toldDifferences } from '../load/model/compare/comparable.ts';
-import { compareLoads } from '../load/model/compare/compare-loads.ts';
+import { compareLoads, type CompareOptions } from '../load/model/compare/compare-loads.ts';
 import type { Told } from '../load/model/compare/comparison.ts';
+import type { Load } from '../load/model/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from './compare-flags.ts';
 import { readLoadRun } from './read-load-run.ts';
-import { runJsonIn } from './run-json.ts';
+import { readRunJson } from './read-run-json.ts';
 import { openResultFolder } from './result-folder.ts';
 import { tellComparison, type Comparison } from './tell-comparison.ts';
 import { UsageError } from './usage-error.ts';
@@ -39,15 +40,22 @@ function kindOf(folder: string): 'load' | 'check' {
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {
   const options = compareOptions(flags);
   const [a, b] = [await readLoadRun(pathA), await readLoadRun(pathB)];
-  refuse(refusals(a, b));
+  refuse([...refusals(a, b), ...otherGoodput(options, a.load, b.load)]);
   const sides = { is: 'runs', a: a.samples, b: b.samples } as const;
   return compareLoads({ sides, loadsA: [a.load], loadsB: [b.load], told: toldDifferences(a, b) }, options);
+}
+
+/** Left out where nobody asks for it: by two SLOs it is two quantities. */
+function otherGoodput({ asked = [], limits }: CompareOptions, a: Load, b: Load): readonly Told[] {
+  const isAsked = [...asked, ...limits.map((limit) => limit.asked)].some(({ name }) => name === 'goodput');
+  const [sloA, sloB] = [a, b].map(({ settings }) => settings.slo ?? 'none') as [string, string];
+  return isAsked ? differing('the SLO, by which goodput counts', sloA, sloB) : [];
 }
 
 function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison {
   const flag = loadFlagIn(flags);
   if (flag !== undefined) throw new UsageError(`--${flag} is about times, and these are runs of checks`);
-  const [a, b] = [runJsonIn(pathA), runJsonIn(pathB)];
+  const [a, b] = [readRunJson(pathA), readRunJson(pathB)];
   refuse([
     ...differing('the command', a.command, b.command),
     ...differing('completeness', progress(a), progress(b), !a.complete || !b.complete),

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
+import { distributions } from '../load/model/compare/synthetic.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
+import { syntheticFolder } from './synthetic-folder.testing.ts';
 
 const root = join(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -39,6 +41,8 @@ describe('the README', () => {
       'npx assay doctor',
       'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
       'npx assay load',
+      'npx assay compare',
+      'npx assay compare',
       'npx assay keygen',
       'npx assay certify',
       'npx assay verify',
@@ -114,6 +118,31 @@ describe('the README', () => {
       expect(load.ttftMs.p50).toBeGreaterThan(199);
       expect(load.ttftMs.p50).toBeLessThan(230);
       expect(load.failures).toEqual({});
+    },
+  );
+
+  it.each(commands.filter((command) => command.includes('assay compare before')))('%s', async (command) => {
+    const cwd = emptyFolder();
+    const made = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.001 };
+    for (const [seed, name] of ['before', 'after'].entries())
+      cpSync(syntheticFolder({ ...made, seed: seed + 1 }), join(cwd, name), { recursive: true });
+    const { code, out } = await assay(wordsOf(command, { url: '', token: '' }).slice(2), { cwd });
+    // So few requests can't show that it keeps so narrow limits.
+    expect(code).toBe(2);
+    expect(out).toContain('? Not settled: ');
+  });
+
+  it.skipIf(k6IsMissing).each(commands.filter((command) => command.includes('compare --live')))(
+    '%s',
+    { timeout: 120_000 },
+    async (command) => {
+      const service = await serve();
+      const words = wordsOf(command, service).map((word) => word.replace('http://localhost:8081', service.url));
+      const { code, out } = await assay([...words.slice(2), '--duration', '2s', '--pairs', '4', '--rate', '20']);
+      await service.stop();
+      // On a machine with other work the slices may be invalid, and the command says so.
+      expect(code).toBe(out.includes('report: ') ? 0 : 2);
+      expect(out).toContain('slice 8 of 8: A');
     },
   );
 });

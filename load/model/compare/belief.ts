@@ -14,10 +14,10 @@ export type Belief = {
 export type Worth = { readonly n: number; readonly worth: number; readonly at: (rank: number) => number };
 
 /**
- * The number of samples below the true quantile is binomial, whatever the distribution is. That is the bootstrap that
- * draws whole requests, with every draw done at once: the quantile of a redrawn sample is the original sample of a
- * binomial rank (Schultzberg and Ankargren, "Resampling-free bootstrap inference for quantiles", 2022), so that its
- * distribution is told exactly, needs no seed, and is right far out in the tails.
+ * The number of samples below the true quantile is binomial, whatever the distribution is. It is what a bootstrap that
+ * draws whole requests tends to: the quantile of a redrawn sample is an original one of binomial rank (Schultzberg and
+ * Ankargren, "Resampling-free bootstrap inference for quantiles", 2022). Told without drawing, it needs no seed and no
+ * time, and is as right in the far tails, which many quantities at once ask for.
  */
 export function beliefOf({ n, worth, at }: Worth, q: number): Belief {
   const size = Math.max(1, Math.round(worth));

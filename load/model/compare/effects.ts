@@ -1,6 +1,4 @@
 import { samplesNeeded } from '../ranks.ts';
-import { shareText } from '../withhold.ts';
-import type { AskedQuantity } from './asked.ts';
 import { beliefOf, differenceOf, scaled, type Sureness } from './belief.ts';
 import type { ShownQuantile } from './blocked-samples.ts';
 import { designEffect } from './blocks.ts';
@@ -41,42 +39,12 @@ export type Sides =
   | { readonly is: 'runs'; readonly a: ComparedRun; readonly b: ComparedRun }
   | { readonly is: 'pairs'; readonly pairs: readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] };
 
-/** The effect of one quantity. Times are those of answered requests, and nothing is told of mere survivors. */
-export function effectOf(sides: Sides, asked: AskedQuantity): Effect | NoEffect {
-  if (asked.percent === undefined) return shareEffect(sides, asked.name);
-  const effect = quantileEffect(sides, asked.name, asked.percent);
-  if (effect.is !== 'effect') return effect;
-  const because = survivorsOnly(sides, asked.percent) ?? tooEarly(sides, asked);
-  return because === undefined ? effect : { is: 'none', because };
-}
-
-/** As in the report of one run: where more failed than a quantile leaves out, it would tell of those that got through. */
-function survivorsOnly(sides: Sides, percent: number): string | undefined {
-  const failures = shareEffect(sides, 'failures');
-  if (failures.is !== 'effect') return undefined;
-  const [side, failed] = failures.a > failures.b ? ['A', failures.a] : ['B', failures.b];
-  if (failed <= 100 - percent + 1e-9) return undefined;
-  return `${Number(failed.toPrecision(3))} % of the requests of ${side} failed and have no such time`;
-}
-
-/** As in the report of one run too: events that came at an unknown time before their stamp spoil the same quantiles. */
-function tooEarly(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
-  if (name !== 'ttft' && name !== 'serviceTtft' && name !== 'gap') return undefined;
-  const runs = runsOf(sides);
-  const shares = (['a', 'b'] as const).map((side) => {
-    const [early, all] = [sumOf(runs, (run) => run[side].events.early), sumOf(runs, (run) => run[side].events.count)];
-    return all === 0 ? 0 : early / all;
-  });
-  const share = Math.max(...shares);
-  if (share <= 1 - percent / 100 + 1e-12) return undefined;
-  return `${shareText(share)} of the events of ${share === shares[0] ? 'A' : 'B'} arrived at an unknown time before their stamp`;
-}
-
-function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
+/** Two runs are one pair. */
+export function runsOf(sides: Sides): readonly { readonly a: ComparedRun; readonly b: ComparedRun }[] {
   return sides.is === 'runs' ? [sides] : sides.pairs;
 }
 
-function quantileEffect(sides: Sides, name: SampledName, percent: number): Effect | NoEffect {
+export function quantileEffect(sides: Sides, name: SampledName, percent: number): Effect | NoEffect {
   const q = percent / 100;
   if (sides.is === 'runs') {
     const [a, b] = [sides.a.quantiles[name](q), sides.b.quantiles[name](q)];
@@ -143,7 +111,7 @@ function pairsEffect(pairs: readonly (readonly [ShownQuantile, ShownQuantile])[]
 }
 
 /** Slices of pairs are put together, as a share of few requests says little. */
-function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
+export function shareEffect(sides: Sides, name: ShareName): Effect | NoEffect {
   const runs = runsOf(sides);
   const [a, b] = [pooled(runs.map((run) => run.a.shares[name])), pooled(runs.map((run) => run.b.shares[name]))];
   if (!a || !b) return missing(name, a !== undefined, b !== undefined);

@@ -1,6 +1,7 @@
 import { askedText, betterOf, unitOf, type AskedQuantity } from './asked.ts';
 import type { FailIfBound, FailIfJudgement } from './comparison.ts';
-import { effectOf, type Effect, type Intervals, type Sides } from './effects.ts';
+import { effectOf } from './effect-of.ts';
+import type { Effect, Intervals, Sides } from './effects.ts';
 import { errorShare } from './power.ts';
 import { sampledNames, shareNames, type SampledName, type ShareName } from './quantities.ts';
 

@@ -1,6 +1,7 @@
 import type { ComparedQuantity } from './comparison.ts';
 import type { Sides } from './effects.ts';
 import { judgeQuantities, type JudgeOptions } from './judge.ts';
+import { syntheticTwo, type Synthetic } from './synthetic.testing.ts';
 
 /** How often something was said of so many pairs of runs. */
 export type Tally = {
@@ -31,11 +32,32 @@ export function tallyPairs(
   return { pairs, words, pages };
 }
 
-export function isShown({ word }: Pick<ComparedQuantity, 'word'>): boolean {
+/**
+ * How often a shift of 10 % in p95 is found as a user would look for it: a first pair of runs tells how many requests
+ * would do, and a second pair sends so many.
+ *
+ * @param among whether the words are shared by all quantities, or p95 is judged alone
+ */
+export function tallyFound(pairs: number, made: Omit<Synthetic, 'seed'>, among: 'alone' | 'all'): Found {
+  const alone = among === 'alone' && { asked: [{ name: 'ttft', percent: 95 } as const] };
+  const p95 = (sides: Sides, within: number): ComparedQuantity | undefined =>
+    judgeQuantities(sides, { within, ...alone }).quantities.find(({ quantity }) => quantity === 'ttft.p95');
+  const each = Array.from({ length: pairs }, (_, place) => {
+    const requests = p95(syntheticTwo(made)(100_000 + place), 0.1)?.needed ?? made.requests;
+    return { requests, word: p95(syntheticTwo({ ...made, requests }, 1.1)(place), 0.05)?.word };
+  });
+  const sizes = each.map(({ requests }) => requests).toSorted((a, b) => a - b);
+  return { found: each.filter(({ word }) => word === 'slower').length, requests: sizes[Math.floor(pairs / 2)] ?? 0 };
+}
+
+/** `requests`: the median of what was called enough for each run. */
+export type Found = { readonly found: number; readonly requests: number };
+
+function isShown({ word }: Pick<ComparedQuantity, 'word'>): boolean {
   return word === 'faster' || word === 'slower';
 }
 
-/** The most hits in `n` trials of which 97.5 % of tests with a true share of `share` stay at or below: the test's own error. */
-export function mostBy(share: number, n: number): number {
-  return Math.floor(n * share + 1.96 * Math.sqrt(n * share * (1 - share)) + 0.5);
+/** The most hits in `n` trials that a true share of `share` explains: the test's own error, in standard deviations. */
+export function mostBy(share: number, n: number, deviations = 1.96): number {
+  return Math.floor(n * share + deviations * Math.sqrt(n * share * (1 - share)) + 0.5);
 }

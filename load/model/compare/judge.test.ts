@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedQuantity } from './comparison.ts';
 import type { Sides } from './effects.ts';
-import { mostBy, tallyPairs } from './false-alarms.testing.ts';
+import { mostBy, tallyFound, tallyPairs } from './false-alarms.testing.ts';
 import { judgeQuantities } from './judge.ts';
-import { distributions, syntheticPairs, syntheticRun, type Synthetic } from './synthetic.testing.ts';
-
-const pairOf =
-  (made: Omit<Synthetic, 'seed'>, factor = 1) =>
-  (place: number): Sides => ({
-    is: 'runs',
-    a: syntheticRun({ ...made, seed: 2 * place + 1 }),
-    b: syntheticRun({ ...made, seed: 2 * place + 2, ttftMs: (z, random) => factor * made.ttftMs(z, random) }),
-  });
+import { distributions, syntheticPairs, syntheticRun, syntheticTwo } from './synthetic.testing.ts';
 
 const lognormal = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.01, slo: 'ttft.p95<300ms' };
 
@@ -25,7 +17,7 @@ function quantity(sides: Sides, name: string): ComparedQuantity {
 describe('two runs without a difference', { timeout: 60_000 }, () => {
   const pairs = 30;
   it.each(Object.entries(distributions))('of %s: faster or slower is hardly ever said', (_, ttftMs) => {
-    const { words, pages } = tallyPairs(pairs, pairOf({ ...lognormal, requests: 500, ttftMs }));
+    const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, requests: 500, ttftMs }));
     expect(Object.keys(words)).toContain('ttft.p95');
     // The promise is for the whole page; of each quantity alone, before Holm, it is the same 5 %.
     expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
@@ -33,7 +25,7 @@ describe('two runs without a difference', { timeout: 60_000 }, () => {
   });
 
   it('whose requests are like their neighbours: no more often', () => {
-    const { words, pages } = tallyPairs(pairs, pairOf({ ...lognormal, alike: 0.8 }));
+    const { words, pages } = tallyPairs(pairs, syntheticTwo({ ...lognormal, alike: 0.8 }));
     expect(pages).toBeLessThanOrEqual(mostBy(0.05, pairs));
     expect(words['ttft.p50']?.alone).toBeLessThanOrEqual(mostBy(0.05, pairs));
   });
@@ -46,17 +38,14 @@ describe('two runs without a difference', { timeout: 60_000 }, () => {
 });
 
 describe('a difference', { timeout: 60_000 }, () => {
-  it('of 10 % in p95 is found where the samples are called enough for it', () => {
-    const asked = [{ name: 'ttft', percent: 95 }] as const;
-    const pilot = judgeQuantities(pairOf(lognormal)(1), { within: 0.1, asked }).quantities[0];
-    expect(pilot?.word).toBe('undecided');
-    const requests = pilot?.needed ?? 0;
-    const { words } = tallyPairs(30, pairOf({ ...lognormal, requests }, 1.1), { within: 0.05, asked });
-    expect(words['ttft.p95']?.shown).toBeGreaterThanOrEqual(30 - mostBy(0.1, 30));
+  it('of 10 % in p95 is found with as many requests as a first pair of runs calls for', () => {
+    const { found, requests } = tallyFound(15, lognormal, 'alone');
+    expect(requests).toBeGreaterThan(2000);
+    expect(found).toBeGreaterThanOrEqual(15 - mostBy(0.1, 15));
   });
 
   it('is slower one way, faster the other, with the true ratio within its interval', () => {
-    const there = pairOf(lognormal, 1.5)(7);
+    const there = syntheticTwo(lognormal, 1.5)(7);
     if (there.is !== 'runs') throw new Error('two runs');
     const slower = quantity(there, 'ttft.p50');
     expect(slower.word).toBe('slower');
@@ -66,7 +55,7 @@ describe('a difference', { timeout: 60_000 }, () => {
   });
 
   it('that is shown to be too small to matter is none', () => {
-    const small = pairOf({ ...lognormal, ttftMs: (z) => 200 * Math.exp(0.02 * z) }, 1.02)(1);
+    const small = syntheticTwo({ ...lognormal, ttftMs: (z) => 200 * Math.exp(0.02 * z) }, 1.02)(1);
     const { word, relative, p } = quantity(small, 'ttft.p50');
     expect(word).toBe('same');
     expect(relative?.interval?.[0]).toBeGreaterThan(0);
@@ -87,6 +76,16 @@ describe('a difference', { timeout: 60_000 }, () => {
     expect(quantity(sides, 'ttft.p50').relative?.value).toBeCloseTo(0.1, 1);
   });
 
+  it('of throughput is one where answers come ever later, though none fails', () => {
+    const [a, b] = [200, 20_000].map((ttftMs, seed) => syntheticRun({ requests: 1000, ttftMs: () => ttftMs, seed }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const rate = quantity({ is: 'runs', a, b }, 'rate');
+    expect(rate).toMatchObject({ word: 'slower', unit: '/s', better: 'high' });
+    // 30 of 50 s are left for requests that are answered before the end.
+    expect(rate.relative?.value).toBeCloseTo(-0.4, 1);
+    expect(quantity({ is: 'runs', a, b }, 'failures').absolute?.value).toBe(0);
+  });
+
   it('of failures is judged in points, and beside the times', () => {
     const [a, b] = [0.001, 0.04].map((failures, place) => syntheticRun({ ...lognormal, failures, seed: place + 1 }));
     if (a === undefined || b === undefined) throw new Error('two runs');
@@ -98,7 +97,7 @@ describe('a difference', { timeout: 60_000 }, () => {
 
 describe('what the samples cannot show', () => {
   it('is undecided, with the number that is needed', () => {
-    const sides = pairOf({ ...lognormal, requests: 200, failures: 0 })(1);
+    const sides = syntheticTwo({ ...lognormal, requests: 200, failures: 0 })(1);
     const { word, because, relative } = quantity(sides, 'ttft.p99');
     expect(word).toBe('undecided');
     expect(because).toMatch(/^\d+ samples are too few, about \d{3,4} are needed$/);
@@ -114,8 +113,23 @@ describe('what the samples cannot show', () => {
     expect(quantity({ is: 'runs', a, b }, 'ttft.p50').p).toBeDefined();
   });
 
-  it('is not told where neither run has it, and is where one has', () => {
-    const { quantities } = judgeQuantities(pairOf(lognormal)(1), { within: 0.05 });
+  it('of events that came at an unknown time is undecided where they spoil it', () => {
+    const [a, b] = [0, 1].map((early) => syntheticRun({ ...lognormal, requests: 300, early, seed: early + 1 }));
+    if (a === undefined || b === undefined) throw new Error('two runs');
+    const early = '16.7 % of the events of B arrived at an unknown time before their stamp';
+    expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: early });
+    expect(quantity({ is: 'runs', a, b }, 'gap.p50').p).toBeDefined();
+    expect(quantity({ is: 'runs', a, b }, 'whole.p90').p).toBeDefined();
+  });
+
+  it('of slices that are too short is undecided', () => {
+    const sides = syntheticPairs({ ...lognormal, requests: 60, driftShare: 0, pairs: 4, seed: 1, failures: 0 });
+    expect(quantity(sides, 'ttft.p99').because).toMatch(/^a slice has \d\d samples of the 100 that it needs$/);
+    expect(quantity(sides, 'ttft.p50').p).toBeDefined();
+  });
+
+  it('is not told where neither run has it', () => {
+    const { quantities } = judgeQuantities(syntheticTwo(lognormal)(1), { within: 0.05 });
     expect(quantities.map(({ quantity: name }) => name)).not.toContain('rtf.p95');
   });
 });

@@ -1,6 +1,7 @@
 import { askedText, betterOf, unitOf, usualQuantities, type AskedQuantity } from './asked.ts';
 import type { ComparedQuantity, Difference, Word } from './comparison.ts';
-import { effectOf, judgedBy, type Effect, type Intervals, type Sides } from './effects.ts';
+import { effectOf } from './effect-of.ts';
+import { judgedBy, runsOf, type Effect, type Intervals, type Sides } from './effects.ts';
 import { holm } from './holm.ts';
 import { couldShow, errorShare, leastSamples, neededRequests } from './power.ts';
 
@@ -37,7 +38,7 @@ function isBounded(effect: Effect): boolean {
 
 /** Measured requests of the side that has fewer. */
 function requestsOf(sides: Sides): number {
-  const runs = sides.is === 'runs' ? [sides] : sides.pairs;
+  const runs = runsOf(sides);
   const sum = (side: 'a' | 'b'): number => runs.reduce((all, run) => all + (run[side].shares.failures?.n ?? 0), 0);
   return Math.min(sum('a'), sum('b'));
 }

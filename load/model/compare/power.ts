@@ -18,6 +18,9 @@ export function couldShow(effect: Effect, judgedTogether: number): number | unde
   return effect.relative ? Math.expm1(size) : size;
 }
 
+/** A fifth more than the spread asks for: it is itself estimated, and where it came out too small, so does the number. */
+const margin = 1.2;
+
 /** How many requests would do for a difference of `within`, where `requests` showed what they did; noise falls with their root. */
 export function neededRequests(
   effect: Effect,
@@ -27,7 +30,7 @@ export function neededRequests(
 ): number | undefined {
   const size = sizeShown(effect, judgedTogether);
   if (size === undefined) return undefined;
-  const needed = Math.ceil(requests * (size / (effect.relative ? Math.log1p(within) : within)) ** 2);
+  const needed = Math.ceil(margin * requests * (size / (effect.relative ? Math.log1p(within) : within)) ** 2);
   return needed > requests ? Number(needed.toPrecision(2)) : undefined;
 }
 

@@ -15,6 +15,8 @@ export type Synthetic = {
   /** How alike neighbours are: 0 not at all. */
   readonly alike?: number;
   readonly failures?: number;
+  /** Events of each request whose arrival is not known exactly. */
+  readonly early?: number;
   readonly slo?: string;
 };
 
@@ -43,7 +45,7 @@ export function syntheticRecords(
   made: Synthetic,
   { settings }: Pick<RequestsHeader, 'settings'>,
 ): readonly RequestRecord[] {
-  const { seed, ttftMs, alike = 0, failures = 0 } = made;
+  const { seed, ttftMs, alike = 0, failures = 0, early = 0 } = made;
   const { durationMs } = settings;
   const [random, normal] = [randomFrom(seed, 'synthetic'), normalsFrom(seed)];
   let state = normal();
@@ -56,6 +58,7 @@ export function syntheticRecords(
     const end = events.at(-1) ?? first;
     return {
       ...common,
+      early,
       id: `s-${index}`,
       index,
       intended,
@@ -69,6 +72,15 @@ export function syntheticRecords(
 }
 
 const common = { scenario: 'stream', eventsDropped: 0, bytes: 0, coalesced: 0, reused: true, status: 200 };
+
+/** A pair of runs of one kind, by its place; `factor` makes B slower. */
+export function syntheticTwo(made: Omit<Synthetic, 'seed'>, factor = 1): (place: number) => Sides {
+  return (place) => ({
+    is: 'runs',
+    a: syntheticRun({ ...made, seed: 2 * place + 1 }),
+    b: syntheticRun({ ...made, seed: 2 * place + 2, ttftMs: (z, random) => factor * made.ttftMs(z, random) }),
+  });
+}
 
 /** Slices in the order A B B A on a machine that gets slower by `driftShare` from the first slice to the last. */
 export function syntheticPairs(

@@ -5,7 +5,7 @@ import { fieldsOf, jsonOf } from '../load/model/narrow.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The run.json of a result folder. Throws a UsageError where there is none that this version reads. */
-export function runJsonIn(folder: string): Run {
+export function readRunJson(folder: string): Run {
   const path = join(folder, 'run.json');
   if (!existsSync(path)) throw new UsageError(`${path} is missing; npx assay report ${folder} derives it`);
   const fields = fieldsOf(jsonOf(readFileSync(path, 'utf8')));

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { compareRuns } from './compare-runs.ts';
+import type { Finding, Run, Verdict } from './run.ts';
+
+function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
+  const verdict: Verdict = is === 'pass' ? { is } : { is, because: 'because' };
+  const rest = {
+    clause: '2.5',
+    also: [],
+    level: 'MUST',
+    says: 's',
+    mismatches: [],
+    exchanges: [],
+    reproduce: '',
+  } as const;
+  return { check, ...rest, verdict, ...parts };
+}
+
+function runOf(findings: readonly Finding[], parts: Partial<Run> = {}): Run {
+  return {
+    schema: 'assay.run/1',
+    command: 'check',
+    tool: { name: 'assay', version: '0.1.0' },
+    document: { title: 'interface', sha256: 'ab'.repeat(32) },
+    target: 'http://127.0.0.1:1',
+    embedded: false,
+    strict: false,
+    seed: 1,
+    startedAt: '2026-11-21T05:00:00.000Z',
+    endedAt: '2026-11-21T05:00:01.000Z',
+    plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
+    complete: true,
+    spend: { chats: 0, speeches: 0, credits: 0 },
+    counts: { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 },
+    exitCode: 0,
+    observations: [],
+    findings,
+    ...parts,
+  };
+}
+
+const one = (before: Finding | undefined, now: Finding | undefined, parts: Partial<Run> = {}) =>
+  compareRuns(runOf(before ? [before] : []), runOf(now ? [now] : [], parts));
+const should = { level: 'SHOULD' } as const;
+const known = { expected: { is: 'known', reason: 'r', expires: '2026-12-31' } } as const;
+
+describe('two runs of checks', () => {
+  it.each([
+    ['a new failure', found('a', 'pass'), found('a', 'fail'), 'newFailure', 1],
+    ['a failure of what was open', found('a', 'inconclusive'), found('a', 'fail'), 'newFailure', 1],
+    ['a failure of a new check', undefined, found('a', 'fail'), 'newFailure', 1],
+    ['a new failure of a SHOULD', found('a', 'pass', should), found('a', 'fail', should), 'newFailure', 0],
+    ['a new failure that is known', found('a', 'pass'), found('a', 'fail', known), 'newFailure', 0],
+    ['one that is mended', found('a', 'fail'), found('a', 'pass'), 'mended', 0],
+    ['a pass that is open now', found('a', 'pass'), found('a', 'inconclusive'), 'changed', 2],
+    ['a failure that is open now', found('a', 'fail'), found('a', 'inconclusive'), 'changed', 2],
+    ['a pass that does not apply now', found('a', 'pass'), found('a', 'notApplicable'), 'changed', 2],
+    ['what was open and passes', found('a', 'inconclusive'), found('a', 'pass'), 'changed', 0],
+    ['a SHOULD that is open now', found('a', 'pass', should), found('a', 'inconclusive', should), 'changed', 0],
+    ['a check that vanished', found('a', 'pass'), undefined, 'vanished', 2],
+    ['an open check that vanished', found('a', 'inconclusive'), undefined, 'vanished', 0],
+    ['a new check that passes', undefined, found('a', 'pass'), 'new', 0],
+  ] as const)('%s', (_, before, now, is, exitCode) => {
+    const comparison = one(before, now);
+    expect(comparison).toMatchObject({ changes: [{ is, check: 'a' }], unchanged: 0, exitCode });
+  });
+
+  it('that judged alike have no change, whatever the reason', () => {
+    const again = found('a', 'fail', { verdict: { is: 'fail', because: 'another' } });
+    expect(one(found('a', 'fail'), again)).toMatchObject({ changes: [], unchanged: 1, exitCode: 0 });
+  });
+
+  it('count a SHOULD where B is strict', () => {
+    expect(one(found('a', 'pass', should), found('a', 'fail', should), { strict: true }).exitCode).toBe(1);
+  });
+
+  it('tell another document, version, seed and target, and refuse nothing of it', () => {
+    const other = { document: { title: 'interface', sha256: 'cd'.repeat(32) }, target: 'http://127.0.0.1:2', seed: 2 };
+    const { told, exitCode } = one(found('a', 'pass'), found('a', 'pass'), {
+      ...other,
+      tool: { name: 'assay', version: '0.2.0' },
+    });
+    expect(told.map(({ what }) => what)).toEqual(['target', 'document', 'version of assay', 'seed']);
+    expect(exitCode).toBe(0);
+  });
+
+  it('tell observations that changed', () => {
+    const seen = (value: string): Partial<Run> => ({ observations: [{ id: 'o', clause: '2.5', says: 's', value }] });
+    const { observations, exitCode } = compareRuns(runOf([], seen('mp3')), runOf([], seen('wav')));
+    expect(observations).toEqual([{ id: 'o', clause: '2.5', says: 's', was: 'mp3', now: 'wav' }]);
+    expect(exitCode).toBe(0);
+  });
+});
