@@ -89,6 +89,17 @@ describe('action.yml', () => {
     for (const said of [red.log, red.summary]) expect(said).not.toContain(token);
   });
 
+  it('goes on after a failure, ends with the worst code and tells of all; after a mistake it stops', async () => {
+    const { url, token, stop } = await serve('--fault', 'voices-as-objects');
+    const both = await run({ target: url, token, only: 'voices.*', fuzz: '1s' });
+    const mistake = await run({ target: url, token, profile: 'no-such', fuzz: '1s' });
+    await stop();
+    expect(both).toMatchObject({ code: 1, outputs: { verdict: 'failed' } });
+    expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## ✓/);
+    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'mistake' } });
+    expect(readdirSync(mistake.workspace)).toEqual([]);
+  });
+
   it('is not green for a target that does not answer', async () => {
     const gone = await run({ target: 'http://127.0.0.1:1', only: 'voices.*' });
     expect(gone).toMatchObject({ code: 2, outputs: { 'exit-code': '2', verdict: 'inconclusive' } });
