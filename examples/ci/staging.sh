@@ -40,7 +40,7 @@ case "${1:-}" in
     if [ "$code" -eq 2 ]; then
       echo 'Not compared: the measurement is invalid.'
     elif [ -n "${ASSAY_BASELINE:-}" ]; then
-      run compare "$ASSAY_BASELINE" "$out/load" --fail-if 'ttft.p95>+10%' --out "$out/compare"
+      run compare "$ASSAY_BASELINE" "$out/load" --fail-if 'ttft.p50>+10%' --out "$out/compare"
     else
       echo 'Not compared: there is no ASSAY_BASELINE.'
     fi
