@@ -28,13 +28,13 @@ run() {
 
 case "${1:-}" in
   deploy)
-    run check --max-credits "${ASSAY_CREDITS:-500}" --out "$out/check"
+    run check --max-credits "${ASSAY_CREDITS:-1500}" --out "$out/check"
     ;;
   night)
     run fuzz --time "${ASSAY_TIME:-20m}" --max-credits "${ASSAY_CREDITS:-3000}" --out "$out/fuzz"
     ;;
   release)
-    run check --max-credits "${ASSAY_CREDITS:-500}" --out "$out/check"
+    run check --max-credits "${ASSAY_CREDITS:-1500}" --out "$out/check"
     run load stream --rate 5 --duration "${ASSAY_TIME:-120s}" --max-credits "${ASSAY_CREDITS:-2000}" \
       --slo 'ttft.p95<800ms, failures<1%' --out "$out/load"
     if [ "$code" -eq 2 ]; then

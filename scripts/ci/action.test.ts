@@ -35,7 +35,7 @@ function stepInReadme(): Readonly<Record<string, string>> {
 
 const someSpeech = 'speech.speed, voices.list';
 
-describe('action.yml', () => {
+describe('action.yml', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     actionPath = checkedOut();
     install = await run({ target: '' });

@@ -24,7 +24,7 @@ function sh(args: readonly string[], cwd: string, env: Readonly<Record<string, s
   return { code: status, out: stdout, err: stderr };
 }
 
-describe('the shell script for any CI system', () => {
+describe('the shell script for any CI system', { timeout: 180_000 }, () => {
   it('is of a shell that every system has', () => {
     expect(sh(['-n', script], root, {})).toEqual({ code: 0, out: '', err: '' });
   });
