@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
@@ -77,19 +76,6 @@ describe('the README', () => {
     for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
       expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });
     await service.stop();
-  });
-
-  it.each(commands.filter((command) => command.includes('staging.sh')))('%s', async (command) => {
-    const service = await serve();
-    const out = emptyFolder();
-    const env = { ...process.env, CI: '', TOKEN: service.token, ASSAY_OUT: out };
-    const line = command.replace('http://localhost:8080', service.url);
-    const status = await new Promise((resolve) => {
-      spawn(line, { shell: true, cwd: root, env, stdio: 'ignore' }).once('close', resolve);
-    });
-    await service.stop();
-    expect(status).toBe(0);
-    expect(existsSync(join(out, 'check', 'report.html'))).toBe(true);
   });
 
   it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {

@@ -35,7 +35,7 @@ function stepInReadme(): Readonly<Record<string, string>> {
 
 const someSpeech = 'speech.speed, voices.list';
 
-describe('action.yml', () => {
+describe('action.yml', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     actionPath = checkedOut();
     install = await run({ target: '' });
@@ -69,7 +69,8 @@ describe('action.yml', () => {
     await stop();
     expect(green).toMatchObject({ code: 0, outputs: { 'exit-code': '0', verdict: 'passed' } });
     expect(green.summary).toMatch(/^## ✓ Pass: all \d+ judged MUST checks passed/);
-    expect(annotationsOf(green)).toEqual([]);
+    // On a busy machine a stream may seem to come at once, which is a SHOULD.
+    expect(annotationsOf(green).filter((title) => title.startsWith('error'))).toEqual([]);
     const report = green.outputs['report'] ?? '';
     expect(report).toBe(join(green.workspace, 'assay-results'));
     expect(readdirSync(join(report, 'check'))).toEqual(expect.arrayContaining(['report.html', 'run.json']));
@@ -87,6 +88,17 @@ describe('action.yml', () => {
     expect(red.summary).toContain('### Failures');
     expect(red.used.map(({ uses }) => uses)).toContain('actions/upload-artifact@v7');
     for (const said of [red.log, red.summary]) expect(said).not.toContain(token);
+  });
+
+  it('goes on after a failure, ends with the worst code and tells of all; after a mistake it stops', async () => {
+    const { url, token, stop } = await serve('--fault', 'voices-as-objects');
+    const both = await run({ target: url, token, only: 'voices.*', fuzz: '1s' });
+    const mistake = await run({ target: url, token, profile: 'no-such', fuzz: '1s' });
+    await stop();
+    expect(both).toMatchObject({ code: 1, outputs: { verdict: 'failed' } });
+    expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## ✓/);
+    expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'mistake' } });
+    expect(readdirSync(mistake.workspace)).toEqual([]);
   });
 
   it('is not green for a target that does not answer', async () => {

@@ -45,7 +45,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
     const code = error instanceof UsageError ? 3 : 70;
     const message = error instanceof Error ? error.message : String(error);
     annotate([annotation('error', `assay: ${verdicts[code]}`, [message])]);
-    summarize(`## ✗ assay was not run\n\n${block('', message)}\n`);
+    summarize(`## ✗ assay: ${verdicts[code]}\n\n${block('', message)}\n`);
     conclude(code, undefined);
     return code;
   }

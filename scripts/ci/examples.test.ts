@@ -24,7 +24,7 @@ function sh(args: readonly string[], cwd: string, env: Readonly<Record<string, s
   return { code: status, out: stdout, err: stderr };
 }
 
-describe('the shell script for any CI system', () => {
+describe('the shell script for any CI system', { timeout: 180_000 }, () => {
   it('is of a shell that every system has', () => {
     expect(sh(['-n', script], root, {})).toEqual({ code: 0, out: '', err: '' });
   });
@@ -39,6 +39,16 @@ describe('the shell script for any CI system', () => {
     await stop();
     expect(said).toMatchObject({ code, err: '', out: expect.stringMatching(says) as string });
     expect(readdirSync(join(cwd, 'assay-results', 'check'))).toContain('report.html');
+  });
+  it('runs as the README shows it', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [line = ''] = /^ASSAY_TARGET=.* sh examples\/ci\/staging\.sh \w+$/m.exec(readme) ?? [];
+    const { url, token, stop } = await serve();
+    const ASSAY_OUT = emptyFolder();
+    const said = sh(['-c', line.replace('http://localhost:8080', url)], root, { TOKEN: token, ASSAY_OUT });
+    await stop();
+    expect(said).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/✓ Pass/) as string });
+    expect(readdirSync(join(ASSAY_OUT, 'check'))).toContain('report.html');
   });
   it('fuzzes by night', async () => {
     const { url, token, stop } = await serve();

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,12 @@ describe('the inputs of the action', () => {
       ['load', '--bot=b', '--rate=5', '--slo=ttft.p95<1s', '--max-credits=9', '--out=/out/load', '--', 'stream'],
       ['compare', '--fail-if=ttft.p95>+5%', '--out=/out/compare', '--', baseline, '/out/load'],
     ]);
+  });
+  it('never name a folder that holds an earlier run, which would be told as this one', () => {
+    const out = emptyFolder();
+    mkdirSync(join(out, 'fuzz'));
+    expect(argsOf({ INPUT_OUT: out })).toHaveLength(1);
+    expect(() => argsOf({ INPUT_OUT: out, INPUT_FUZZ: '1s' })).toThrow(`${join(out, 'fuzz')} holds an earlier run`);
   });
   it('never bring a secret, or a flag that is none of them, to a command line', () => {
     const names = ['TARGET', 'TOKEN', 'OTHER_TOKEN', 'PROVISIONER'].map((name) => `INPUT_${name}`);

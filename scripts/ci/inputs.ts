@@ -31,6 +31,9 @@ export function workFrom(env: NodeJS.ProcessEnv): CiWork {
   const out = resolve(input('out') || 'assay-results');
   const commands = [...checkOf(input, out), ...fuzzOf(input, out), ...loadOf(input, out)];
   if (commands.length === 0) throw new UsageError('check is false, and neither fuzz nor load is given: nothing to do');
+  // Else a command that ends before it writes would be told by the reports of another run.
+  const used = commands.find(({ folder }) => existsSync(folder));
+  if (used !== undefined) throw new UsageError(`${used.folder} holds an earlier run; name another folder with out`);
   return { commands, out, env: environmentFor(env) };
 }
 
