@@ -28,6 +28,7 @@ describe('assay check on a lawful service', () => {
     expect(said.split('\n')[0]).toBe(`check: ${service.url}`);
     expect(said).toContain('✓ 2.5  speech.speed');
     expect(readdirSync(out).toSorted()).toEqual([
+      'circumstances.ndjson',
       'exchanges.ndjson',
       'findings.ndjson',
       'junit.xml',

@@ -1,4 +1,5 @@
 import type { Journal } from '../conformance/core/assemble.ts';
+import type { Circumstance } from '../conformance/core/circumstance.ts';
 import type { JournalEvent } from '../conformance/core/engine.ts';
 import { exchangeLine } from '../conformance/core/exchange-line.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
@@ -7,7 +8,7 @@ import type { ResultFolder } from './result-folder.ts';
 
 /** Everything that happens goes to disk as it happens, and is remembered for the report. */
 export type KeptJournal = {
-  readonly kept: Journal;
+  readonly kept: Journal & { readonly circumstances: readonly Circumstance[] };
   readonly keep: (event: JournalEvent) => void;
   /** Aborted where something could not be kept: a run without its evidence is not worth going on. */
   readonly broken: AbortSignal;
@@ -17,6 +18,7 @@ export type KeptJournal = {
 export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJournal {
   const findings: Finding[] = [];
   const exchanges: Exchange[] = [];
+  const circumstances: Circumstance[] = [];
   const breaking = new AbortController();
   folder.append('findings.ndjson', JSON.stringify(header));
   const keep = (event: JournalEvent): void => {
@@ -24,6 +26,9 @@ export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJourna
       if (event.is === 'finding') {
         findings.push(event.finding);
         folder.append('findings.ndjson', JSON.stringify(event.finding));
+      } else if (event.is === 'circumstance') {
+        circumstances.push(event.circumstance);
+        folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
       } else {
         exchanges.push(event.exchange);
         folder.append('exchanges.ndjson', exchangeLine(event.exchange));
@@ -32,5 +37,5 @@ export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJourna
       breaking.abort(error);
     }
   };
-  return { kept: { header, findings, exchanges }, keep, broken: breaking.signal };
+  return { kept: { header, findings, exchanges, circumstances }, keep, broken: breaking.signal };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { RunHeader } from '../conformance/core/run.ts';
+import { meanNames } from '../conformance/core/needs.ts';
+import type { Given, RunHeader } from '../conformance/core/run.ts';
 import type { Settings } from '../conformance/core/settings.ts';
 import { readDocument } from './document.ts';
 import type { Target } from './target.ts';
@@ -8,10 +9,12 @@ import { version } from './version.ts';
 /** How the journal of a run begins, whichever command judges; the seed is drawn here where none was given. */
 export function runHeader(
   command: RunHeader['command'],
-  { strict, seed }: Settings,
-  { url, embedded }: Target,
+  settings: Settings,
+  target: Target,
   plan: RunHeader['plan'],
 ): RunHeader {
+  const { strict, seed } = settings;
+  const { url, embedded } = target;
   return {
     schema: 'assay.run/1',
     command,
@@ -21,7 +24,16 @@ export function runHeader(
     embedded,
     strict,
     seed: seed ?? randomInt(2 ** 32),
+    given: givenTo(settings, target),
     startedAt: new Date().toISOString(),
     plan,
+  };
+}
+
+function givenTo({ bot, headers }: Settings, target: Target): Given {
+  return {
+    means: meanNames.filter((name) => target[name] !== undefined),
+    ...(bot === undefined ? {} : { bot }),
+    headers: headers.map(([name]) => name),
   };
 }

@@ -1,7 +1,7 @@
-import { createBudget } from './budget.ts';
-import type { Exchange } from './exchange.ts';
+import { createBudget, type Budget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
+import { liveCalls } from './live-calls.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { provision } from './provision.ts';
@@ -34,11 +34,17 @@ export type EngineOptions = {
 const mostProvisioningAtOnce = 4;
 
 /** What all probes of a run share, but for the bots, which are found by probes themselves. */
+export type SharedParts = Omit<ProberParts, 'findBot' | 'findBotOf'>;
+
+/** Where what happens is kept. */
+export type Keeping = Pick<ProberParts, 'record' | 'note'>;
+
+/** The parts of a run that sends. */
 export function partsOf(
   options: EngineOptions,
-  record: (exchange: Exchange) => void,
+  keeping: Keeping,
   signal: AbortSignal,
-): Omit<ProberParts, 'findBot' | 'findBotOf'> & { readonly close: () => Promise<void> } {
+): SharedParts & { readonly budget: Budget; readonly close: () => Promise<void> } {
   const transport = createTransport(options);
   const secrets = secretsOf(options);
   const sender = createSender({
@@ -50,15 +56,14 @@ export function partsOf(
     signal,
   });
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
+  const gate = createGate(options.concurrency, signal);
+  const budget = createBudget(options.maxCredits);
   return {
     seed: options.seed,
-    sender,
-    gate: createGate(options.concurrency, signal),
-    hangs: createHangs(),
-    budget: createBudget(options.maxCredits),
-    signal,
-    record,
-    makeWorkspace: async (workspace, turn) => {
+    budget,
+    ...liveCalls({ sender, gate, hangs: createHangs(), budget, signal }),
+    ...keeping,
+    makeWorkspace: async ({ workspace, turn }) => {
       const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
         provision(options.provisioner ?? '', workspace, signal),
       );

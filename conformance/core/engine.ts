@@ -1,11 +1,12 @@
 import type { Check, Observation } from './check.ts';
 import { curlOf } from './curl.ts';
-import { partsOf, type EngineOptions } from './engine-parts.ts';
+import type { Circumstance } from './circumstance.ts';
+import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { memoized } from './memo.ts';
-import { lackingNeed } from './needs.ts';
+import { lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober.ts';
 import type { Finding, Verdict } from './run.ts';
@@ -16,19 +17,24 @@ export type { FoundBot } from './prober.ts';
 /** What happens in a run, as it happens. */
 export type JournalEvent =
   | { readonly is: 'exchange'; readonly exchange: Exchange }
-  | { readonly is: 'finding'; readonly finding: Finding };
+  | { readonly is: 'finding'; readonly finding: Finding }
+  | { readonly is: 'circumstance'; readonly circumstance: Circumstance };
 
-export type Engine = {
+/** What judges, whatever the exchanges come from. */
+export type Judge = {
   /** The verdict on a check; its probe and its twin are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
   /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
   readonly ask: (probe: Probe) => Promise<Evidence>;
-  /** Credits that are neither used nor set aside; infinite without a cap. */
-  readonly creditsLeft: () => number;
   /** The first bot that `GET /v1/bots` lists, or why none is known. */
   readonly findBot: () => Promise<FoundBot>;
+};
+
+export type Engine = Judge & {
+  /** Credits that are neither used nor set aside; infinite without a cap. */
+  readonly creditsLeft: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -39,8 +45,31 @@ export function createEngine(
   emit: (event: JournalEvent) => void,
   signal: AbortSignal,
 ): Engine {
-  const { close, ...shared } = partsOf(options, (exchange) => emit({ is: 'exchange', exchange }), signal);
-  const { evidence, ask, lineUp, findBot } = createGatherer(options, shared);
+  const keeping = {
+    record: (exchange: Exchange) => emit({ is: 'exchange', exchange }),
+    note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
+  };
+  const { close, budget, ...shared } = partsOf(options, keeping, signal);
+  const judge = createJudge(options, shared, all);
+  return {
+    ...judge,
+    judge: async (check) => {
+      const finding = await judge.judge(check);
+      if (!signal.aborted) emit({ is: 'finding', finding });
+      return finding;
+    },
+    creditsLeft: () => budget.left(),
+    close,
+  };
+}
+
+/** Judges by whatever reaches the target, or by what was recorded of it. */
+export function createJudge(
+  means: Means & { readonly bot?: string | undefined },
+  shared: SharedParts,
+  all: readonly Check[],
+): Judge {
+  const { evidence, ask, lineUp, findBot } = createGatherer(means, shared);
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
     (check: Check) => check.id,
@@ -48,7 +77,7 @@ export function createEngine(
   );
 
   async function decide(check: Check): Promise<Judged & { readonly evidence: Evidence }> {
-    const lacking = lackingNeed(check.probe.needs, options);
+    const lacking = lackingNeed(check.probe.needs, means);
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     const twin = check.twin === undefined ? undefined : await verdictOf(check.twin);
@@ -67,17 +96,13 @@ export function createEngine(
   return {
     judge: async (check) => {
       lineUp(check.probe);
-      const finding = findingOf(check, await verdicts(check));
-      if (!signal.aborted) emit({ is: 'finding', finding });
-      return finding;
+      return findingOf(check, await verdicts(check));
     },
     observe: async ({ probe }) => {
-      if (lackingNeed(probe.needs, options) === undefined) await evidence(probe);
+      if (lackingNeed(probe.needs, means) === undefined) await evidence(probe);
     },
-    creditsLeft: () => shared.budget.left(),
     ask,
     findBot,
-    close,
   };
 }
 

@@ -3,9 +3,9 @@ import type { Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
 import { memoized, once } from './memo.ts';
 import { botFinder } from './plan.ts';
+import type { SharedParts } from './engine-parts.ts';
 import { placeholders, type Probe } from './probe.ts';
-import { sendProbe, type FoundBot, type ProbeOwn, type ProberParts, type Stopped } from './prober.ts';
-import type { Secrets } from './secrets.ts';
+import { openWorkspace, sendProbe, type FoundBot, type ProbeOwn, type ProberParts, type Stopped } from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
 import { turnsAfter } from './turns.ts';
 import { isNotNow, weatherOf } from './weather.ts';
@@ -24,7 +24,7 @@ export type Gatherer = {
 
 type Means = { readonly token?: string | undefined; readonly bot?: string | undefined };
 
-export function createGatherer(means: Means, shared: Omit<ProberParts, 'findBot' | 'findBotOf'>): Gatherer {
+export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
   const findBotOf = givenBot === undefined ? workspaceBots(common, idsListedFor) : common;
@@ -58,26 +58,17 @@ export function createGatherer(means: Means, shared: Omit<ProberParts, 'findBot'
   }
 
   async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
-    const workspace = await workspaceOf(probe, turn);
-    if ('stopped' in workspace) return workspace;
-    const own = { turn, bot: '', tokens: workspace.tokens, bots: {} };
-    if (!probe.needs.includes('bot')) return own;
-    const found = await botIn(workspace, turn);
-    return 'because' in found ? { stopped: found.because } : { ...own, bot: found.bot };
-  }
-
-  async function botIn({ tokens, botId }: { tokens: Secrets; botId?: string }, turn: number): Promise<FoundBot> {
-    const token = tokens[placeholders.workspace];
-    if (botId !== undefined) return { bot: botId };
-    return token === undefined ? parts.findBot() : parts.findBotOf(token, turn);
-  }
-
-  async function workspaceOf(probe: Probe, turn: number): Promise<{ tokens: Secrets; botId?: string } | Stopped> {
-    if (probe.workspace === undefined) return { tokens: {} };
-    const outcome = await parts.makeWorkspace(probe.workspace, turn);
-    if (outcome.is === 'failed') return { stopped: outcome.because };
-    const { token, botId } = outcome.workspace;
-    return { tokens: { [placeholders.workspace]: token }, ...(botId === undefined ? {} : { botId }) };
+    const needsBot = probe.needs.includes('bot');
+    const none = { turn, bot: '', tokens: {}, bots: {} };
+    const { workspace } = probe;
+    if (workspace !== undefined) {
+      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
+      if ('stopped' in opened) return opened;
+      return { ...none, bot: opened.bot, tokens: { [placeholders.workspace]: opened.token } };
+    }
+    if (!needsBot) return none;
+    const found = await parts.findBot();
+    return 'because' in found ? { stopped: found.because } : { ...none, bot: found.bot };
   }
 
   let listings = 0;

@@ -8,6 +8,16 @@ export type Means = {
   readonly provisioner?: string | undefined;
 };
 
+export const meanNames = [
+  'token',
+  'otherToken',
+  'spentToken',
+  'provisioner',
+] as const satisfies readonly (keyof Means)[];
+
+/** One of the means, by its name. */
+export type Mean = (typeof meanNames)[number];
+
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
 export function lackingNeed(needs: readonly Need[], means: Means): string | undefined {
   const lacks: Readonly<Record<Need, string | undefined>> = {

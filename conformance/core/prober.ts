@@ -1,28 +1,37 @@
-import { costOfCall, creditsOf, usedBy, type Budget, type Purse } from './budget.ts';
+import type { Purse } from './budget.ts';
+import type { Circumstance } from './circumstance.ts';
 import type { Exchange } from './exchange.ts';
-import type { Gate } from './gate.ts';
-import type { Hangs } from './hangs.ts';
 import type { Evidence } from './judge.ts';
 import { nonceOf } from './nonce.ts';
 import { workspacePlaceholder, type Call, type Known, type Make, type Probe, type Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sender } from './sender.ts';
 import type { WorkspaceBots } from './workspace-bots.ts';
-import { isWorthRetrying, retryAfterMs, weatherOf } from './weather.ts';
+import { isWorthRetrying, weatherOf } from './weather.ts';
 
-/** What the probes of a run share. */
+/** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
 export type ProberParts = {
   readonly seed: number;
-  readonly sender: Sender;
-  readonly gate: Gate;
-  readonly hangs: Hangs;
-  readonly budget: Budget;
-  readonly signal: AbortSignal;
+  /** Sets aside what a probe can use up, or says why it is not sent. */
+  readonly reserve: (probe: Probe) => Purse | Stopped;
+  /** One attempt of a call, or why it is not sent at all. */
+  readonly attempt: (sending: Sending, attempt: number) => Promise<Exchange | string>;
+  /** Whether another attempt follows this one. */
+  readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
   readonly record: (exchange: Exchange) => void;
-  readonly makeWorkspace: (workspace: Workspace, turn: number) => Promise<ProvisionOutcome>;
+  readonly note: (circumstance: Circumstance) => void;
+  readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
   readonly findBot: () => Promise<FoundBot>;
   readonly findBotOf: WorkspaceBots;
+};
+
+/** A workspace that a probe needs; `name` is empty where it is the probe's only one. */
+export type WorkspaceOrder = {
+  readonly workspace: Workspace;
+  readonly probe: string;
+  readonly name: string;
+  readonly turn: number;
+  readonly needsBot: boolean;
 };
 
 /** A bot to talk to, or why none is known. */
@@ -41,7 +50,7 @@ export type Stopped = { readonly stopped: string };
 type Outcome = { readonly exchange: Exchange; readonly judges402: boolean; readonly judgesSteady: boolean };
 
 /** One call of a probe with all that sending it needs. */
-type Sending = {
+export type Sending = {
   readonly call: Call;
   readonly id: string;
   readonly probe: Probe;
@@ -53,9 +62,6 @@ type Sending = {
 const maxAttempts = 3;
 /** A second silence is enough to know it, and each costs the whole time limit. */
 const maxSilentAttempts = 2;
-/** A target that asks for more is not waited for: its answer stays an outage. */
-const longestPauseMs = 30_000;
-const firstBackoffMs = 500;
 
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
 export async function sendProbe(
@@ -63,12 +69,10 @@ export async function sendProbe(
   prepare: () => Promise<ProbeOwn | Stopped>,
   parts: ProberParts,
 ): Promise<Evidence> {
-  const purse = parts.budget.open(probe.costs);
-  if (purse === undefined) {
-    const [cost, { budget }] = [creditsOf(probe.costs), parts];
-    const enough = `--max-credits ${budget.neededFor(probe.costs)} would do`;
-    const stopped = `it can cost ${cost} credits and --max-credits leaves ${budget.left()}; ${enough}`;
-    return { seen: [], judges402: [], stopped };
+  const purse = parts.reserve(probe);
+  if ('stopped' in purse) {
+    parts.note({ is: 'unsent', what: probe.name, because: purse.stopped });
+    return { seen: [], judges402: [], ...purse };
   }
   try {
     // Only now: what does not fit is not worth a bot or a workspace.
@@ -86,7 +90,7 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
     const calls = step(knownFor(probe, own, outcomes, parts.seed));
     if ('stop' in calls) return evidenceOf(outcomes, calls.stop);
     if ('make' in calls) {
-      const richer = await withWorkspaces(own, calls, parts);
+      const richer = await withWorkspaces(probe, own, calls, parts);
       if ('stopped' in richer) return evidenceOf(outcomes, richer.stopped);
       own = richer;
       continue;
@@ -124,26 +128,52 @@ function evidenceOf(outcomes: readonly Outcome[], stopped?: string): Evidence {
 }
 
 /** Workspaces that a step asked for: their tokens and bots from now on, or why one could not be had. */
-async function withWorkspaces(own: ProbeOwn, { make }: Make, parts: ProberParts): Promise<ProbeOwn | Stopped> {
+async function withWorkspaces(
+  probe: Probe,
+  own: ProbeOwn,
+  { make }: Make,
+  parts: ProberParts,
+): Promise<ProbeOwn | Stopped> {
   const tokens: Record<string, string> = { ...own.tokens };
   const bots: Record<string, string> = { ...own.bots };
   const made = Object.entries(make).map(async ([name, workspace]): Promise<Stopped | undefined> => {
-    const outcome = await parts.makeWorkspace(workspace, own.turn);
-    if (outcome.is === 'failed') return { stopped: outcome.because };
-    tokens[workspacePlaceholder(name)] = outcome.workspace.token;
-    const { botId } = outcome.workspace;
-    const found: FoundBot =
-      botId === undefined ? await parts.findBotOf(outcome.workspace.token, own.turn) : { bot: botId };
-    if ('because' in found) return { stopped: found.because };
-    bots[name] = found.bot;
+    const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
+    const opened = await openWorkspace(order, parts);
+    if ('stopped' in opened) return opened;
+    tokens[workspacePlaceholder(name)] = opened.token;
+    bots[name] = opened.bot;
     return undefined;
   });
   return (await Promise.all(made)).find((outcome) => outcome !== undefined) ?? { ...own, tokens, bots };
 }
 
+type OpenWorkspace = { readonly token: string; readonly bot: string };
+
+/** A fresh workspace with a bot to talk to. What came of it is noted: no exchange of the probe tells it. */
+export async function openWorkspace(order: WorkspaceOrder, parts: ProberParts): Promise<OpenWorkspace | Stopped> {
+  const opened = await opening(order, parts);
+  const { probe, name } = order;
+  parts.note({
+    is: 'workspace',
+    probe,
+    name,
+    ...('stopped' in opened ? { because: opened.stopped } : { bot: opened.bot }),
+  });
+  return opened;
+}
+
+async function opening(order: WorkspaceOrder, parts: ProberParts): Promise<OpenWorkspace | Stopped> {
+  const outcome = await parts.makeWorkspace(order);
+  if (outcome.is === 'failed') return { stopped: outcome.because };
+  const { token, botId } = outcome.workspace;
+  if (botId !== undefined || !order.needsBot) return { token, bot: botId ?? '' };
+  const found = await parts.findBotOf(token, order.turn);
+  return 'because' in found ? { stopped: found.because } : { token, bot: found.bot };
+}
+
 /** The last attempt's exchange, or why the call was not sent at all. */
 async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | string> {
-  const { call, purse, own, group, probe } = sending;
+  const { call, purse } = sending;
   const judges402 = call.judges402 ?? false;
   const outcomeOf = (exchange: Exchange): Outcome => ({
     exchange,
@@ -152,23 +182,21 @@ async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome |
   });
   let firstStartedAt: string | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
-    const sent = await parts.gate.through(
-      { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
-      async () => reasonToSkip(call, attempt, parts) ?? parts.sender.send({ ...sending, attempt }),
-    );
-    if (typeof sent === 'string') return sent;
+    const sent = await parts.attempt(sending, attempt);
+    if (typeof sent === 'string') {
+      parts.note({ is: 'unsent', what: sending.id, because: sent });
+      return sent;
+    }
     const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
     firstStartedAt ??= sent.startedAt;
     purse.note(exchange);
     parts.record(exchange);
     const silent = weatherOf(exchange, judges402).is === 'silence';
-    if (silent) parts.hangs.note(exchange);
     const isLast = attempt >= (silent ? maxSilentAttempts : maxAttempts) || !isWorthRetrying(exchange, judges402);
     if (call.once === true && mayBeCharged(exchange, judges402))
       return `${exchange.id} got no answer that counts, and nobody knows whether it was charged`;
     if (isLast) return outcomeOf(exchange);
-    if (makesRoom(exchange, sending, parts)) continue;
+    if (parts.makesRoom(exchange, sending)) continue;
     // One silence proves nothing yet.
     return silent ? `${exchange.id} got no answer, and --max-credits leaves no second try` : outcomeOf(exchange);
   }
@@ -179,19 +207,4 @@ function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
   const weather = weatherOf(exchange, judges402);
   if (weather.is === 'silence') return true;
   return exchange.response.is === 'answer' && weather.is === 'outage' && exchange.response.status >= 500;
-}
-
-function reasonToSkip(call: Call, attempt: number, { hangs, signal, sender }: ProberParts): string | undefined {
-  if (signal.aborted) return 'the run was interrupted';
-  return attempt === 1 ? (hangs.reasonToSkip(call.operation) ?? sender.reasonToSkip(call)) : undefined;
-}
-
-/** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
-function makesRoom(exchange: Exchange, { call, purse }: Sending, parts: ProberParts): boolean {
-  if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  if (weatherOf(exchange, false).is === 'silence') return true;
-  const pauseMs = retryAfterMs(exchange, Date.now()) ?? firstBackoffMs * 2 ** (exchange.attempt - 1);
-  if (pauseMs > longestPauseMs) return false;
-  if (exchange.response.is === 'answer') parts.gate.pause(pauseMs);
-  return true;
 }

@@ -1,6 +1,7 @@
 import type { Level, Mismatch } from './check.ts';
 import type { Drift } from './dialect.ts';
 import type { Expected, KnownFailure } from './known-failures.ts';
+import type { Mean } from './needs.ts';
 import type { Cost } from './probe.ts';
 
 /** `because` is always given where the verdict is neither `pass` nor `fail`. */
@@ -33,6 +34,13 @@ export type Observed = { readonly id: string; readonly clause: string; readonly 
 /** Uses, and their credits at the prices of a credit-balance workspace (8.1). */
 export type Spend = Cost & { readonly credits: number };
 
+/** Which tokens, whether a provisioner, which bot, and the names of the fields of `--header`. */
+export type Given = {
+  readonly means: readonly Mean[];
+  readonly bot?: string;
+  readonly headers: readonly string[];
+};
+
 /** What was known before anything was sent; the first line of `findings.ndjson`. */
 export type RunHeader = {
   readonly schema: 'assay.run/1';
@@ -46,6 +54,8 @@ export type RunHeader = {
   /** The profile of which nothing may be not applicable. */
   readonly require?: string;
   readonly seed: number;
+  /** What the run was given to work with, and nothing of what it says: with it a stored run can be judged again. */
+  readonly given?: Given;
   readonly startedAt: string;
   readonly plan: { readonly checks: readonly string[]; readonly atMost: Spend };
   /** Of `--expected`, those that this run was to judge. */

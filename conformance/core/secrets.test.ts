@@ -148,7 +148,7 @@ describe('a target that repeats the credentials', () => {
         return content?.is === 'bytes' ? Buffer.from(content.bytes).toString('latin1') : '';
       });
       const lines = events.map((event) =>
-        event.is === 'exchange' ? exchangeLine(event.exchange) : JSON.stringify(event.finding),
+        event.is === 'exchange' ? exchangeLine(event.exchange) : JSON.stringify(event),
       );
       const everything = [...lines, ...contents].join('\n');
       for (const secret of [token, otherToken, key, ...provisioned]) {

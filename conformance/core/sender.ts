@@ -1,4 +1,4 @@
-import type { Exchange, HeaderFields } from './exchange.ts';
+import type { Exchange, HeaderFields, SentRequest } from './exchange.ts';
 import type { Call, Probe } from './probe.ts';
 import { maskAnswer } from './mask-answer.ts';
 import { isProxied } from './proxied.ts';
@@ -107,11 +107,23 @@ function unusualIn(
   { raw, silence, revealsBody }: Call,
   target: string,
   hidden: HeaderFields,
-): Pick<Exchange['request'], 'raw' | 'silence' | 'revealsBody'> {
+): Pick<SentRequest, 'raw' | 'silence' | 'revealsBody'> {
   return {
     ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden).join('') }),
     ...(silence === undefined ? {} : { silence }),
     ...(revealsBody === undefined ? {} : { revealsBody }),
+  };
+}
+
+/** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
+export function recordedRequest(call: Call, target: string, added: readonly string[]): SentRequest {
+  const hidden = added.map((name) => [name, '***'] as const);
+  return {
+    method: call.method,
+    url: target + call.path,
+    headers: [...call.headers, ...hidden],
+    body: bytesOf(call) ?? new Uint8Array(),
+    ...unusualIn(call, target, hidden),
   };
 }
 
@@ -122,20 +134,22 @@ function exchangeOf(
   { target, extraHeaders }: SenderOptions,
   secrets: readonly (readonly [name: string, secret: string])[],
 ): Exchange {
-  const hidden = extraHeaders.map(([name]) => [name, '***'] as const);
   return {
-    id: attempt === 1 ? id : `${id}.${attempt}`,
+    id: attemptId(id, attempt),
     probe: probe.name,
     operation: call.operation,
     attempt,
     startedAt,
-    request: {
-      method: call.method,
-      url: target + call.path,
-      headers: [...call.headers, ...hidden],
-      body: bytesOf(call) ?? new Uint8Array(),
-      ...unusualIn(call, target, hidden),
-    },
+    request: recordedRequest(
+      call,
+      target,
+      extraHeaders.map(([name]) => name),
+    ),
     response: maskAnswer(response, secrets),
   };
+}
+
+/** `<probe>#<step>`, with `.<attempt>` from the second on. */
+export function attemptId(id: string, attempt: number): string {
+  return attempt === 1 ? id : `${id}.${attempt}`;
 }

@@ -1,0 +1,39 @@
+import type { Check, Observation } from '../core/check.ts';
+import { createJudge } from '../core/engine.ts';
+import type { Mean } from '../core/needs.ts';
+import type { Finding } from '../core/run.ts';
+import { recordedParts, type RecordedRun } from './recorded-calls.ts';
+
+/** What the record comes to under this build's expectations. */
+export type JudgedAgain = {
+  /** Of every check that the run says it judged, in that order, as far as this build knows it. */
+  readonly findings: readonly Finding[];
+  /** Exchanges that no check and no observation of the run asks for. */
+  readonly unasked: readonly string[];
+};
+
+/** Judges a recorded run by the engine that judges a live one, with the recorded exchanges in the place of the target. */
+export async function judgeAgain(
+  record: RecordedRun,
+  all: readonly Check[],
+  observations: readonly Observation[],
+): Promise<JudgedAgain> {
+  const { used, ...parts } = recordedParts(record);
+  const judge = createJudge({ ...meansOf(record), bot: record.header.given?.bot }, parts, all);
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
+  const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
+  await Promise.all(observations.map((observation) => judge.observe(observation)));
+  const unasked = record.exchanges.filter(({ id, probe }) => !used.has(id) && !isOfWorkspaceBots(probe));
+  return { findings, unasked: unasked.map(({ id }) => id) };
+}
+
+/** What a list of bots was asked for is among the circumstances. */
+function isOfWorkspaceBots(probe: string): boolean {
+  return /^list bots of workspace \d+$/.test(probe);
+}
+
+/** Something stands for each secret that the run had; what it was is nowhere recorded. */
+function meansOf({ header }: RecordedRun): Readonly<Partial<Record<Mean, string>>> {
+  return Object.fromEntries((header.given?.means ?? []).map((name) => [name, 'given']));
+}

@@ -1,0 +1,94 @@
+import type { Circumstance } from '../core/circumstance.ts';
+import type { SharedParts } from '../core/engine-parts.ts';
+import type { Exchange, SentRequest } from '../core/exchange.ts';
+import { placeholders, workspacePlaceholder } from '../core/probe.ts';
+import type { Sending, WorkspaceOrder } from '../core/prober.ts';
+import type { ProvisionOutcome } from '../core/provision.ts';
+import type { RunHeader } from '../core/run.ts';
+import { attemptId, recordedRequest } from '../core/sender.ts';
+
+/** What a run recorded, as far as its verdicts rest on it. */
+export type RecordedRun = {
+  readonly header: RunHeader;
+  readonly exchanges: readonly Exchange[];
+  readonly circumstances: readonly Circumstance[];
+};
+
+/** Parts that send nothing: every attempt is answered with what was recorded of it. */
+export type RecordedParts = SharedParts & {
+  /** Ids of the exchanges that were asked for so far. */
+  readonly used: ReadonlySet<string>;
+};
+
+/**
+ * The parts of a run that was recorded. An exchange stands for a call only where its request is, byte by byte, the one
+ * that this build makes: a lawful request in the place of a wrong one proves nothing.
+ */
+export function recordedParts({ header, exchanges, circumstances }: RecordedRun): RecordedParts {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const unsent = new Map(circumstances.flatMap((each) => (each.is === 'unsent' ? [[each.what, each.because]] : [])));
+  const workspaces = new Map(
+    circumstances.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
+  );
+  const used = new Set<string>();
+  const added = header.given?.headers ?? [];
+
+  const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
+    const id = attemptId(sending.id, number);
+    const exchange = byId.get(id);
+    if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
+    used.add(id);
+    const other = otherThan(exchange, sending, number, recordedRequest(sending.call, header.target, added));
+    return other === undefined ? exchange : `${id} is not what this check sends: ${other}`;
+  };
+  const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
+    const made = workspaces.get(keyOf(probe, name));
+    const which = name === '' ? '' : ` ${name}`;
+    if (made === undefined) return { is: 'failed', because: `no workspace${which} is recorded for ${probe}` };
+    if (made.bot === undefined) return { is: 'failed', because: made.because ?? '' };
+    const token = name === '' ? placeholders.workspace : workspacePlaceholder(name);
+    return { is: 'made', workspace: { token, botId: made.bot } };
+  };
+  return {
+    seed: header.seed,
+    reserve: ({ name }) => {
+      const because = unsent.get(name);
+      return because === undefined ? endlessPurse : { stopped: because };
+    },
+    attempt,
+    makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    record: () => undefined,
+    note: () => undefined,
+    makeWorkspace,
+    used,
+  };
+}
+
+const endlessPurse = { note: () => undefined, extend: () => true, close: () => undefined };
+
+function keyOf(probe: string, name: string): string {
+  return JSON.stringify([probe, name]);
+}
+
+/** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
+function otherThan(
+  { probe, operation, attempt, request }: Exchange,
+  sending: Sending,
+  number: number,
+  wanted: SentRequest,
+): string | undefined {
+  const alike: readonly (readonly [what: string, isAlike: boolean])[] = [
+    ['its probe', probe === sending.probe.name],
+    ['its operation', operation === sending.call.operation],
+    ['its attempt', attempt === number],
+    ['its method', request.method === wanted.method],
+    ['its address', request.url === wanted.url],
+    ['its header fields', JSON.stringify(request.headers) === JSON.stringify(wanted.headers)],
+    ['its body', Buffer.compare(request.body, wanted.body) === 0],
+    ['its raw bytes', request.raw === wanted.raw],
+    ['the silence that it judges', request.silence === wanted.silence],
+    ['what is filled in', request.revealsBody === wanted.revealsBody],
+  ];
+  const wrong = alike.find(([, isAlike]) => !isAlike);
+  return wrong === undefined ? undefined : `${wrong[0]} ${wrong[0].startsWith('its header') ? 'are' : 'is'} another`;
+}
