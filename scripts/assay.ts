@@ -47,17 +47,22 @@ function withTarget(command: Command): Command {
 
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
 
-function selecting(command: Command): Command {
-  return command
+function withMeans(command: Command): Command {
+  return withTarget(command)
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
     .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
-    .option('--only <glob...>', "by id, such as 'speech.*'; repeatable", (value: string, earlier?: readonly string[]) =>
-      collect(value, earlier),
-    )
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
     .option('--concurrency <n>', 'requests at once')
     .option('--http2', 'offer HTTP/2 as well');
+}
+
+function selecting(command: Command): Command {
+  return withMeans(command).option(
+    '--only <glob...>',
+    "by id, such as 'speech.*'; repeatable",
+    (value: string, earlier?: readonly string[]) => collect(value, earlier),
+  );
 }
 
 /** The flags that `check` and its plan share. */
@@ -75,18 +80,16 @@ function program(): Command {
     .version(version)
     .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
 
-  judging(withTarget(assay.command('check').description('judge a service against the interface document')))
+  judging(assay.command('check').description('judge a service against the interface document'))
     .option(...outFlag)
     .option('--json', 'run.json on stdout, and what is for people on stderr')
     .action(runs(async () => (await import('./check.ts')).check));
 
-  judging(
-    withTarget(assay.command('plan').description('what check would send, and what it costs at most; sends nothing')),
-  )
+  judging(assay.command('plan').description('what check would send, and what it costs at most; sends nothing'))
     .option('--json', 'as JSON (assay.plan/1)')
     .action(runs(async () => (await import('./plan.ts')).plan));
 
-  selecting(withTarget(assay.command('discover').description('what a service does where the document leaves it open')))
+  selecting(assay.command('discover').description('what a service does where the document leaves it open'))
     .option('--dialect <file>', 'where to write it, as YAML, or JSON for a name in .json; without it to stdout')
     .action(runs(async () => (await import('./discover.ts')).discover));
 
@@ -162,6 +165,29 @@ function program(): Command {
     .argument('<dir...>', 'result folders; segments of one load run become one')
     .option('--out <dir>', 'folder for a run merged from segments')
     .action(runs(async () => (await import('./report.ts')).report));
+
+  withMeans(assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'))
+    .option('--key <file>', 'private key to sign with (PEM); keygen makes one')
+    .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
+    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option('--expected <file>', 'known failures, which the certificate names')
+    .option('--load <dir>', 'a valid load run of the same target, to go with it')
+    .option(...outFlag)
+    .action(runs(async () => (await import('./certify.ts')).certify));
+
+  assay
+    .command('verify')
+    .description('is a certificate what it claims to be? judges every finding again, sends nothing')
+    .argument('[bundle]', "the bundle's folder")
+    .option('--key <file>', 'public key of whoever signed (PEM)')
+    .option('--at <time>', 'judge validity at another time than now')
+    .action(runs(async () => (await import('./verify.ts')).verify));
+
+  assay
+    .command('keygen')
+    .description('a new key pair to sign certificates with')
+    .option('--out <dir>', 'folder for key.pem and pub.pem; without it the current one')
+    .action(runs(async () => (await import('./keygen.ts')).keygen));
 
   for (const command of [assay, ...assay.commands])
     command.exitOverride().allowExcessArguments(command.name() === 'report');

@@ -7,7 +7,7 @@ import type { Run, RunHeader } from '../conformance/core/run.ts';
 import { runChecks, type Work } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
-import { keepJournal } from './journal.ts';
+import { keepJournal, type KeptJournal } from './journal.ts';
 import { readDialect } from './read-dialect.ts';
 import { readKnownFailures } from './read-known-failures.ts';
 import { readCa, readSettings } from './read-settings.ts';
@@ -19,24 +19,31 @@ import { workOf } from './work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
+  const json = flags['json'] === true;
+  const { run } = await checked(await readSettings(flags), 'check', json);
+  if (json) console.log(JSON.stringify(run, null, 2));
+  return run.exitCode;
+}
+
+/** A run with all that was kept of it, and where. */
+export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
+
+/** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
+export async function checked(settings: Settings, command: 'check' | 'certify', json: boolean): Promise<Checked> {
   const work = workOf(settings);
   const earlier = {
     knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
-  const folder = openResultFolder(settings.out, 'check', new Date());
+  const folder = openResultFolder(settings.out, command, new Date());
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
-  const json = flags['json'] === true;
   const teller = checkTeller(plan, json);
   try {
-    teller.say(targetLine('check', target));
-    const run = await judgeAll({ settings, work, plan, earlier, ca, folder, interruption, target, teller });
-    if (json) console.log(JSON.stringify(run, null, 2));
-    return run.exitCode;
+    teller.say(targetLine(command, target));
+    return await judgeAll({ settings, work, plan, earlier, ca, folder, interruption, target, teller });
   } finally {
     teller.end();
     await target.close();
@@ -63,7 +70,7 @@ type Parts = {
   readonly teller: CheckTeller;
 };
 
-async function judgeAll(parts: Parts): Promise<Run> {
+async function judgeAll(parts: Parts): Promise<Checked> {
   const { settings, work, plan, ca, folder, interruption, target, teller } = parts;
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
@@ -106,7 +113,7 @@ async function judgeAll(parts: Parts): Promise<Run> {
   const { writeCheckReports } = await import('./write-reports.ts');
   writeCheckReports(folder, run, journal.kept.exchanges);
   teller.run(run, journal.kept, folder.path);
-  return run;
+  return { run, kept: journal.kept, path: folder.path };
 }
 
 function headerOf({ settings, work, plan, earlier, target }: Parts): RunHeader {

@@ -49,6 +49,11 @@ async function headerIn(folder: string): Promise<RequestsHeader> {
   throw new UsageError(`${path} does not begin with an assay.requests/1 header`);
 }
 
+/** The load of one folder, as its records have it. */
+export async function loadIn(path: string): Promise<Load> {
+  return loadOf([{ path, header: await headerIn(path) }]);
+}
+
 async function loadOf(run: readonly LoadFolder[]): Promise<Load> {
   const summary = summaryOf(mergedHeader(run.map(({ header }) => header)));
   const sources = [];

@@ -27,7 +27,9 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
-    [['certify'], "unknown command 'certify'", '--help'],
+    [['mend'], "unknown command 'mend'", '--help'],
+    [['certify'], '--key FILE is needed', 'assay keygen'],
+    [['verify'], 'verify needs the folder of a bundle', '--key pub.pem'],
   ])('%j', async (args, says, hint) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(args, { cwd });

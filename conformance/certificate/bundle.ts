@@ -1,0 +1,27 @@
+/** The files of a bundle beside the certificate: no other name is ever opened, whatever a certificate says. */
+export const evidenceFiles = [
+  'run.json',
+  'findings.ndjson',
+  'exchanges.ndjson',
+  'circumstances.ndjson',
+  'self-test.json',
+] as const;
+
+/** Of a load run, which may be there too. */
+export const loadFiles = [
+  'load.json',
+  'requests.ndjson',
+  'instrument.json',
+  'canary.ndjson',
+  'calibration.json',
+] as const;
+
+export const certificateFile = 'certificate.json';
+
+export type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number];
+
+export const bundleFiles: readonly BundleFile[] = [...evidenceFiles, ...loadFiles];
+
+export function isBundleFile(name: string): name is BundleFile {
+  return bundleFiles.some((each) => each === name);
+}

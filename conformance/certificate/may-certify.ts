@@ -1,0 +1,36 @@
+import { exitCodeFor } from '../core/outcome.ts';
+import type { Finding, Run } from '../core/run.ts';
+
+/** Why no certificate may be issued, and what that comes to for a shell. */
+export type Refusal = { readonly code: number; readonly because: string };
+
+/**
+ * Every MUST of the profile has to pass, or be a known failure: what could not be judged, or did not apply, was not shown.
+ * Undefined where that is so.
+ */
+export function refusalOf(run: Run): Refusal | undefined {
+  if (!run.complete) return { code: run.exitCode, because: 'the run was interrupted' };
+  const { findings, strict } = run;
+  const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
+  const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
+  if (code === 0) return undefined;
+  const inWay = findings.filter(
+    (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
+  );
+  return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
+}
+
+function wordsOf(code: number): string {
+  return code === 1 ? 'failed, or are known failures that are out of date' : 'could not be judged, or did not apply';
+}
+
+const mostNamed = 3;
+
+function shortList(findings: readonly Finding[]): string {
+  const named = findings.slice(0, mostNamed).map(({ check, verdict }) => {
+    const because = verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? ` (${verdict.because})` : '';
+    return `${check}${because}`;
+  });
+  const more = findings.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,38 @@
+import { list, object, text, value, type Shape } from './shape.ts';
+
+/** How well the build that judged finds deliberate mistakes: `self-test.json`. */
+export type SelfTest = {
+  readonly schema: 'assay.self-test/1';
+  readonly tool: { readonly name: 'assay'; readonly version: string };
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** MUST checks of the profile that do not pass on the lawful reference service. */
+  readonly accusations: readonly string[];
+  /** Each mistake that a check of the profile names, on the reference service. */
+  readonly faults: readonly SelfTestFault[];
+};
+
+export type SelfTestFault = {
+  readonly fault: string;
+  readonly foundBy: readonly string[];
+  readonly missedBy: readonly string[];
+};
+
+/** What a self-test looks like, whoever wrote it. */
+export const isSelfTest: Shape<SelfTest> = object({
+  schema: value('assay.self-test/1'),
+  tool: object({ name: value('assay'), version: text }),
+  startedAt: text,
+  endedAt: text,
+  accusations: list(text),
+  faults: list(object({ fault: text, foundBy: list(text), missedBy: list(text) })),
+});
+
+/** Why a build with this self-test must not certify anybody; undefined where it may. */
+export function selfTestFlaw({ faults, accusations }: SelfTest): string | undefined {
+  const missed = faults.filter(({ missedBy }) => missedBy.length > 0);
+  if (faults.length === 0) return 'its self-test tried no fault';
+  if (missed.length > 0)
+    return `its self-test missed ${missed.length} of ${faults.length} faults, the first ${missed[0]?.fault ?? ''}`;
+  return accusations.length > 0 ? `its self-test accused a lawful service: ${accusations[0] ?? ''}` : undefined;
+}

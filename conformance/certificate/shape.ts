@@ -1,0 +1,45 @@
+/** Tells whether a value that came from a file has the form of a type. */
+export type Shape<T> = (value: unknown) => value is T;
+
+export const text: Shape<string> = (each) => typeof each === 'string';
+export const bool: Shape<boolean> = (each) => typeof each === 'boolean';
+/** Finite and not negative: lengths, times and counts. */
+export const amount: Shape<number> = (each): each is number =>
+  typeof each === 'number' && Number.isFinite(each) && each >= 0;
+
+/** A time as `toISOString` writes it. */
+export const time: Shape<string> = (each): each is string => {
+  const at = typeof each === 'string' ? new Date(each) : undefined;
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === each;
+};
+
+export function value<const T extends string | number | boolean>(...allowed: readonly T[]): Shape<T> {
+  return (each): each is T => allowed.some((one) => one === each);
+}
+
+export function list<T>(shape: Shape<T>): Shape<readonly T[]> {
+  return (each): each is readonly T[] => Array.isArray(each) && each.every(shape);
+}
+
+type Shapes = Readonly<Record<string, Shape<unknown>>>;
+type Of<S extends Shapes> = { readonly [K in keyof S]: S[K] extends Shape<infer T> ? T : never };
+
+/** An object with these fields, and `maybe` those; any other is refused, so that nothing is carried along unread. */
+export function object<S extends Shapes>(fields: S): Shape<Of<S>>;
+export function object<S extends Shapes, M extends Shapes>(fields: S, maybe: M): Shape<Of<S> & Partial<Of<M>>>;
+export function object(fields: Shapes, maybe: Shapes = {}): Shape<unknown> {
+  const known: Shapes = { ...maybe, ...fields };
+  const wanted = Object.keys(fields);
+  return (each): each is unknown => {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return false;
+    const entries = Object.entries(each);
+    return (
+      wanted.every((name) => Object.hasOwn(each, name)) &&
+      entries.every(([name, held]) => Object.hasOwn(known, name) && known[name]?.(held) === true)
+    );
+  };
+}
+
+export function either<A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> {
+  return (each): each is A | B => one(each) || other(each);
+}

@@ -1,0 +1,80 @@
+import type { Circumstance } from '../core/circumstance.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { meanNames } from '../core/needs.ts';
+import type { RunHeader } from '../core/run.ts';
+import { amount, bool, either, list, object, text, time, value, type Shape } from './shape.ts';
+
+const bytes: Shape<Uint8Array> = (each) => each instanceof Uint8Array;
+const field: Shape<readonly [string, string]> = (each): each is readonly [string, string] =>
+  Array.isArray(each) && each.length === 2 && each.every(text);
+const address: Shape<string> = (each): each is string =>
+  text(each) && URL.canParse(each) && /^https?:$/.test(new URL(each).protocol);
+
+const answer = object(
+  {
+    is: value('answer'),
+    status: amount,
+    headers: list(field),
+    headersAtMs: amount,
+    body: bytes,
+    chunks: list(object({ atMs: amount, bytes: amount })),
+    ending: value('complete', 'cut', 'tooLong', 'timeout', 'left'),
+    endedAtMs: amount,
+    stalledMs: amount,
+  },
+  { onWire: object({ version: text, interim: list(amount), rest: text, closed: bool, hasty: bool }) },
+);
+
+const noAnswer = object({
+  is: value('noAnswer'),
+  because: value('refused', 'unreachable', 'dns', 'tls', 'dropped', 'malformed', 'notHttp', 'timeout', 'interrupted'),
+  detail: text,
+  endedAtMs: amount,
+});
+
+/** A line of `exchanges.ndjson`, its bodies being bytes already. */
+export const isExchange: Shape<Exchange> = object(
+  {
+    id: text,
+    probe: text,
+    operation: value('bots', 'chat', 'stream', 'voices', 'speech', 'other'),
+    attempt: amount,
+    startedAt: time,
+    request: object(
+      { method: text, url: address, headers: list(field), body: bytes },
+      { raw: text, silence: value('closing', 'any'), revealsBody: value(true) },
+    ),
+    response: either(answer, noAnswer),
+  },
+  { firstStartedAt: time },
+);
+
+const workspace = { is: value('workspace'), probe: text, name: text };
+
+/** A line of `circumstances.ndjson`. */
+export const isCircumstance: Shape<Circumstance> = either(
+  either(object({ ...workspace, bot: text }), object({ ...workspace, because: text })),
+  object({ is: value('unsent'), what: text, because: text }),
+);
+
+const day: Shape<string> = (each): each is string => text(each) && /^\d{4}-\d{2}-\d{2}$/.test(each);
+const texts: Shape<Readonly<Record<string, string>>> = (each): each is Readonly<Record<string, string>> =>
+  typeof each === 'object' && each !== null && Object.values(each).every(text);
+
+/** The first line of `findings.ndjson`, of a run that checked. */
+export const isHeader: Shape<RunHeader> = object(
+  {
+    schema: value('assay.run/1'),
+    command: value('check'),
+    tool: object({ name: value('assay'), version: text }),
+    document: object({ title: text, sha256: text }),
+    target: address,
+    embedded: bool,
+    strict: bool,
+    seed: amount,
+    given: object({ means: list(value(...meanNames)), headers: list(text) }, { bot: text }),
+    startedAt: time,
+    plan: object({ checks: list(text), atMost: object({ chats: amount, speeches: amount, credits: amount }) }),
+  },
+  { require: text, knownFailures: list(object({ check: text, reason: text, expires: day })), dialect: texts },
+);

@@ -1,0 +1,91 @@
+import type { Claims } from '../conformance/certificate/statement.ts';
+import type { Problem } from '../conformance/certificate/examine.ts';
+import type { Run } from '../conformance/core/run.ts';
+import { painter, type TerminalStyle } from './paint.ts';
+import { shortened, visible } from './visible.ts';
+import { counted } from './words.ts';
+
+/** What is known of a bundle that was verified: without problems it is what it claims to be. */
+export type VerifiedBundle = {
+  readonly path: string;
+  readonly at: string;
+  readonly problems: readonly Problem[];
+  readonly claims?: Claims;
+  readonly keyId?: string;
+  readonly run?: Run;
+};
+
+export type CertificateState = 'valid' | 'refused' | 'unjudged';
+
+export function stateOf({ problems }: Pick<VerifiedBundle, 'problems'>): CertificateState {
+  if (problems.some(({ code }) => code === 1)) return 'refused';
+  return problems.length > 0 ? 'unjudged' : 'valid';
+}
+
+export const stateWords: Readonly<Record<CertificateState, string>> = {
+  valid: 'Valid certificate',
+  refused: 'Not valid',
+  unjudged: 'Cannot be judged',
+};
+
+const marks = { valid: '✓', refused: '✗', unjudged: '?' } as const;
+const paints = { valid: 'green', refused: 'red', unjudged: 'yellow' } as const;
+
+const mostShown = 20;
+const longestLine = 600;
+
+/** What `verify` prints: what the certificate says, what is wrong with it, and the verdict last. */
+export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): string {
+  const { problems, claims, keyId, path } = bundle;
+  const state = stateOf(bundle);
+  const paint = painter(style);
+  const more = problems.length - mostShown;
+  return [
+    `verify: ${visible(path)}`,
+    ...(keyId === undefined ? [] : [`signed with the key ${keyId}`]),
+    ...(claims === undefined
+      ? []
+      : claimLines(claims).map(([name, says]) => `${name.padEnd(11)} ${shortened(visible(says), longestLine)}`)),
+    ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
+    ...(problems.length === 0 ? [] : ['']),
+    ...problems.slice(0, mostShown).map(({ code, says }) => {
+      const of = code === 1 ? 'refused' : 'unjudged';
+      return `${paint(paints[of], marks[of])} ${shortened(visible(says), longestLine)}`;
+    }),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    '',
+    `${paint(paints[state], `${marks[state]} ${stateWords[state]}`)}${endingOf(bundle, state)}`,
+  ].join('\n');
+}
+
+const embeddedWarning =
+  '! FOR TESTS ONLY: the target was the reference service of assay itself, not anybody’s implementation';
+
+/** What a certificate says, in the order in which people ask. */
+export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
+  const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load, strict } = claims;
+  return [
+    ['target', target],
+    ['profile', `${profile}${strict ? ', strictly' : ''}: ${countsText(claims)}`],
+    ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
+    ['judged', `${judgedAt} by assay ${tool.version}`],
+    ['valid', `${validity.notBefore} to ${validity.notAfter}`],
+    ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],
+    ...knownFailures.map(
+      ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (borne until ${expires})`] as const,
+    ),
+    ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${load.startedAt}`] as const]),
+  ];
+}
+
+export function countsText({ counts: { pass, fail, inconclusive, notApplicable } }: Pick<Claims, 'counts'>): string {
+  return `${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${notApplicable} not applicable`;
+}
+
+function endingOf({ run, problems, claims }: VerifiedBundle, state: CertificateState): string {
+  if (state !== 'valid') return `: ${counted(problems.length, 'reason')}`;
+  const judged = counted(run?.findings.length ?? 0, 'finding');
+  const borne = claims?.knownFailures.length ?? 0;
+  const but = borne === 0 ? '' : `, with ${counted(borne, 'known failure')}`;
+  return `${but}: ${judged} judged again from what was recorded, and every one came out the same`;
+}

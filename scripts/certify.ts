@@ -1,0 +1,134 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundleFiles, certificateFile, loadFiles } from '../conformance/certificate/bundle.ts';
+import { sealed } from '../conformance/certificate/dsse.ts';
+import { refusalOf } from '../conformance/certificate/may-certify.ts';
+import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-test.ts';
+import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
+import type { Circumstance } from '../conformance/core/circumstance.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { checks } from '../conformance/index.ts';
+import { checked, type Checked } from './check.ts';
+import { readPrivateKey } from './key-files.ts';
+import { certifiableLoad } from './certify-load.ts';
+import { progressOn } from './progress.ts';
+import { digestOf } from './read-bundle.ts';
+import { readSettings } from './read-settings.ts';
+import { folderAt } from './result-folder.ts';
+import { selfTest } from './self-test.ts';
+import { UsageError } from './usage-error.ts';
+import { verifyBundle } from './verify-bundle.ts';
+import { checkProfiles } from './work.ts';
+
+/** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
+export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  refuseParts(settings);
+  const key = readPrivateKey(flags['key']);
+  const days = daysOf(flags['valid-for']);
+  const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], settings.target) : undefined;
+  if (settings.out !== undefined) clearBundle(join(resolve(settings.out), 'bundle'));
+  const outcome = await checked(settings, 'certify', false);
+  const refusal = refusalOf(outcome.run);
+  if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
+  const score = await measured(outcome);
+  const flaw = selfTestFlaw(score);
+  if (flaw !== undefined)
+    return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
+  return issue({ outcome, score, key, days, load, profile: settings.profile ?? 'all' });
+}
+
+/** A certificate speaks for a whole profile. */
+function refuseParts({ only, profile }: Settings): void {
+  checkProfiles([profile]);
+  if (only.length > 0)
+    throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
+}
+
+const defaultDays = 90;
+const mostDays = 3650;
+
+function daysOf(given: unknown): number {
+  if (given === undefined) return defaultDays;
+  const days = typeof given === 'string' ? Number(/^(\d+)d$/.exec(given)?.[1]) : Number.NaN;
+  if (days >= 1 && days <= mostDays) return days;
+  throw new UsageError(`--valid-for is ${JSON.stringify(given)}, expected days from 1d to ${mostDays}d, such as 90d`);
+}
+
+/** What an earlier run left must not pass for this one's. Throws where the folder holds what no bundle does. */
+function clearBundle(path: string): void {
+  if (!existsSync(path)) return;
+  for (const name of [...bundleFiles, certificateFile]) rmSync(join(path, name), { force: true });
+  const [other] = readdirSync(path);
+  if (other !== undefined)
+    throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
+}
+
+function notIssued(code: number, because: string): number {
+  console.log(`✗ No certificate was issued: ${because}`);
+  return code;
+}
+
+async function measured({ run }: Checked): Promise<SelfTest> {
+  const judged = new Set(run.findings.map(({ check }) => check));
+  const progress = progressOn(process.stdout);
+  progress.say('\nself-test: does this build find the faults that it claims to find?');
+  try {
+    return await selfTest(
+      checks.filter(({ id }) => judged.has(id)),
+      (done, of) => progress.show(`${done} of ${of} faults tried`),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+type Issue = {
+  readonly outcome: Checked;
+  readonly score: SelfTest;
+  readonly key: KeyObject;
+  readonly days: number;
+  readonly profile: string;
+  readonly load: { readonly path: string; readonly claim: NonNullable<Claims['load']> } | undefined;
+};
+
+async function issue({ outcome, score, key, days, profile, load }: Issue): Promise<number> {
+  const { run, kept, path } = outcome;
+  const bundle = folderAt(join(path, 'bundle'));
+  clearBundle(bundle.path);
+  mkdirSync(bundle.path, { recursive: true });
+  for (const name of ['run.json', 'findings.ndjson', 'exchanges.ndjson'])
+    copyFileSync(join(path, name), join(bundle.path, name));
+  bundle.write('circumstances.ndjson', linesOf(kept.circumstances));
+  bundle.write('self-test.json', `${JSON.stringify(score, null, 2)}\n`);
+  if (load !== undefined) copyLoad(load.path, bundle.path);
+  const files = await Promise.all(
+    readdirSync(bundle.path)
+      .toSorted()
+      .map((name) => digestOf(bundle.path, name)),
+  );
+  const validity = validityOf(run, new Date(), days);
+  const statement = statementFor({ run, profile, files, selfTest: score, validity, ...(load && { load: load.claim }) });
+  bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
+  await proveOwn(bundle.path, key);
+  console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
+  return 0;
+}
+
+function linesOf(circumstances: readonly Circumstance[]): string {
+  return circumstances.map((each) => `${JSON.stringify(each)}\n`).join('');
+}
+
+function copyLoad(from: string, to: string): void {
+  for (const name of loadFiles) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+}
+
+/** What is handed out has been verified once, by the way that everybody else will go. */
+async function proveOwn(path: string, key: KeyObject): Promise<void> {
+  const { problems } = await verifyBundle(path, createPublicKey(key), new Date());
+  const [first] = problems;
+  if (first === undefined) return;
+  rmSync(join(path, certificateFile));
+  throw new Error(`the certificate that was just made does not verify: ${first.says}`);
+}
