@@ -6,6 +6,7 @@ import { sealed } from '../conformance/certificate/dsse.ts';
 import type { Statement } from '../conformance/certificate/statement.ts';
 import { digestOf } from './read-bundle.ts';
 import { assay, emptyFolder } from './run-assay.testing.ts';
+import { verifyBundle } from './verify-bundle.ts';
 
 /** A pair of key files, as keygen makes them, and their folder. */
 export type KeyFiles = { readonly folder: string; readonly key: string; readonly pub: string };
@@ -23,6 +24,26 @@ export function privateKeyIn({ key }: KeyFiles): KeyObject {
 
 export function publicKeyIn({ pub }: KeyFiles): KeyObject {
   return createPublicKey(readFileSync(pub, 'utf8'));
+}
+
+/** A certificate of the public profile of the embedded service. */
+export async function publicBundle({ key }: KeyFiles): Promise<string> {
+  const out = emptyFolder();
+  const { code, out: said } = await assay(['certify', '--embedded', '--profile', 'public', '--key', key, '--out', out]);
+  if (code !== 0) throw new Error(said);
+  return join(out, 'bundle');
+}
+
+/** What is wrong with a bundle, each with its code. */
+export async function problemsOf(bundle: string, keys: KeyFiles): Promise<readonly string[]> {
+  const { problems } = await verifyBundle(bundle, publicKeyIn(keys), new Date());
+  return problems.map(({ code, says }) => `${code}: ${says}`);
+}
+
+/** The statement with other claims. */
+export function claiming(statement: Statement, claim: object): Statement {
+  const { predicate } = statement;
+  return { ...statement, predicate: { ...predicate, assay: { ...predicate.assay, ...claim } } };
 }
 
 /** A bundle of its own to spoil. */

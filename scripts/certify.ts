@@ -59,10 +59,11 @@ function daysOf(given: unknown): number {
 /** What an earlier run left must not pass for this one's. Throws where the folder holds what no bundle does. */
 function clearBundle(path: string): void {
   if (!existsSync(path)) return;
-  for (const name of [...bundleFiles, certificateFile]) rmSync(join(path, name), { force: true });
-  const [other] = readdirSync(path);
+  const parts: readonly string[] = [...bundleFiles, certificateFile];
+  const other = readdirSync(path).find((name) => !parts.includes(name));
   if (other !== undefined)
     throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
+  for (const name of parts) rmSync(join(path, name), { force: true });
 }
 
 function notIssued(code: number, because: string): number {
