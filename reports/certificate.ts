@@ -22,6 +22,11 @@ export function stateOf({ problems }: Pick<VerifiedBundle, 'problems'>): Certifi
   return problems.length > 0 ? 'unjudged' : 'valid';
 }
 
+/** Valid, and of somebody's implementation: the embedded service is certified for tests only. */
+export function isCertified(bundle: Pick<VerifiedBundle, 'problems' | 'claims'>): boolean {
+  return stateOf(bundle) === 'valid' && bundle.claims?.embedded === false;
+}
+
 export const stateWords: Readonly<Record<CertificateState, string>> = {
   valid: 'Valid certificate',
   refused: 'Not valid',

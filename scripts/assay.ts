@@ -162,8 +162,10 @@ function program(): Command {
   assay
     .command('report')
     .description('write the reports of result folders anew, also after an interrupted run')
-    .argument('<dir...>', 'result folders; segments of one load run become one')
+    .argument('[dir...]', 'result folders; segments of one load run become one')
     .option('--out <dir>', 'folder for a run merged from segments')
+    .option('--certificates <dir>', 'a page of the certificates in a folder instead, each verified first')
+    .option('--key <file>', 'with --certificates: public key of who may sign; repeatable', collect)
     .action(runs(async () => (await import('./report.ts')).report));
 
   withMeans(assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'))

@@ -35,6 +35,9 @@ describe('the README', () => {
       'npx assay discover',
       'npx assay fuzz',
       'npx assay load',
+      'npx assay keygen',
+      'npx assay certify',
+      'npx assay verify',
       'npx assay list',
       'npx assay list',
       'npx assay serve',
@@ -60,6 +63,13 @@ describe('the README', () => {
       expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
     },
   );
+
+  it('certifies, and verifies, as it says', { timeout: 60_000 }, async () => {
+    const [service, cwd] = [await serve(), emptyFolder()];
+    for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
+      expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });
+    await service.stop();
+  });
 
   it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {
     const running = startAssay(wordsOf(command, { url: '', token: '' }).slice(2));

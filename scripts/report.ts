@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { certificateFile } from '../conformance/certificate/bundle.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
 import { runFrom } from '../conformance/core/assemble.ts';
@@ -13,7 +14,17 @@ import { writeCheckReports } from './write-reports.ts';
 
 /** `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of one load run become one. */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
+  if (typeof flags['certificates'] === 'string') {
+    const { reportCertificates } = await import('./report-certificates.ts');
+    return reportCertificates(flags['certificates'], keysOf(flags['key']));
+  }
+  if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
+  const bundle = folders.find((path) => existsSync(join(path, certificateFile)));
+  if (bundle !== undefined)
+    throw new UsageError(
+      `${bundle} is the bundle of a certificate, and a report in it would spoil that; copy it first`,
+    );
   const wrong = folders.find(
     (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
   );
@@ -26,6 +37,10 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     await reportLoads(loads, typeof flags['out'] === 'string' ? flags['out'] : undefined);
   }
   return 0;
+}
+
+function keysOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : [];
 }
 
 function reportCheck(path: string): void {

@@ -1,0 +1,92 @@
+import {
+  claimLines,
+  countsText,
+  isCertified,
+  stateOf,
+  stateWords,
+  type CertificateState,
+  type VerifiedBundle,
+} from '../certificate.ts';
+import { counted } from '../words.ts';
+import { html, type Html } from './html.ts';
+import { page } from './page.ts';
+import { certificateStyle } from './style/certificates.ts';
+
+/** Implementations with a certificate, each as it came out when this page was made. `at` is when that was. */
+export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string): string {
+  const [certified, other] = [bundles.filter(isCertified), bundles.filter((bundle) => !isCertified(bundle))];
+  return page(
+    `${counted(certified.length, 'certified implementation')} · assay`,
+    html`${certificateStyle}
+      <header class="masthead">
+        <p><b>assay</b> certificates</p>
+        <p>verified ${day(at)}</p>
+      </header>
+      <main>
+        <h1>${counted(certified.length, 'certified implementation')}</h1>
+        <p>
+          Each of these was judged by assay against the interface document, its evidence is signed, and every finding
+          was judged again from that evidence when this page was made. A page can be changed: to be sure, verify the
+          bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
+        </p>
+        ${certified.map(certificateView)} ${others(other)}
+      </main>`,
+  );
+}
+
+function others(bundles: readonly VerifiedBundle[]): Html | undefined {
+  if (bundles.length === 0) return undefined;
+  return html`<section>
+    <h2>Not certified</h2>
+    ${bundles.map(certificateView)}
+  </section>`;
+}
+
+function certificateView(bundle: VerifiedBundle): Html {
+  const { claims, path, keyId, problems } = bundle;
+  return html`<article class="certificate">
+    <h3>${claims?.target ?? path}</h3>
+    ${badge(bundle)}
+    ${
+      problems.length === 0
+        ? undefined
+        : html`<ul>
+            ${problems.slice(0, mostProblems).map(({ says }) => html`<li>${says}</li>`)}
+          </ul>`
+    }
+    <dl class="facts">
+      ${[
+        ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
+        ...(keyId === undefined ? [] : [['key', keyId] as const]),
+        ['bundle', path] as const,
+      ].map(
+        ([name, says]) =>
+          html`<div>
+            <dt>${name === 'KNOWN FAIL' ? 'known failure' : name}</dt>
+            <dd>${says}</dd>
+          </div>`,
+      )}
+    </dl>
+  </article>`;
+}
+
+const mostProblems = 10;
+
+/** The verdict in a word and, of a certificate that is valid, what for and until when. */
+function badge(bundle: VerifiedBundle): Html {
+  const { claims } = bundle;
+  const state = stateOf(bundle);
+  const tone: CertificateState = state === 'valid' && claims?.embedded === true ? 'unjudged' : state;
+  const word = state !== 'valid' ? stateWords[state] : claims?.embedded === true ? 'For tests only' : 'Certified';
+  const detail =
+    claims === undefined || state !== 'valid'
+      ? undefined
+      : html`<span>${claims.profile} until ${day(claims.validity.notAfter)}</span>`;
+  return html`<p class="badge ${tone}" title="${claims === undefined ? word : countsText(claims)}">
+    <b>${word}</b>${detail}
+  </p>`;
+}
+
+function day(time: string): string {
+  return time.slice(0, 10);
+}
