@@ -111,6 +111,11 @@ describe('a signer who lies is found out', () => {
     const said = await lie(nothing, (statement) => claiming(statement, claim));
     expect(said).toEqual([`1: the certificate says something else than its evidence: ${name}`]);
   });
+  it('about when it was judged', async () => {
+    const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };
+    const said = await lie(nothing, (statement) => claiming(statement, { validity }));
+    expect(said).toEqual(['1: it says that it is valid from 2001-01-01T00:00:00.000Z on, before it was judged']);
+  });
   it('by a self-test that missed something', async () => {
     const said = await lie((copy) => {
       const path = join(copy, 'self-test.json');
