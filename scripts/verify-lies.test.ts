@@ -123,6 +123,14 @@ describe('a signer who lies is found out', () => {
     });
     expect(said[0]).toMatch(/^1: the build that judged must not certify: its self-test missed 1 of \d+ faults/);
   });
+  it('by a self-test of something else', async () => {
+    const said = await lie((copy) => {
+      changeLines(copy, 'self-test.json', '"fault": "voices-need-token"', (line) =>
+        line.replace('need-token', 'need-no-token'),
+      );
+    });
+    expect(said).toEqual([`1: its self-test is not about this profile, first ${check}`]);
+  });
   it('by a known failure that hides one', async () => {
     const said = await lie((copy) => {
       const known = `"knownFailures":[{"check":"${check}","reason":"none of your business","expires":"2199-01-01"}]`;
