@@ -76,6 +76,9 @@ describe('a load run in a certificate', () => {
     expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
     await signedAnew(bundle, keys);
     expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    writeFileSync(join(bundle, 'requests.ndjson'), 'no records\n');
+    await signedAnew(bundle, keys);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
   });
 
   it.each([

@@ -24,6 +24,16 @@ export async function certifiableLoad(
   return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
 }
 
+/** The load of a folder of somebody else's, as its records have it; undefined where they are no records. */
+export async function loadAgain(path: string): Promise<Load | undefined> {
+  try {
+    return await loadIn(path);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
 /** A whole measurement of that target by an instrument that can be believed. */
 export function isFit(load: Load, target: string): boolean {
   return load.target === target && load.complete && load.validity?.is === 'valid';

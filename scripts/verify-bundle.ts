@@ -17,8 +17,7 @@ import type { Run } from '../conformance/core/run.ts';
 import { checks, observations } from '../conformance/index.ts';
 import { readDocument } from './document.ts';
 import { certificateText, digestOf, listBundle, longestEvidenceBytes } from './read-bundle.ts';
-import { isFit } from './certify-load.ts';
-import { loadIn } from './report-load.ts';
+import { isFit, loadAgain } from './certify-load.ts';
 import { version } from './version.ts';
 
 /** What came of verifying a bundle. Without problems it is what it claims to be. */
@@ -126,10 +125,10 @@ async function loadProblems(path: string, { subject, predicate }: Statement): Pr
   const hasLoad = subject.some(({ name }) => name === 'load.json');
   if (hasLoad !== (load !== undefined)) return [{ code: 1, says: 'what it says of a load run is not what is in it' }];
   if (load === undefined) return [];
-  const again = await loadIn(path);
+  const again = await loadAgain(path);
   const isSame = `${JSON.stringify(again, null, 2)}\n` === readFileSync(join(path, 'load.json'), 'utf8');
-  if (isSame && isFit(again, target) && again.scenario === load.scenario && again.startedAt === load.startedAt)
-    return [];
+  const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
+  if (isSame && isNamed && isFit(again, target)) return [];
   return [{ code: tool.version === version ? 1 : 2, says: 'load.json is not what its records come to' }];
 }
 
