@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyOf, newKeys, statementIn, type KeyFiles } from './certificates.testing.ts';
+import { claiming, copyOf, newKeys, signedAnew, statementIn, type KeyFiles } from './certificates.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from './run-assay.testing.ts';
 import { schemaErrors } from './schemas.testing.ts';
 
@@ -123,6 +123,11 @@ describe('assay certify', () => {
     expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: mended in 2.1 (borne until ${day})`);
     expect(confirmed.out).toContain('✓ Valid certificate, with 1 known failure: 44 findings');
     expect((await verify(bundle, '--at', inDays(21))).out).toContain('✗ it has expired');
+    // Whoever signs does not make it longer either.
+    const { notBefore } = statementIn(bundle).predicate.assay.validity;
+    const validity = { notBefore, notAfter: '2199-01-01T00:00:00.000Z' };
+    await signedAnew(bundle, keys, (statement) => claiming(statement, { validity }));
+    expect((await verify(bundle)).out).toContain('longer than a known failure is borne');
   });
 
   it('issues none on a known failure that is out of date', async () => {
@@ -163,11 +168,7 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     ['a public key', () => ['--key', keys.pub], 'is no private key in PEM; assay keygen makes one'],
     ['no such key', () => ['--key', 'nowhere.pem'], '--key nowhere.pem cannot be read'],
     ['no days', () => ['--key', keys.key, '--valid-for', 'ever'], '--valid-for is "ever", expected days from 1d'],
-    [
-      'no load run',
-      () => ['--key', keys.key, '--load', emptyFolder()],
-      'is no folder of a load run: there is no load.json',
-    ],
+    ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],
     ['no such profile', () => ['--key', keys.key, '--profile', 'speach'], 'no profile is called "speach"'],
   ] as const)('%s', async (_, args, says) => {
     const cwd = emptyFolder();

@@ -8,7 +8,7 @@ import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-tes
 import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
 import type { Circumstance } from '../conformance/core/circumstance.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
-import { checks } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './key-files.ts';
 import { certifiableLoad } from './certify-load.ts';

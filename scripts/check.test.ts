@@ -58,6 +58,7 @@ describe('assay check on a lawful service', () => {
     expect(schemaErrors('run', header, '#/$defs/headerLine')).toEqual([]);
     expect(findings.flatMap((finding) => schemaErrors('finding', finding))).toEqual([]);
     expect(linesOf('exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
+    expect(linesOf('circumstances.ndjson').flatMap((each) => schemaErrors('circumstance', each))).toEqual([]);
   });
 
   it('never spends more than it planned', () => {

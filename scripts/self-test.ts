@@ -2,7 +2,7 @@ import type { SelfTest, SelfTestFault } from '../conformance/certificate/self-te
 import type { Check } from '../conformance/core/check.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import type { Finding } from '../conformance/core/run.ts';
-import { checks as all } from '../conformance/index.ts';
+import { everyCheck as all } from '../conformance/every.ts';
 import { behaviourWith, startService, type FaultId } from '../fixtures/index.ts';
 import { version } from './version.ts';
 

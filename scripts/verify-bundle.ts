@@ -6,12 +6,19 @@ import { opened } from '../conformance/certificate/dsse.ts';
 import { evidenceFrom } from '../conformance/certificate/evidence.ts';
 import { examine, type Build, type Problem } from '../conformance/certificate/examine.ts';
 import { readStatement } from '../conformance/certificate/read-statement.ts';
-import { statementFor, type Claims, type FileDigest, type Statement } from '../conformance/certificate/statement.ts';
+import {
+  statementFor,
+  validityFlaw,
+  type Claims,
+  type FileDigest,
+  type Statement,
+} from '../conformance/certificate/statement.ts';
 import type { Run } from '../conformance/core/run.ts';
-import { checks, observations } from '../conformance/index.ts';
+import { everyCheck as checks } from '../conformance/every.ts';
+import { observations } from '../conformance/index.ts';
 import { readDocument } from './document.ts';
 import { certificateText, digestOf, listBundle, longestEvidenceBytes } from './read-bundle.ts';
-import { loadIn } from './report-load.ts';
+import { isFit, loadAgain } from './certify-load.ts';
 import { version } from './version.ts';
 
 /** What came of verifying a bundle. Without problems it is what it claims to be. */
@@ -45,7 +52,9 @@ export async function verifyBundle(path: string, key: KeyObject, at: Date): Prom
     load: claims.load,
   });
   const said = JSON.stringify(wanted) === JSON.stringify(statement) ? [] : [otherClaims(statement, wanted)];
-  return { claims, keyId, run, problems: [...late, ...problems, ...load, ...said] };
+  const flaw = validityFlaw(run, claims.validity);
+  const wrong = flaw === undefined ? [] : [{ code: 1, says: flaw } as const];
+  return { claims, keyId, run, problems: [...late, ...problems, ...load, ...wrong, ...said] };
 }
 
 type Sealed = { readonly statement: Statement; readonly keyId: string };
@@ -113,15 +122,14 @@ function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly 
 
 /** The figures of load.json are taken from the records anew. */
 async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
-  const { load, tool } = predicate.assay;
+  const { load, tool, target } = predicate.assay;
   const hasLoad = subject.some(({ name }) => name === 'load.json');
   if (hasLoad !== (load !== undefined)) return [{ code: 1, says: 'what it says of a load run is not what is in it' }];
   if (load === undefined) return [];
-  const again = await loadIn(path);
+  const again = await loadAgain(path);
   const isSame = `${JSON.stringify(again, null, 2)}\n` === readFileSync(join(path, 'load.json'), 'utf8');
-  const { scenario, startedAt, validity } = again;
-  const isNamed = scenario === load.scenario && startedAt === load.startedAt && validity?.is === 'valid';
-  if (isSame && isNamed) return [];
+  const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
+  if (isSame && isNamed && isFit(again, target)) return [];
   return [{ code: tool.version === version ? 1 : 2, says: 'load.json is not what its records come to' }];
 }
 

@@ -111,12 +111,25 @@ describe('a signer who lies is found out', () => {
     const said = await lie(nothing, (statement) => claiming(statement, claim));
     expect(said).toEqual([`1: the certificate says something else than its evidence: ${name}`]);
   });
+  it('about when it was judged', async () => {
+    const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };
+    const said = await lie(nothing, (statement) => claiming(statement, { validity }));
+    expect(said).toEqual(['1: it says that it is valid from 2001-01-01T00:00:00.000Z on, before it was judged']);
+  });
   it('by a self-test that missed something', async () => {
     const said = await lie((copy) => {
       const path = join(copy, 'self-test.json');
       writeFileSync(path, readFileSync(path, 'utf8').replace('"missedBy": []', `"missedBy": ["${check}"]`));
     });
     expect(said[0]).toMatch(/^1: the build that judged must not certify: its self-test missed 1 of \d+ faults/);
+  });
+  it('by a self-test of something else', async () => {
+    const said = await lie((copy) => {
+      changeLines(copy, 'self-test.json', '"fault": "voices-need-token"', (line) =>
+        line.replace('need-token', 'need-no-token'),
+      );
+    });
+    expect(said).toEqual([`1: its self-test is not about this profile, first ${check}`]);
   });
   it('by a known failure that hides one', async () => {
     const said = await lie((copy) => {

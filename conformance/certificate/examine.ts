@@ -5,7 +5,7 @@ import { profiles, selected } from '../core/select.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeAgain } from './judge-again.ts';
 import { refusalOf } from './may-certify.ts';
-import { selfTestFlaw } from './self-test.ts';
+import { notSelfTested, selfTestFlaw } from './self-test.ts';
 import type { Claims } from './statement.ts';
 
 /** 1: it is not what it claims to be; 2: this build cannot judge it. */
@@ -43,18 +43,26 @@ export async function examine({
   if (scope !== undefined) return { problems: [{ code, says: scope }] };
   const { findings, unasked } = await judgeAgain(record, build.checks, build.observations);
   const run = runAgain(evidence, findings, build);
-  const flaw = selfTestFlaw(selfTest);
-  const refusal = refusalOf(run);
+  const planned = new Set(header.plan.checks);
+  const untested = notSelfTested(
+    selfTest,
+    build.checks.filter(({ id }) => planned.has(id)),
+  );
   return {
     run,
     problems: [
       ...verdictProblems(evidence.findings, findings, code),
       ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
       ...runProblems(evidence.run, run, code),
-      ...(flaw === undefined ? [] : [{ code: 1, says: `the build that judged must not certify: ${flaw}` } as const]),
-      ...(refusal === undefined ? [] : [{ code, says: `nothing may be certified on it: ${refusal.because}` } as const]),
+      ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
+      ...told(code, 'its self-test is not about this profile, first ', untested),
+      ...told(code, 'nothing may be certified on it: ', refusalOf(run)?.because),
     ],
   };
+}
+
+function told(code: 1 | 2, what: string, because: string | undefined): readonly Problem[] {
+  return because === undefined ? [] : [{ code, says: what + because }];
 }
 
 function otherDocument({ title, sha256 }: Run['document'], { version, documentSha256 }: Build): Problem {
@@ -83,8 +91,8 @@ function runAgain({ record, run }: Evidence, findings: readonly Finding[], { che
 function verdictProblems(stored: readonly unknown[], again: readonly Finding[], code: 1 | 2): readonly Problem[] {
   const byCheck = new Map(stored.map((finding) => [checkOf(finding), finding]));
   // What was seen to fail says more than what for want of it could not be judged.
-  const told = again.toSorted((a, b) => Number(b.verdict.is === 'fail') - Number(a.verdict.is === 'fail'));
-  const differing = told.flatMap((finding): readonly Problem[] => {
+  const worstFirst = again.toSorted((a, b) => Number(b.verdict.is === 'fail') - Number(a.verdict.is === 'fail'));
+  const differing = worstFirst.flatMap((finding): readonly Problem[] => {
     const was = byCheck.get(finding.check);
     if (JSON.stringify(was) === JSON.stringify(finding)) return [];
     const [is, before] = [verdictOf(finding), verdictOf(was)];

@@ -49,7 +49,8 @@ export function readStatement(payload: Uint8Array): StatementRead {
   const names = statement.subject.map(({ name }) => name);
   const strange = names.find((name, at) => !isBundleFile(name) || names.indexOf(name) !== at);
   if (strange !== undefined) return unreadable(`it names ${JSON.stringify(strange)}, twice or as no bundle does`);
-  const lacking = evidenceFiles.find((name) => !names.includes(name));
+  const needed = [...evidenceFiles, ...(names.includes('load.json') ? (['requests.ndjson'] as const) : [])];
+  const lacking = needed.find((name) => !names.includes(name));
   return lacking === undefined ? { is: 'read', statement } : unreadable(`it does not name ${lacking}`);
 }
 

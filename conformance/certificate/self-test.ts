@@ -28,6 +28,20 @@ export const isSelfTest: Shape<SelfTest> = object({
   faults: list(object({ fault: text, foundBy: list(text), missedBy: list(text) })),
 });
 
+/** The first of these checks that the self-test does not say to have found its fault; undefined where there is none. */
+export function notSelfTested(
+  { faults }: SelfTest,
+  checks: readonly { readonly id: string; readonly fault: string }[],
+): string | undefined {
+  const found = new Map(faults.map(({ fault, foundBy }) => [fault, new Set(foundBy)]));
+  const named = new Set(checks.map(({ fault }) => fault));
+  const missing = checks.find(({ id, fault }) => found.get(fault)?.has(id) !== true);
+  return (
+    missing?.id ??
+    faults.find(({ fault }, at) => !named.has(fault) || faults.findIndex((each) => each.fault === fault) !== at)?.fault
+  );
+}
+
 /** Why a build with this self-test must not certify anybody; undefined where it may. */
 export function selfTestFlaw({ faults, accusations }: SelfTest): string | undefined {
   const missed = faults.filter(({ missedBy }) => missedBy.length > 0);

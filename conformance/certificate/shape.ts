@@ -13,8 +13,8 @@ export const time: Shape<string> = (each): each is string => {
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === each;
 };
 
-export function value<const T extends string | number | boolean>(...allowed: readonly T[]): Shape<T> {
-  return (each): each is T => allowed.some((one) => one === each);
+export function value<const T extends readonly (string | number | boolean)[]>(...allowed: T): Shape<T[number]> {
+  return (each): each is T[number] => allowed.some((one) => one === each);
 }
 
 export function list<T>(shape: Shape<T>): Shape<readonly T[]> {

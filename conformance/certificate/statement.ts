@@ -104,13 +104,22 @@ export function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
   return { faults: faults.length, found: faults.filter(({ missedBy }) => missedBy.length === 0).length };
 }
 
-/**
- * When a certificate of this run ends: after so many days, but no later than a known failure is borne, since the same run
- * would end red on the day after.
- */
+/** The end of the first day on which a known failure of the run is not borne any more; the same run is red after it. */
+function borneUntilMs({ findings }: Run): number {
+  const days = findings.filter(isKnownFailure).flatMap(({ expected }) => expected?.expires ?? []);
+  return Math.min(Number.POSITIVE_INFINITY, ...days.map((day) => Date.parse(`${day}T23:59:59.999Z`)));
+}
+
+/** When a certificate of this run is valid: for so many days, but no longer than its known failures are borne. */
 export function validityOf(run: Run, from: Date, days: number): Validity {
-  const borne = run.findings.filter(isKnownFailure).flatMap(({ expected }) => expected?.expires ?? []);
-  const ends = borne.map((day) => Date.parse(`${day}T23:59:59.999Z`));
-  const notAfter = Math.min(from.getTime() + days * 86_400_000, ...ends);
+  const notAfter = Math.min(from.getTime() + days * 86_400_000, borneUntilMs(run));
   return { notBefore: from.toISOString(), notAfter: new Date(notAfter).toISOString() };
+}
+
+/** What is wrong with the validity that a certificate of this run claims; undefined where nothing is. */
+export function validityFlaw(run: Run, { notBefore, notAfter }: Validity): string | undefined {
+  if (notBefore < run.endedAt) return `it says that it is valid from ${notBefore} on, before it was judged`;
+  if (Date.parse(notAfter) > borneUntilMs(run))
+    return `it says that it is valid until ${notAfter}, longer than a known failure is borne`;
+  return undefined;
 }

@@ -58,7 +58,7 @@ function certificateView(bundle: VerifiedBundle): Html {
       ${[
         ...(claims === undefined ? [] : claimLines(claims).filter(([name]) => name !== 'target')),
         ...(keyId === undefined ? [] : [['key', keyId] as const]),
-        ['bundle', path] as const,
+        ['bundle', html`<a href="./${linkTo(path)}">${path}</a>`] as const,
       ].map(
         ([name, says]) =>
           html`<div>
@@ -68,6 +68,11 @@ function certificateView(bundle: VerifiedBundle): Html {
       )}
     </dl>
   </article>`;
+}
+
+/** Beside the page; a name such as `a b` or `a#b` is one segment all the same. */
+function linkTo(path: string): string {
+  return `${path.split(/[\\/]/).map(encodeURIComponent).join('/')}/certificate.json`;
 }
 
 const mostProblems = 10;
@@ -81,10 +86,15 @@ function badge(bundle: VerifiedBundle): Html {
   const detail =
     claims === undefined || state !== 'valid'
       ? undefined
-      : html`<span>${claims.profile} until ${day(claims.validity.notAfter)}</span>`;
+      : html`<span>${claims.profile} until ${day(claims.validity.notAfter)}</span
+          >${borne(claims.knownFailures.length)}`;
   return html`<p class="badge ${tone}" title="${claims === undefined ? word : countsText(claims)}">
     <b>${word}</b>${detail}
   </p>`;
+}
+
+function borne(failures: number): Html | undefined {
+  return failures === 0 ? undefined : html`<span>${counted(failures, 'known failure')}</span>`;
 }
 
 function day(time: string): string {

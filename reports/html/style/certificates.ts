@@ -13,6 +13,14 @@ export const certificateStyle = html`<style>
   .certificate h3 {
     margin: 0 0 0.5rem;
   }
+  .certificate .facts {
+    display: block;
+  }
+  .certificate .facts > div {
+    display: grid;
+    grid-template-columns: 8rem 1fr;
+    padding: 0.15rem 0;
+  }
   .badge {
     display: inline-flex;
     margin: 0 0 0.75rem;
