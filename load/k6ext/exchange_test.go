@@ -128,7 +128,9 @@ func TestARecordKeepsMicroseconds(t *testing.T) {
 
 func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
 	got := newRecord("run-1", 1, "stream", 0)
-	what := sendOptions{Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000}
+	what := sendOptions{requestKind: requestKind{
+		Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000,
+	}}
 	_, err := userClient(t).send(context.Background(), what, &got)
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("expected an error that quotes no secret, observed %v", err)

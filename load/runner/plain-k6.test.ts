@@ -57,7 +57,9 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     const part = (name: string, flags: readonly string[] = []): Promise<Finished> =>
       k6({ ASSAY_REQUESTS: join(folder, name) }, flags);
     const sequence = '--execution-segment-sequence=0,1/2,1';
+    const before = server.served.length;
     await part('whole.ndjson');
+    const between = server.served.length;
     await Promise.all([
       part('one.ndjson', ['--execution-segment=0:1/2', sequence]),
       part('two.ndjson', ['--execution-segment=1/2:1', sequence]),
@@ -68,6 +70,8 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     expect(one?.records.length).toBeGreaterThan(0);
     expect(two?.records.length).toBeGreaterThan(0);
     expect(schedule([...(one?.records ?? []), ...(two?.records ?? [])])).toEqual(schedule(whole?.records));
+    const said = server.served.map(({ body }) => body);
+    expect(said.slice(between).toSorted()).toEqual(said.slice(before, between).toSorted());
     if (!one?.header || !two?.header) throw new Error('a segment has no header');
     expect([one.header.segment, two.header.segment]).toEqual(['0:1/2', '1/2:1']);
     expect(runsOf([{ header: two.header }, { header: one.header }])).toHaveLength(1);
