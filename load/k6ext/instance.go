@@ -153,7 +153,7 @@ func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
 }
 
 func (i *instance) record(done record) error {
-	if err := i.run.log.add(done); err != nil {
+	if err := i.run.log.add(done.line()); err != nil {
 		return err
 	}
 	state := i.vu.State()
