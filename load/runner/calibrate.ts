@@ -5,7 +5,7 @@ import { errorsMs, quantileOf } from '../model/observation.ts';
 import { readRequests } from '../model/reading.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
-import type { Interrupt } from './start-k6.ts';
+import type { Interrupt } from './interrupts.ts';
 
 /** A server that knows when it wrote what, by request. */
 export type TrueServer = {
