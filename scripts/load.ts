@@ -110,14 +110,16 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
 
 function conclude(outcome: LoadOutcome, folder: ResultFolder): number {
   const judged = isMeasured(outcome) ? judgedIn(outcome, folder) : undefined;
-  if (judged) {
-    writeLoadReports(folder, judged);
-    tellLoad(judged, folder.path);
+  try {
+    if (judged) {
+      writeLoadReports(folder, judged);
+      tellLoad(judged, folder.path);
+    }
+  } finally {
+    // On a full disk the reports fail too, for what is no more than a consequence.
+    if (outcome.is === 'failed') console.error(`assay: ${outcome.because}`);
   }
-  if (outcome.is === 'failed') {
-    console.error(`assay: ${outcome.because}`);
-    return 70;
-  }
+  if (outcome.is === 'failed') return 70;
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
     tellStopped(outcome.because);

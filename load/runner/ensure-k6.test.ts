@@ -97,6 +97,16 @@ test('fails with what Go said last, and leaves nothing half made', async () => {
   expect(await readdir(dirname(bench.path))).toEqual([]);
 });
 
+test('says where the binary can go when its place cannot be written to', async () => {
+  const bench = await benchWith(compiles);
+  await writeFile(join(bench.sources, 'assay'), 'no folder');
+  const ensured = await ensureK6({ ...bench, env: { ...bench.env, XDG_CACHE_HOME: bench.sources } }, () => {});
+  expect(ensured).toMatchObject({ is: 'failed' });
+  expect(ensured.is === 'failed' && ensured.because).toMatch(
+    /ENOTDIR: .*; make that folder writable, or set XDG_CACHE_HOME/,
+  );
+});
+
 test('says what to install without Go', async () => {
   const bench = await benchWith('false');
   const ensured = await ensureK6({ ...bench, env: { ...bench.env, PATH: '/nowhere' }, goElsewhere: [] }, () => {});

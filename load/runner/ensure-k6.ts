@@ -42,10 +42,10 @@ export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progre
   try {
     return await buildOnce({ ...options, sources, go: go.path, path }, on);
   } catch (error) {
-    return {
-      is: 'failed',
-      because: `k6 could not be built: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    const { message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+    // Errors of the file system name a path.
+    const advice = path === undefined ? '' : '; make that folder writable, or set XDG_CACHE_HOME to another';
+    return { is: 'failed', because: `k6 could not be built: ${message}${advice}` };
   }
 }
 
