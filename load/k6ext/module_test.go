@@ -187,6 +187,7 @@ func TestMistakesOfAScenarioEndTheTest(t *testing.T) {
 		{"no method", beginAt(path) + posting("http://x", 0, `method: "PUT"`), "prepare's method is POST or GET"},
 		{"nothing to read", beginAt(path) + posting("http://x", 0, `reads: "xml"`), "prepare reads events, json or speech"},
 		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "prepare needs credits of at least 0"},
+		{"a place in no scenario", `stream.iterationInTest()`, "iterationInTest belongs into the default function"},
 		{"stamps of no one", beginWith(path, `stamps: "sundial"`), "stamps is kernel or user"},
 		{"a bound that is none", beginWith(path, `maxCredits: -1`), "maxCredits is a number"},
 		{"no number", beginAt(path) + posting("http://x", 0, "body: {}, headers: 7"), ""},

@@ -85,7 +85,9 @@ describe.skipIf(k6IsMissing)('a run that cannot go on', { timeout: 120_000 }, ()
       const { outcome, requests } = await run({ ...brief, durationS: 60, target: hostile.url });
       expect(outcome).toMatchObject({ is: 'stopped', because: 'credits exhausted', load: { complete: false } });
       expect(requests).toMatchObject({ torn: false, unreadable: [] });
-      expect(requests.records).toHaveLength(hostile.requests.length);
+      // One that was cut off on its way has a record, and may not have reached the server.
+      const recorded = new Set(requests.records.map(({ id }) => id));
+      expect(hostile.requests.filter(({ headers }) => !recorded.has(String(headers['x-request-id'])))).toEqual([]);
       expect(requests.records.filter(({ status }) => status === 402).length).toBeGreaterThan(0);
       expect(requests.records.filter(({ outcome: how }) => how === 'ok').length).toBeGreaterThan(0);
     } finally {

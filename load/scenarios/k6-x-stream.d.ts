@@ -86,10 +86,10 @@ declare module 'k6/x/stream' {
    */
   export type Send = (request: OneRequest) => Reply | null;
 
-  /** A virtual user calls it once for each kind: taking it over costs k6 as much as many events of a stream. */
+  /** A virtual user calls it once for each kind, as taking over a field costs k6 time. */
   export function prepare(kind: RequestKind): Send;
 
-  /** That of `exec.scenario`, at a tenth of its cost. */
+  /** That of `exec.scenario`, at less than a tenth of its cost. */
   export function iterationInTest(): number;
 
   /** The user's message of the request with this index: the same for the same seed, and never the same for two indexes. */
