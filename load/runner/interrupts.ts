@@ -6,7 +6,7 @@ export type Forwarding = { readonly stop: () => Interrupt | undefined };
  * A terminal's Ctrl-C reaches this process twice where npx started it, which passes on what the terminal sent to both. A
  * person is not so quick.
  */
-const sameMs = 500;
+export const doubledMs = 500;
 
 /**
  * The first SIGINT or SIGTERM of this process asks the program to finish, a second one kills it. `stop` ends that, and
@@ -21,7 +21,7 @@ export function forwardInterrupts(
     if (first === undefined) {
       first = { by: signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT', atMs: nowMs() };
       kill('SIGINT');
-    } else if (nowMs() - first.atMs >= sameMs) kill('SIGKILL');
+    } else if (nowMs() - first.atMs >= doubledMs) kill('SIGKILL');
   };
   // Nothing that ends this process may leave a load generator running.
   const onExit = (): void => kill('SIGKILL');
