@@ -4,7 +4,9 @@ import type { Settings } from '../conformance/core/settings.ts';
 import { mixFrom } from '../load/model/operations.ts';
 import { parseSlo } from '../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../load/model/plan.ts';
+import type { Resolved } from '../load/model/resolve.ts';
 import { loadScenarios, type LoadScenario } from '../load/model/scenarios.ts';
+import { loadDefaults } from '../load/model/settings.ts';
 import { traceFrom, type TraceLine } from '../load/model/trace.ts';
 import type { RunScenarioOptions } from '../load/runner/options.ts';
 import { planRun } from '../load/runner/plan-run.ts';
@@ -24,8 +26,10 @@ export function loadWork(name: string | undefined, settings: Settings): LoadWork
   const trace = readTrace(settings.load.traceFile);
   const options = optionsOf(scenario, settings);
   checkTexts(scenario, options);
+  guardSize(options, trace);
   const plan = planRun(scenario, options, trace);
   guardCredits(settings, plan);
+  guardWarmup(scenario, plan.rates);
   return { scenario, options, plan };
 }
 
@@ -81,6 +85,26 @@ function textOf(path: string): string {
   } catch (error) {
     throw new UsageError(`--trace ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
+const mostRequests = 5_000_000;
+
+function guardSize({ ratePerS = 0, peakRatePerS = 0, durationS }: LoadWork['options'], trace: unknown): void {
+  const requests = Math.round(Math.max(ratePerS, peakRatePerS) * (durationS ?? loadDefaults.durationS));
+  if (trace !== undefined || requests <= mostRequests) return;
+  throw new UsageError(
+    `the schedule would hold up to ${requests} requests, expected at most ${mostRequests}; lower --rate, --peak or --duration`,
+  );
+}
+
+/** A session's later requests come after its warm-up; of other scenarios nothing would be left to measure. */
+function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
+  if (turns !== undefined || warmupMs < durationMs / steps) return;
+  const of = steps > 1 ? `each of the ${steps} steps of ${name}` : `the whole run of ${name}`;
+  throw new UsageError(
+    `--warmup is ${warmupMs / 1_000}s and leaves nothing of ${of} to measure, ${durationMs / steps / 1_000}s; lower it, or raise --duration`,
+  );
 }
 
 /** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */

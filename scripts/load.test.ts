@@ -27,6 +27,18 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['capacity'], 'load capacity needs --slo'],
     [['stream', '--max-credits', '0'], '--max-credits 0 covers no request'],
     [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule holds no request'],
+    [
+      ['stream', '--rate', '1000000000', '--duration', '1s'],
+      'would hold up to 1000000000 requests, expected at most 5000000',
+    ],
+    [
+      ['stream', '--duration', '2s', '--warmup', '10s'],
+      '--warmup is 10s and leaves nothing of the whole run of stream',
+    ],
+    [
+      ['capacity', '--duration', '8s', '--steps', '4', '--warmup', '2s', '--slo', 'failures<1%'],
+      '--warmup is 2s and leaves nothing of each of the 4 steps of capacity to measure, 2s',
+    ],
   ])('%j', async (args, says) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(['load', ...args], { cwd });

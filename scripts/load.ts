@@ -126,16 +126,18 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
 
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
   const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
-  if (judged) {
-    // Not before: the library of its charts would only be in the way of the measurement.
-    const { writeLoadReports } = await import('./write-load-reports.ts');
-    writeLoadReports(folder, judged);
-    tellLoad(judged, folder.path);
+  try {
+    if (judged) {
+      // Not before: the library of its charts would only be in the way of the measurement.
+      const { writeLoadReports } = await import('./write-load-reports.ts');
+      writeLoadReports(folder, judged);
+      tellLoad(judged, folder.path);
+    }
+  } finally {
+    // On a full disk the reports fail too, for what is no more than a consequence.
+    if (outcome.is === 'failed') console.error(`assay: ${logged(outcome.because)}`);
   }
-  if (outcome.is === 'failed') {
-    console.error(`assay: ${logged(outcome.because)}`);
-    return 70;
-  }
+  if (outcome.is === 'failed') return 70;
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
     tellStopped(outcome.because);

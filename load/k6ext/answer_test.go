@@ -51,7 +51,7 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		{"an error", readsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			got, _ := askOf(t, one.service, sendOptions{Reads: one.reads})
+			got, _ := askOf(t, one.service, sendOptions{requestKind: requestKind{Reads: one.reads}})
 			if got.Outcome != one.want || got.Because != one.because {
 				t.Errorf("expected %s (%s)\nobserved %s (%s)", one.want, one.because, got.Outcome, got.Because)
 			}
@@ -63,7 +63,9 @@ func TestSpeechLastsAsLongAsItsAudio(t *testing.T) {
 	samples := make([]byte, 24_000)
 	samples[100] = 127
 	body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(samples))
-	got, _ := askOf(t, saying("application/json", body), sendOptions{Reads: readsSpeech, Format: "pcm", Chars: 12, Session: "s-1", Operation: "speech"})
+	got, _ := askOf(t, saying("application/json", body), sendOptions{
+		requestKind{Reads: readsSpeech, Operation: "speech"}, oneRequest{Format: "pcm", Chars: 12, Session: "s-1"},
+	})
 	if got.AudioSeconds != 0.5 || got.AudioFlag != "" || got.Bytes != int64(len(body)) {
 		t.Errorf("expected half a second, observed %+v", got)
 	}
@@ -80,7 +82,7 @@ func TestAudioIsFlagged(t *testing.T) {
 	} {
 		t.Run(says, func(t *testing.T) {
 			body := fmt.Sprintf(speechOf, base64.StdEncoding.EncodeToString(sound))
-			got, _ := askOf(t, saying("application/json", body), sendOptions{Reads: readsSpeech})
+			got, _ := askOf(t, saying("application/json", body), sendOptions{requestKind: requestKind{Reads: readsSpeech}})
 			if got.Outcome != "ok" || got.AudioFlag != says {
 				t.Errorf("expected %s, observed %q (%s)", says, got.AudioFlag, got.Outcome)
 			}
@@ -116,7 +118,7 @@ func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
 		{"the first 16 and the last 16", readsEvents, answering(manyEvents(100)), lines(0, 16) + "\n" + lines(84, 100)},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			_, text := askOf(t, one.service, sendOptions{Reads: one.reads, WantsText: true})
+			_, text := askOf(t, one.service, wanting(one.reads))
 			if text == nil || *text != one.want {
 				t.Errorf("expected %q, observed %v", one.want, text)
 			}
@@ -126,16 +128,16 @@ func TestAScenarioReadsTheTextThatItWants(t *testing.T) {
 
 func TestALongTextIsCut(t *testing.T) {
 	long := strings.Repeat("x", textBytes)
-	if _, text := askOf(t, saying("application/json", `"`+long+`"`), sendOptions{Reads: readsJSON, WantsText: true}); text != nil {
+	if _, text := askOf(t, saying("application/json", `"`+long+`"`), wanting(readsJSON)); text != nil {
 		t.Error("expected no text of a document that would have to be cut")
 	}
 	stream := "data: a\n\ndata: " + long + "\n\ndata: b\n\n"
-	if _, text := askOf(t, answering(stream), sendOptions{WantsText: true}); text == nil || *text != "a\nb" {
+	if _, text := askOf(t, answering(stream), wanting(readsEvents)); text == nil || *text != "a\nb" {
 		t.Errorf("expected the events that are whole within the bound, observed %v", text)
 	}
 	most := strings.Repeat("x", textBytes/4)
 	many := strings.Repeat("data: "+most+"\n\n", 40)
-	if _, text := askOf(t, answering(many), sendOptions{WantsText: true}); text == nil || *text != strings.Repeat(most+"\n", 5)+most {
+	if _, text := askOf(t, answering(many), wanting(readsEvents)); text == nil || *text != strings.Repeat(most+"\n", 5)+most {
 		t.Error("expected what fits into 64 KiB of either end")
 	}
 }

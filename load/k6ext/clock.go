@@ -1,6 +1,10 @@
 package stream
 
-import "time"
+import (
+	"time"
+
+	"assay/k6ext/receipt"
+)
 
 // clock counts from t0, the moment from which all intended times of a run count. Go's time.Since reads the monotonic
 // clock, so that a step of the wall clock moves no measurement.
@@ -13,7 +17,7 @@ type clock struct {
 
 // newClock puts t0 a little ahead, so that the virtual users are waiting when the first request is due.
 func newClock(lead time.Duration) clock {
-	now, monotonicNs := bothClocks()
+	now, monotonicNs := receipt.BothClocks()
 	if monotonicNs != 0 {
 		monotonicNs += lead.Nanoseconds()
 	}

@@ -93,8 +93,8 @@ func TestAConnectionIsUsedAgain(t *testing.T) {
 func TestARecordHoldsNoSecret(t *testing.T) {
 	echo := "HTTP/1.1 999999 Bearer secret\r\nBearer secret\r\n\r\n"
 	got := sendTo(t, context.Background(), rawly(echo, false))
-	text, err := line(got)
-	if err != nil || strings.Contains(string(text), "secret") {
+	text := got.line()
+	if strings.Contains(string(text), "secret") {
 		t.Errorf("expected no secret, observed %s", text)
 	}
 }
@@ -102,10 +102,10 @@ func TestARecordHoldsNoSecret(t *testing.T) {
 func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
 	notSent := newRecord("run-7", 7, "stream", 0)
 	notSent.Outcome, notSent.End = outcomeNotSent, 1_000_250
-	text, err := line(notSent)
+	text := notSent.line()
 	want := `{"id":"run-7","index":7,"scenario":"stream","intended":0,"events":[],"end":1000.25,` +
 		`"outcome":"notSent","bytes":0,"coalesced":0,"reused":false}` + "\n"
-	if err != nil || string(text) != want {
+	if string(text) != want {
 		t.Errorf("expected %sobserved %s", want, text)
 	}
 }
@@ -113,7 +113,7 @@ func TestARecordLeavesOutWhatDidNotHappen(t *testing.T) {
 func TestARecordKeepsMicroseconds(t *testing.T) {
 	done := newRecord("run-7", 7, "stream", 1)
 	done.Events = instants{1_234_567, 1_234_568}
-	text, _ := line(done)
+	text := done.line()
 	var read struct {
 		Intended float64
 		Events   []float64
@@ -128,7 +128,9 @@ func TestARecordKeepsMicroseconds(t *testing.T) {
 
 func TestAnUnbuildableRequestIsTheScenariosMistake(t *testing.T) {
 	got := newRecord("run-1", 1, "stream", 0)
-	what := sendOptions{Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000}
+	what := sendOptions{requestKind: requestKind{
+		Method: http.MethodPost, URL: "http://user:secret@host:port/", TimeoutMs: 1000,
+	}}
 	_, err := userClient(t).send(context.Background(), what, &got)
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("expected an error that quotes no secret, observed %v", err)

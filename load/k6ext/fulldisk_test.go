@@ -32,12 +32,12 @@ func TestAFullDiskLeavesWholeLinesAndIsTold(t *testing.T) {
 	log, path := openLog(t)
 	done := newRecord("run-1", 1, "stream", 0)
 	done.Events = make(instants, 1000)
-	text, _ := line(done)
+	text := done.line()
 	// Ten lines and a half.
 	limitFiles(t, uint64(len(text)*10+len(text)/2))
 	var err error
 	for range 2 * writeAt / len(text) {
-		if err = log.add(done); err != nil {
+		if err = log.add(text); err != nil {
 			break
 		}
 	}

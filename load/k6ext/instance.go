@@ -22,9 +22,14 @@ type instance struct {
 func newInstance(root *rootModule, vu modules.VU, metrics streamMetrics) *instance {
 	made := &instance{root: root, vu: vu, metrics: metrics}
 	// As values of JavaScript: k6 asks for the exports at each use of an imported name, and would wrap them each time.
-	made.exports = modules.Exports{Named: map[string]any{
-		"begin": vu.Runtime().ToValue(made.calledBegin), "send": vu.Runtime().ToValue(made.calledSend),
-	}}
+	named := map[string]any{}
+	for name, function := range map[string]func(sobek.FunctionCall) sobek.Value{
+		"begin": made.calledBegin, "prepare": made.calledPrepare, "iterationInTest": made.calledIterationInTest,
+		"messageOf": made.calledTextOf(messageOf), "speechTextOf": made.calledTextOf(speechTextOf),
+	} {
+		named[name] = vu.Runtime().ToValue(function)
+	}
+	made.exports = modules.Exports{Named: named}
 	return made
 }
 
@@ -43,10 +48,23 @@ func (i *instance) calledBegin(call sobek.FunctionCall) sobek.Value {
 	return sobek.Undefined()
 }
 
-func (i *instance) calledSend(call sobek.FunctionCall) sobek.Value {
-	var options sendOptions
+// calledPrepare takes over what many requests have in common, once: each crossing from JavaScript costs by the field.
+func (i *instance) calledPrepare(call sobek.FunctionCall) sobek.Value {
+	var kind requestKind
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &kind)
+	if err == nil {
+		err = kind.check()
+	}
+	if err != nil {
+		i.abort(err)
+	}
+	return i.vu.Runtime().ToValue(func(call sobek.FunctionCall) sobek.Value { return i.calledSend(kind, call) })
+}
+
+func (i *instance) calledSend(kind requestKind, call sobek.FunctionCall) sobek.Value {
+	options := sendOptions{requestKind: kind}
 	var told reply
-	err := i.vu.Runtime().ExportTo(call.Argument(0), &options)
+	err := i.vu.Runtime().ExportTo(call.Argument(0), &options.oneRequest)
 	if err == nil {
 		told, err = i.send(options)
 	}
@@ -57,6 +75,22 @@ func (i *instance) calledSend(call sobek.FunctionCall) sobek.Value {
 		return sobek.Null()
 	}
 	return i.vu.Runtime().ToValue(told)
+}
+
+// calledIterationInTest is that of k6/execution, which makes a new object of accessors at each use.
+func (i *instance) calledIterationInTest(sobek.FunctionCall) sobek.Value {
+	state := i.vu.State()
+	if state == nil || state.GetScenarioGlobalVUIter == nil {
+		i.abort(errors.New("iterationInTest belongs into the default function"))
+		return sobek.Undefined()
+	}
+	return i.vu.Runtime().ToValue(state.GetScenarioGlobalVUIter())
+}
+
+func (i *instance) calledTextOf(text func(seed, index int64) string) func(sobek.FunctionCall) sobek.Value {
+	return func(call sobek.FunctionCall) sobek.Value {
+		return i.vu.Runtime().ToValue(text(call.Argument(0).ToInteger(), call.Argument(1).ToInteger()))
+	}
 }
 
 func (i *instance) begin(options runOptions) error {
@@ -78,9 +112,9 @@ func (i *instance) begin(options runOptions) error {
 // it was waiting: a request that was never due is not recorded.
 func (i *instance) send(options sendOptions) (reply, error) {
 	if i.run == nil {
-		return nil, errors.New("send needs begin first")
+		return nil, errors.New("a request needs begin first")
 	}
-	if err := options.check(); err != nil {
+	if err := options.oneRequest.check(); err != nil {
 		return nil, err
 	}
 	done := i.run.newRecord(options)
@@ -119,7 +153,7 @@ func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
 }
 
 func (i *instance) record(done record) error {
-	if err := i.run.log.add(done); err != nil {
+	if err := i.run.log.add(done.line()); err != nil {
 		return err
 	}
 	state := i.vu.State()

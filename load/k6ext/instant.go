@@ -37,18 +37,19 @@ func (i instant) append(to []byte) []byte {
 	return to
 }
 
-// instants writes its array in one piece: a call of the JSON encoder for every event would cost more than the parsing.
+// instants are the times of events.
 type instants []instant
 
 // MarshalJSON writes an array of milliseconds.
-func (all instants) MarshalJSON() ([]byte, error) {
-	line := make([]byte, 0, 2+10*len(all))
-	line = append(line, '[')
+func (all instants) MarshalJSON() ([]byte, error) { return all.append(nil), nil }
+
+func (all instants) append(to []byte) []byte {
+	to = append(to, '[')
 	for n, one := range all {
 		if n > 0 {
-			line = append(line, ',')
+			to = append(to, ',')
 		}
-		line = one.append(line)
+		to = one.append(to)
 	}
-	return append(line, ']'), nil
+	return append(to, ']')
 }

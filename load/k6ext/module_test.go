@@ -73,8 +73,9 @@ func posting(url string, index int, more string) string {
 
 // postingAs takes an expression of JavaScript as the index.
 func postingAs(url, index, more string) string {
-	return fmt.Sprintf(`stream.send({method: "POST", reads: "events", operation: "stream", credits: 1, url: %q, body: "{}",
-		headers: {}, index: %s, intendedMs: %s * 150, maxLagMs: 10000, timeoutMs: 10000, %s})`, url, index, index, more)
+	return fmt.Sprintf(`stream.prepare({method: "POST", reads: "events", operation: "stream", credits: 1, url: %q,
+		headers: {}, maxLagMs: 10000, timeoutMs: 10000, %s})({index: %s, intendedMs: %s * 150, body: "{}", %s})`,
+		url, more, index, index, more)
 }
 
 func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
@@ -177,19 +178,20 @@ func TestWhatCannotStartInTimeIsNotSent(t *testing.T) {
 func TestMistakesOfAScenarioEndTheTest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "requests.ndjson")
 	for _, one := range []struct{ says, code, want string }{
-		{"send before begin", posting("http://x", 0, ""), "send needs begin first"},
+		{"a request before begin", posting("http://x", 0, ""), "a request needs begin first"},
 		{"begin without a path", `stream.begin({scenario: "stream"})`, "begin needs requestsPath and scenario"},
 		{"a folder that is not there", beginAt("/nowhere/at/all"), "the request log cannot be opened"},
 		{"a place for no instrument", beginWith(path, `instrumentPath: "/nowhere/at/all"`), "instrument.json cannot be written"},
 		{"no URL", beginAt(path) + posting("http://[", 0, ""), "the request cannot be built"},
-		{"no intended time", beginAt(path) + posting("http://x", 0, "intendedMs: undefined - 1"), "send needs intendedMs"},
-		{"no method", beginAt(path) + posting("http://x", 0, `method: "PUT"`), "send's method is POST or GET"},
-		{"nothing to read", beginAt(path) + posting("http://x", 0, `reads: "xml"`), "send reads events, json or speech"},
-		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "send needs credits of at least 0"},
+		{"no intended time", beginAt(path) + posting("http://x", 0, "intendedMs: undefined - 1"), "a request needs intendedMs"},
+		{"no method", beginAt(path) + posting("http://x", 0, `method: "PUT"`), "prepare's method is POST or GET"},
+		{"nothing to read", beginAt(path) + posting("http://x", 0, `reads: "xml"`), "prepare reads events, json or speech"},
+		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "prepare needs credits of at least 0"},
+		{"a place in no scenario", `stream.iterationInTest()`, "iterationInTest belongs into the default function"},
 		{"stamps of no one", beginWith(path, `stamps: "sundial"`), "stamps is kernel or user"},
 		{"a bound that is none", beginWith(path, `maxCredits: -1`), "maxCredits is a number"},
 		{"no number", beginAt(path) + posting("http://x", 0, "body: {}, headers: 7"), ""},
-		{"no timeout", beginAt(path) + posting("http://x", 0, "timeoutMs: 0"), "send needs intendedMs"},
+		{"no timeout", beginAt(path) + posting("http://x", 0, "timeoutMs: 0"), "prepare needs timeoutMs"},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			// What can be caught would end one iteration only.

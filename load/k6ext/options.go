@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// runOptions, sendOptions and reply are documented in load/scenarios/k6-x-stream.d.ts.
+// runOptions, requestKind, oneRequest and reply are documented in load/scenarios/k6-x-stream.d.ts.
 type runOptions struct {
 	RequestsPath   string         `js:"requestsPath"`
 	Scenario       string         `js:"scenario"`
@@ -34,34 +34,50 @@ func (o runOptions) check() error {
 	return nil
 }
 
+// sendOptions is one request: what all of its kind have in common, and what this one says.
 type sendOptions struct {
-	Method     string            `js:"method"`
-	URL        string            `js:"url"`
-	Body       string            `js:"body"`
-	Headers    map[string]string `js:"headers"`
-	Index      int64             `js:"index"`
-	IntendedMs float64           `js:"intendedMs"`
-	MaxLagMs   float64           `js:"maxLagMs"`
-	TimeoutMs  float64           `js:"timeoutMs"`
-	Reads      string            `js:"reads"`
-	Operation  string            `js:"operation"`
-	Credits    float64           `js:"credits"`
-	Session    string            `js:"session"`
-	Chars      int64             `js:"chars"`
-	Format     string            `js:"format"`
-	WantsText  bool              `js:"wantsText"`
+	requestKind
+	oneRequest
 }
 
-func (o sendOptions) check() error {
+type requestKind struct {
+	Method    string            `js:"method"`
+	URL       string            `js:"url"`
+	Headers   map[string]string `js:"headers"`
+	MaxLagMs  float64           `js:"maxLagMs"`
+	TimeoutMs float64           `js:"timeoutMs"`
+	Reads     string            `js:"reads"`
+	Operation string            `js:"operation"`
+	Credits   float64           `js:"credits"`
+}
+
+type oneRequest struct {
+	Index      int64   `js:"index"`
+	IntendedMs float64 `js:"intendedMs"`
+	Body       string  `js:"body"`
+	Session    string  `js:"session"`
+	Chars      int64   `js:"chars"`
+	Format     string  `js:"format"`
+	WantsText  bool    `js:"wantsText"`
+}
+
+func (o requestKind) check() error {
 	switch {
-	case !(o.IntendedMs >= 0) || math.IsInf(o.IntendedMs, 0) || !(o.TimeoutMs > 0):
-		return errors.New("send needs intendedMs of at least 0 and timeoutMs above 0")
+	case !(o.TimeoutMs > 0):
+		return errors.New("prepare needs timeoutMs above 0")
 	case o.Method != http.MethodPost && o.Method != http.MethodGet:
-		return fmt.Errorf("send's method is POST or GET, not %q", o.Method)
+		return fmt.Errorf("prepare's method is POST or GET, not %q", o.Method)
 	case o.Reads != readsEvents && o.Reads != readsJSON && o.Reads != readsSpeech:
-		return fmt.Errorf("send reads events, json or speech, not %q", o.Reads)
+		return fmt.Errorf("prepare reads events, json or speech, not %q", o.Reads)
 	case !(o.Credits >= 0):
-		return errors.New("send needs credits of at least 0")
+		return errors.New("prepare needs credits of at least 0")
+	}
+	return nil
+}
+
+func (o oneRequest) check() error {
+	if !(o.IntendedMs >= 0) || math.IsInf(o.IntendedMs, 0) {
+		return errors.New("a request needs intendedMs of at least 0")
 	}
 	return nil
 }

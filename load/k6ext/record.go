@@ -1,7 +1,5 @@
 package stream
 
-import "encoding/json"
-
 // header is the first line of requests.ndjson.
 type header struct {
 	Schema        string `json:"schema"`
@@ -18,7 +16,7 @@ type header struct {
 	Settings map[string]any `json:"settings"`
 }
 
-// record is one request: a line of requests.ndjson. Times are milliseconds since t0; dnsMs, connectMs and tlsMs are
+// record is one request: a line of requests.ndjson, which recordline.go writes as these tags say. Times are milliseconds since t0; dnsMs, connectMs and tlsMs are
 // durations, and stand only where the request opened its connection.
 type record struct {
 	ID        string  `json:"id"`
@@ -74,9 +72,3 @@ func newRecord(id string, index int64, scenario string, intended instant) record
 }
 
 func (r *record) end(by ending) { r.Outcome, r.Because = by.outcome, by.because }
-
-// line is a value as one line of newline-delimited JSON.
-func line(value any) ([]byte, error) {
-	text, err := json.Marshal(value)
-	return append(text, '\n'), err
-}

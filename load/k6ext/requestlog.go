@@ -39,14 +39,10 @@ func openRequestLog(path string) (*requestLog, error) {
 
 // add takes one line. Its error is that of this or an earlier write: a log with a hole is no evidence, so the caller
 // ends the run.
-func (l *requestLog) add(value any) error {
-	text, err := line(value)
-	if err != nil {
-		return err
-	}
+func (l *requestLog) add(line []byte) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.pending = append(l.pending, text...)
+	l.pending = append(l.pending, line...)
 	if len(l.pending) >= writeAt {
 		l.write()
 	}

@@ -3,6 +3,8 @@ package stream
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -65,7 +67,8 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 			os.Exit(int(exitcodes.ScriptAborted))
 		}
 	})
-	return started, log.add(started.header(options, segmentOf(vu)))
+	first, err := json.Marshal(started.header(options, segmentOf(vu)))
+	return started, errors.Join(err, log.add(append(first, '\n')))
 }
 
 // segmentOf is empty when this process runs the whole test.

@@ -57,7 +57,7 @@ func TestManyWritersMakeWholeLines(t *testing.T) {
 			for index := range int64(100) {
 				done := newRecord("run-1", index, "stream", 0)
 				done.Events = make(instants, 50)
-				if err := log.add(done); err != nil {
+				if err := log.add(done.line()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -81,7 +81,7 @@ func TestManyWritersMakeWholeLines(t *testing.T) {
 func TestALineIsInTheFileBeforeTheEnd(t *testing.T) {
 	log, path := openLog(t)
 	defer func() { _ = log.close() }()
-	if err := log.add(newRecord("run-1", 1, "stream", 0)); err != nil {
+	if err := log.add(newRecord("run-1", 1, "stream", 0).line()); err != nil {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(10 * writeEvery); ; {
@@ -100,7 +100,7 @@ func TestALogThatCannotBeWrittenSaysSo(t *testing.T) {
 	_ = log.file.Close()
 	big := newRecord("run-1", 1, "stream", 0)
 	big.Events = make(instants, writeAt)
-	if log.add(big) == nil || log.close() == nil {
+	if log.add(big.line()) == nil || log.close() == nil {
 		t.Error("expected errors, observed none")
 	}
 }
@@ -108,7 +108,7 @@ func TestALogThatCannotBeWrittenSaysSo(t *testing.T) {
 func TestAClosedLogTakesNothing(t *testing.T) {
 	log, _ := openLog(t)
 	_ = log.close()
-	if err := log.add(newRecord("run-1", 1, "stream", 0)); !errors.Is(err, os.ErrClosed) {
+	if err := log.add(newRecord("run-1", 1, "stream", 0).line()); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("expected that the log is closed, observed %v", err)
 	}
 }

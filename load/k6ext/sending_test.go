@@ -39,8 +39,13 @@ func send(t *testing.T, ctx context.Context, url string) record {
 
 func sendBy(t *testing.T, by *client, ctx context.Context, url string) record {
 	t.Helper()
-	got, _ := sendAs(t, by, ctx, sendOptions{URL: url})
+	got, _ := sendAs(t, by, ctx, sendOptions{requestKind: requestKind{URL: url}})
 	return got
+}
+
+// wanting the text of an answer.
+func wanting(reads string) sendOptions {
+	return sendOptions{requestKind{Reads: reads}, oneRequest{WantsText: true}}
 }
 
 // sendAs fills in what a test leaves open.

@@ -81,6 +81,7 @@ func (w *watch) write() error {
 	}
 	unfinished := w.path + ".unfinished"
 	if err := os.WriteFile(unfinished, append(text, '\n'), 0o644); err != nil {
+		_ = os.Remove(unfinished)
 		return err
 	}
 	return os.Rename(unfinished, w.path)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomFrom, randomsFrom } from './random.ts';
+import { randomFrom } from './random.ts';
 
 const draw = (seed: number, purpose: string, count: number): number[] => {
   const random = randomFrom(seed, purpose);
@@ -37,16 +37,5 @@ describe('randomFrom', () => {
     // 99 degrees of freedom: the 0.1 % and 99.9 % points.
     expect(chiSquare).toBeGreaterThan(60);
     expect(chiSquare).toBeLessThan(149);
-  });
-});
-
-describe('randomsFrom', () => {
-  const first = (seed: number, purpose: string, index: number): number => randomsFrom(seed, purpose)(index)();
-
-  it('gives each index numbers of its own, the same for the same seed and purpose', () => {
-    expect(first(1, 'a', 7)).toBe(first(1, 'a', 7));
-    expect(new Set([first(1, 'a', 7), first(2, 'a', 7), first(1, 'b', 7)]).size).toBe(3);
-    const of = randomsFrom(1, 'a');
-    expect(new Set(Array.from({ length: 10_000 }, (_, index) => of(index)())).size).toBe(10_000);
   });
 });

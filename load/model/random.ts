@@ -28,20 +28,7 @@ function startOf(seed: number, purpose: string): number {
  * @param purpose keeps the decisions of one seed independent of each other, so that adding one moves no other
  */
 export function randomFrom(seed: number, purpose: string): Random {
-  return countingFrom(startOf(seed, purpose));
-}
-
-/**
- * A source for each index of a purpose. The text is read once: in k6, which interprets JavaScript, that takes as long as
- * some twenty numbers.
- */
-export function randomsFrom(seed: number, purpose: string): (index: number) => Random {
-  const start = startOf(seed, purpose);
-  return (index) => countingFrom(mix((start + Math.imul(index, GOLDEN)) >>> 0));
-}
-
-function countingFrom(start: number): Random {
-  let state = start;
+  let state = startOf(seed, purpose);
   const next = (): number => {
     state = (state + GOLDEN) >>> 0;
     return mix(state);

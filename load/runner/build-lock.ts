@@ -47,7 +47,8 @@ async function made(path: string): Promise<boolean> {
 
 async function isStale(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+  // Of a time ahead too: the clock was set back since, and nobody touches it any more.
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > staleMs;
 }
 
 function hold(path: string): Lock {

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureK6, k6Path, type EnsuredK6, type K6Progress } from './ensure-k6.ts';
 
@@ -35,11 +36,18 @@ ${build}
   return { env, sources, path: await k6Path({ env, sources }), builds };
 }
 
-const compiles = 'sleep 0.6; echo binary > "$2"';
+const compiles = 'echo binary > "$2"';
 
-async function ensure(bench: Bench): Promise<{ readonly ensured: EnsuredK6; readonly said: readonly K6Progress[] }> {
+async function ensure(
+  bench: Bench,
+  on: (progress: K6Progress) => void = () => {},
+): Promise<{ readonly ensured: EnsuredK6; readonly said: readonly K6Progress[] }> {
   const said: K6Progress[] = [];
-  return { ensured: await ensureK6(bench, (progress) => said.push(progress)), said };
+  const ensured = await ensureK6(bench, (progress) => {
+    said.push(progress);
+    on(progress);
+  });
+  return { ensured, said };
 }
 
 test('builds once, says that it does, and finds the binary the next time', async () => {
@@ -50,12 +58,16 @@ test('builds once, says that it does, and finds the binary the next time', async
     { is: 'building', because: "builds k6 with assay's stream client, once, about two minutes" },
   ]);
   expect(await ensure(bench)).toEqual({ ensured: { is: 'ready', path: bench.path, built: false }, said: [] });
-  expect(await readdir(join(bench.path, '..'))).toEqual(['k6']);
+  expect(await readdir(dirname(bench.path))).toEqual(['k6']);
 });
 
 test('builds once for two that ask at the same time', async () => {
-  const bench = await benchWith(compiles);
-  const [one, other] = await Promise.all([ensure(bench), ensure(bench)]);
+  // The build lasts until the other waits for it, however long it takes to get there.
+  const bench = await benchWith(`until [ -e waited ]; do sleep 0.05; done; ${compiles}`);
+  const go = ({ is }: K6Progress): void => {
+    if (is === 'waiting') writeFileSync(join(bench.sources, 'waited'), '');
+  };
+  const [one, other] = await Promise.all([ensure(bench, go), ensure(bench, go)]);
   expect([one.ensured, other.ensured]).toEqual(
     expect.arrayContaining([
       { is: 'ready', path: bench.path, built: true },
@@ -66,18 +78,33 @@ test('builds once for two that ask at the same time', async () => {
   expect(await bench.builds()).toHaveLength(1);
 });
 
-test('takes over the lock of a process that died', async () => {
+test.each([
+  ['long ago', new Date(0)],
+  ['before the clock was set back', new Date(Date.now() + 3_600_000)],
+])('takes over the lock of a process that died %s, and removes what it left', async (_, touched) => {
   const bench = await benchWith(compiles);
   await mkdir(`${bench.path}.lock`, { recursive: true });
-  await utimes(`${bench.path}.lock`, new Date(0), new Date(0));
+  await writeFile(`${bench.path}.1.unfinished`, 'half');
+  await utimes(`${bench.path}.lock`, touched, touched);
   expect((await ensure(bench)).ensured).toMatchObject({ is: 'ready', built: true });
+  expect(await readdir(dirname(bench.path))).toEqual(['k6']);
 });
 
 test('fails with what Go said last, and leaves nothing half made', async () => {
   const bench = await benchWith('echo partial > "$2"; for n in $(seq 30); do echo "line $n" >&2; done; exit 1');
   const { ensured } = await ensure(bench);
   expect(ensured.is === 'failed' && ensured.because).toMatch(/^k6 could not be built:\nline 16\n(.*\n)+line 30$/);
-  expect(await readdir(join(bench.path, '..'))).toEqual([]);
+  expect(await readdir(dirname(bench.path))).toEqual([]);
+});
+
+test('says where the binary can go when its place cannot be written to', async () => {
+  const bench = await benchWith(compiles);
+  await writeFile(join(bench.sources, 'assay'), 'no folder');
+  const ensured = await ensureK6({ ...bench, env: { ...bench.env, XDG_CACHE_HOME: bench.sources } }, () => {});
+  expect(ensured).toMatchObject({ is: 'failed' });
+  expect(ensured.is === 'failed' && ensured.because).toMatch(
+    /ENOTDIR: .*; make that folder writable, or set XDG_CACHE_HOME/,
+  );
 });
 
 test('says what to install without Go', async () => {

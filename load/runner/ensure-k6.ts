@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { takeLock } from './build-lock.ts';
 import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
 import { findGo } from './find-go.ts';
@@ -42,10 +42,10 @@ export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progre
   try {
     return await buildOnce({ ...options, sources, go: go.path, path }, on);
   } catch (error) {
-    return {
-      is: 'failed',
-      because: `k6 could not be built: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    const { message, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+    // Errors of the file system name a path.
+    const advice = path === undefined ? '' : '; make that folder writable, or set XDG_CACHE_HOME to another';
+    return { is: 'failed', because: `k6 could not be built: ${message}${advice}` };
   }
 }
 
@@ -58,18 +58,25 @@ type Build = EnsureK6Options & { readonly sources: string; readonly go: string; 
 
 async function buildOnce(build: Build, on: (progress: K6Progress) => void): Promise<EnsuredK6> {
   const { path, signal } = build;
-  await mkdir(join(path, '..'), { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
   const waits = (): void => on({ is: 'waiting', because: 'another process builds k6' });
   const lock = await takeLock(`${path}.lock`, () => existsSync(path), waits, signal);
   if (!lock) return { is: 'ready', path, built: false };
   try {
     // The process before this one may have finished between the two looks.
     if (existsSync(path)) return { is: 'ready', path, built: false };
+    await removeUnfinished(path);
     on({ is: 'building', because: building });
     return await buildInto(build);
   } finally {
     await lock.release();
   }
+}
+
+/** What builds that were killed left: 50 MB each. */
+async function removeUnfinished(path: string): Promise<void> {
+  const names = (await readdir(dirname(path))).filter((name) => name.endsWith('.unfinished'));
+  await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })));
 }
 
 async function buildInto({ go, sources, path, env, signal }: Build): Promise<EnsuredK6> {

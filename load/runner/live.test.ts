@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { header, record } from '../model/testing.ts';
-import { liveFold } from './live.ts';
+import { liveFold, steadyClock } from './live.ts';
 
 describe('what a run is like just now', () => {
   const t0Ms = header.t0UnixNs / 1e6;
@@ -37,4 +37,14 @@ describe('what a run is like just now', () => {
       credits: 0,
     });
   });
+});
+
+it('a clock that is set meanwhile goes on as it was', () => {
+  let wallMs = 1_000_000;
+  const now = steadyClock(() => wallMs);
+  wallMs = 5_000_000;
+  const first = now();
+  expect(first).toBeGreaterThanOrEqual(1_000_000);
+  expect(first).toBeLessThan(5_000_000);
+  expect(now()).toBeGreaterThanOrEqual(first);
 });

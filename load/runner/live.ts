@@ -60,6 +60,12 @@ export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number
   };
 }
 
+/** Unix milliseconds as they would go on if nobody set the clock: by it a step of a staircase is over, or is not. */
+export function steadyClock(wallMs: () => number = Date.now): () => number {
+  const atFirst = wallMs() - performance.now();
+  return () => atFirst + performance.now();
+}
+
 function at(values: readonly number[], q: number): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(q * values.length) - 1)];
 }

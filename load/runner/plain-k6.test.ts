@@ -38,6 +38,8 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
       ASSAY_RATE: '20',
       ASSAY_DURATION_S: '1',
       ASSAY_SEED: '5',
+      // None is given up because the machine is busy.
+      ASSAY_MAX_LAG_MS: '60000',
       ...more,
     };
     return runToEnd(k6ForTests(), ['run', '--address=', ...flags, bundle], { cwd: folder, env });
@@ -57,7 +59,9 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     const part = (name: string, flags: readonly string[] = []): Promise<Finished> =>
       k6({ ASSAY_REQUESTS: join(folder, name) }, flags);
     const sequence = '--execution-segment-sequence=0,1/2,1';
+    const before = server.served.length;
     await part('whole.ndjson');
+    const between = server.served.length;
     await Promise.all([
       part('one.ndjson', ['--execution-segment=0:1/2', sequence]),
       part('two.ndjson', ['--execution-segment=1/2:1', sequence]),
@@ -68,6 +72,8 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     expect(one?.records.length).toBeGreaterThan(0);
     expect(two?.records.length).toBeGreaterThan(0);
     expect(schedule([...(one?.records ?? []), ...(two?.records ?? [])])).toEqual(schedule(whole?.records));
+    const said = server.served.map(({ body }) => body);
+    expect(said.slice(between).toSorted()).toEqual(said.slice(before, between).toSorted());
     if (!one?.header || !two?.header) throw new Error('a segment has no header');
     expect([one.header.segment, two.header.segment]).toEqual(['0:1/2', '1/2:1']);
     expect(runsOf([{ header: two.header }, { header: one.header }])).toHaveLength(1);
@@ -83,12 +89,10 @@ describe.skipIf(k6IsMissing)('a bundle run by plain k6', { timeout: 120_000 }, (
     const before = server.served.length;
     const ended = await k6({ ASSAY_TRACE: trace, ASSAY_DURATION_S: '', ASSAY_RATE: '' });
     expect(ended).toMatchObject({ code: 0 });
-    expect(server.served.slice(before).map(({ body }) => body)).toEqual([
-      '{"message":"first"}',
-      '{"message":"second"}',
-    ]);
+    const said = server.served.slice(before).map(({ body }) => body);
+    expect(new Set(said)).toEqual(new Set(['{"message":"first"}', '{"message":"second"}']));
     const { records } = readRequests(await readFile(join(folder, 'requests.ndjson'), 'utf8'));
-    expect(records.map(({ intended }) => intended)).toEqual([10, 300.5]);
+    expect(new Set(records.map(({ intended }) => intended))).toEqual(new Set([10, 300.5]));
   });
 
   it.skipIf(process.platform !== 'linux')('says so when its records cannot be kept', async () => {

@@ -1,12 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clockedServer } from './clocked-server.testing.ts';
-import { k6IsMissing } from './needs-k6.testing.ts';
+import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 import { run } from './run.testing.ts';
 import type { LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
 function interruptSelf(): void {
-  process.emit('SIGINT');
+  process.emit('SIGINT', 'SIGINT');
+}
+
+async function k6WithKnownPid(): Promise<AsyncDisposable & { readonly path: string; readonly pid: () => number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-k6-'));
+  const [path, pidFile] = [join(folder, 'k6'), join(folder, 'pid')];
+  await writeFile(path, `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${k6ForTests()}' "$@"\n`, { mode: 0o755 });
+  return {
+    path,
+    pid: () => Number(readFileSync(pidFile, 'utf8')),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
 }
 
 /** Acts on the first progress that is as wanted. */
@@ -19,8 +34,15 @@ function once(wanted: (progress: LoadProgress) => boolean, act: () => void): (pr
   };
 }
 
-/** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up. */
-const brief = { arrivals: 'constant', ratePerS: 10, durationS: 2, warmupS: 0.4, seed: 3 } as const;
+/** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up; none is given up because the machine is busy. */
+const brief = {
+  arrivals: 'constant',
+  ratePerS: 10,
+  durationS: 2,
+  warmupS: 0.4,
+  seed: 3,
+  maxLagMs: 60_000,
+} as const;
 
 const pace = { firstMs: 100, gapMs: 10, events: 5 };
 
@@ -56,16 +78,20 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
     expect(outcome.load.complete).toBe(true);
     expect(outcome.load.rates.intendedPerS).toBe(10);
     expect(outcome.load.ttftMs.min).toBeGreaterThanOrEqual(100);
-    // Generous: other work on the machine may delay both processes.
-    expect(outcome.load.ttftMs.p50).toBeLessThan(200);
     // Events of one read have no gap of the service's: on a busy machine there are some.
     expect(outcome.load.gapMs.n + outcome.load.events.coalesced).toBe(64);
     const t0 = requests.header?.t0MonotonicNs;
     if (t0 === undefined || process.platform !== 'linux') return;
     for (const { id, writtenNs } of server.served) {
       const events = requests.records.find((record) => record.id === id)?.events ?? [];
-      // An arrival is never before its writing: the same clock, in two processes.
-      writtenNs.forEach((at, place) => expect(events[place]).toBeGreaterThan((Number(at) - t0) / 1e6));
+      const writtenMs = writtenNs.map((at) => (Number(at) - t0) / 1e6);
+      for (const [place, arrivedMs] of events.entries()) {
+        // An arrival is never before its writing: the same clock, in two processes.
+        expect(arrivedMs).toBeGreaterThan(writtenMs[place] ?? Number.NaN);
+        // Nor after the next event's, however busy the machine is, unless the kernel handed over both at once.
+        if (arrivedMs === events[place + 1]) continue;
+        expect(arrivedMs).toBeLessThan(writtenMs[place + 1] ?? Number.POSITIVE_INFINITY);
+      }
     }
   });
 
@@ -98,22 +124,28 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
     const { outcome, requests } = await run({ ...brief, target: server.url, durationS: 60 }, interrupt);
     expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT', load: { complete: false } });
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
-    expect(requests.records).toHaveLength(server.served.length);
     expect(new Set(requests.records.map((record) => record.outcome))).toEqual(new Set(['aborted']));
-    expect(requests.records.every(({ events }) => events.length > 0)).toBe(true);
+    // The last one may have been cut off on its way to the server, and have seen no event.
+    const recorded = new Map(requests.records.map((record) => [record.id, record.events.length]));
+    expect(server.served.filter(({ id }) => !recorded.has(id))).toEqual([]);
+    expect(Math.max(...recorded.values())).toBeGreaterThan(0);
   });
 
-  it('keeps what was written when a second interrupt kills k6', async () => {
+  it('is killed by a second interrupt, and what was written by then is kept', async () => {
     await using server = await clockedServer(pace);
-    const interruptTwice = once(
-      ({ counts }) => counts.recorded > 0,
-      () => {
-        interruptSelf();
-        interruptSelf();
-      },
-    );
-    const { outcome, requests } = await run({ ...brief, target: server.url, durationS: 60 }, interruptTwice);
+    await using k6 = await k6WithKnownPid();
+    let interrupts = 0;
+    const interruptEachSecond = ({ counts }: LoadProgress): void => {
+      if (counts.recorded === 0) return;
+      // Stopped, it cannot end by itself before the second one.
+      if (interrupts === 0) process.kill(k6.pid(), 'SIGSTOP');
+      interrupts += 1;
+      interruptSelf();
+    };
+    const options = { ...brief, target: server.url, durationS: 60, k6Path: k6.path };
+    const { outcome, requests } = await run(options, interruptEachSecond);
     expect(outcome).toMatchObject({ is: 'interrupted', by: 'SIGINT' });
+    expect(interrupts).toBe(2);
     expect(requests.records.length).toBeGreaterThan(0);
     expect(requests).toMatchObject({ torn: false, unreadable: [] });
   });

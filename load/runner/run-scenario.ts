@@ -8,12 +8,13 @@ import type { RequestsHeader } from '../model/requests.ts';
 import { loadScenario } from '../model/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
+import type { Interrupt } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
 import { k6Environment } from './k6-environment.ts';
-import { liveFold, type Live, type LiveFold } from './live.ts';
+import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { scenarioFile } from './places.ts';
-import { startK6, type Interrupt, type K6Ending } from './start-k6.ts';
+import { startK6, type K6Ending } from './start-k6.ts';
 
 /** About once a second, as soon as k6 sends. `load` is what was measured so far, and costs time to ask for. */
 export type LoadProgress = {
@@ -78,6 +79,7 @@ async function runBundle(
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.
   await rm(requestsPath, { force: true });
+  const unixMs = steadyClock();
   let live: LiveFold | undefined;
   const following = followRequests(requestsPath, {
     header: (header) => (live = liveFold(header, dueTimes)),
@@ -85,7 +87,7 @@ async function runBundle(
   });
   const ended = new AbortController();
   const stop = new AbortController();
-  const reporting = report(following, () => live?.now(Date.now()), watch, ended.signal, stop);
+  const reporting = report(following, () => live?.now(unixMs()), watch, ended.signal, stop);
   // What goes wrong in it is thrown where it is awaited, after k6 has ended.
   reporting.catch(() => stop.abort());
   try {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { forwardInterrupts, type Interrupt } from './interrupts.ts';
 
 /** How k6 ended. `errors` holds the last lines that it printed. */
 export type K6Ending = {
@@ -7,8 +8,6 @@ export type K6Ending = {
   /** The signal that this process got while k6 ran. */
   readonly interruptedBy?: Interrupt;
 };
-
-export type Interrupt = 'SIGINT' | 'SIGTERM';
 
 export type K6Start = {
   readonly k6Path: string;
@@ -57,24 +56,4 @@ export function startK6(start: K6Start): Promise<K6Ending> {
       resolve({ code, errors, ...(interruptedBy && { interruptedBy }) });
     });
   });
-}
-
-function forwardInterrupts(kill: (signal: Interrupt | 'SIGKILL') => void): {
-  readonly stop: () => Interrupt | undefined;
-} {
-  let first: Interrupt | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    const again = first !== undefined;
-    first ??= signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
-    kill(again ? 'SIGKILL' : 'SIGINT');
-  };
-  // Nothing that ends this process may leave a load generator running.
-  const onExit = (): void => kill('SIGKILL');
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('exit', onExit);
-  return {
-    stop: () => {
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('exit', onExit);
-      return first;
-    },
-  };
 }

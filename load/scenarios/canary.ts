@@ -1,4 +1,4 @@
-import type { SendOptions } from 'k6/x/stream';
+import type { OneRequest, RequestKind } from 'k6/x/stream';
 
 /** One stream a second, which ends before the next begins: an event every 20 ms, as a brisk bot sends them. */
 const everyMs = 1_000;
@@ -11,9 +11,9 @@ export function canaryStreams(durationMs: number): number {
 
 /**
  * A stream from a local emitter that writes down when it wrote each event: read by the same instrument during the same
- * load, it shows by how much arrivals are misjudged. Its records have indexes below 0 and stand in no figure.
+ * load, it shows by how much arrivals are misjudged.
  */
-export function canaryRequest(url: string, place: number): Omit<SendOptions, 'maxLagMs' | 'timeoutMs'> {
+export function canaryKind(url: string, timeoutMs: number): RequestKind {
   return {
     method: 'GET',
     url: `${url}?events=${events}&gapMs=${gapMs}&firstMs=${gapMs}`,
@@ -21,7 +21,12 @@ export function canaryRequest(url: string, place: number): Omit<SendOptions, 'ma
     reads: 'events',
     operation: 'canary',
     credits: 0,
-    index: -1 - place,
-    intendedMs: place * everyMs,
+    maxLagMs: timeoutMs,
+    timeoutMs,
   };
+}
+
+/** Its records have indexes below 0 and stand in no figure. */
+export function canaryRequest(place: number): OneRequest {
+  return { index: -1 - place, intendedMs: place * everyMs };
 }

@@ -12,7 +12,7 @@ export default function conversation(): void {
   const user = model.nextUser();
   if (user === undefined) return;
   let sessionId: string | number | undefined;
-  let intendedMs = user.atMs;
+  let intendedMs = user.start.atMs;
   for (let turn = 0; turn < turns; turn += 1) {
     const reply = model.request(user, turn, intendedMs, { sessionId, session: `${user.place}`, wantsText: true });
     if (reply === null) return;

@@ -1,12 +1,23 @@
 import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import type { Options, Scenario } from 'k6/options';
-import { begin, send, type Reply, type RunOptions } from 'k6/x/stream';
+import {
+  begin,
+  iterationInTest,
+  messageOf,
+  prepare,
+  speechTextOf,
+  type Reply,
+  type RunOptions,
+  type Send,
+} from 'k6/x/stream';
+import type { Operation } from '../model/operations.ts';
 import { plannedOperation } from '../model/plan.ts';
 import { loadScenario } from '../model/scenarios.ts';
-import { canaryRequest, canaryStreams } from './canary.ts';
+import type { TraceLine } from '../model/trace.ts';
+import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
-import { requestOf, type Content } from './requests.ts';
+import { kindOf, saidIn, type Content, type Texts } from './requests.ts';
 import { thresholdsOf } from './thresholds.ts';
 import type { Environment } from './variables.ts';
 
@@ -15,8 +26,10 @@ const leadMs = 250;
 
 const inK6: Host = { read: (path) => open(path), share: (name, make) => new SharedArray(name, make) };
 
+const texts: Texts = { messageOf, speechTextOf };
+
 /** The user whom this iteration plays: its place in the schedule decides when it comes and what it says. */
-export type User = { readonly place: number; readonly atMs: number };
+export type User = { readonly place: number; readonly start: TraceLine };
 
 export type OpenModel = {
   readonly given: ScenarioOptions;
@@ -49,12 +62,18 @@ export function openModel(name: string, env: Environment): OpenModel {
   };
   const nextUser = (): User | undefined => {
     beginOnce();
-    const place = exec.scenario.iterationInTest;
+    const place = iterationInTest();
     const start = given.starts[place];
-    return start && { place, atMs: start.atMs };
+    return start && { place, start };
   };
-  const request: OpenModel['request'] = (user, turn, intendedMs, more = {}) =>
-    stopWhereUnpaid(sendTurn(given, user, turn, intendedMs, more));
+  const sends: { [Name in Operation]?: Send } = {};
+  const request: OpenModel['request'] = (user, turn, intendedMs, { sessionId, ...more } = {}) => {
+    const content = contentOf(given, user, turn, sessionId);
+    const { operation, index } = content;
+    const send = (sends[operation] ??= prepare(kindOf(given, operation)));
+    return stopWhereUnpaid(send({ ...saidIn(given, texts, content), ...more, index, intendedMs }));
+  };
+  let sendCanary: Send | undefined;
   return {
     given,
     options: optionsOf(name, given),
@@ -62,43 +81,29 @@ export function openModel(name: string, env: Environment): OpenModel {
     request,
     oneRequest: () => {
       const user = nextUser();
-      if (user) request(user, 0, user.atMs);
+      if (user) request(user, 0, user.start.atMs);
     },
     canary: () => {
       beginOnce();
-      const { timeoutMs } = given.settings;
-      send({ ...canaryRequest(given.canaryUrl ?? '', exec.scenario.iterationInTest), maxLagMs: timeoutMs, timeoutMs });
+      sendCanary ??= prepare(canaryKind(given.canaryUrl ?? '', given.settings.timeoutMs));
+      sendCanary(canaryRequest(iterationInTest()));
     },
   };
 }
 
-function sendTurn(
-  given: ScenarioOptions,
-  user: User,
+function contentOf(
+  { plan }: ScenarioOptions,
+  { place, start }: User,
   turn: number,
-  intendedMs: number,
-  more: TurnOptions,
-): Reply | null {
-  const { plan, starts, settings } = given;
-  const index = user.place * (plan.rates.turns ?? 1) + turn;
-  const start = starts[user.place] ?? { atMs: user.atMs };
-  const { sessionId, session, wantsText } = more;
-  const content: Content = {
+  sessionId: Content['sessionId'],
+): Content {
+  const index = place * (plan.rates.turns ?? 1) + turn;
+  return {
     operation: plannedOperation(plan, start, index),
     index,
     body: turn === 0 ? start.body : undefined,
     sessionId,
   };
-  const { maxLagMs, timeoutMs } = settings;
-  return send({
-    ...requestOf(given, content),
-    index,
-    intendedMs,
-    maxLagMs,
-    timeoutMs,
-    ...(session !== undefined && { session }),
-    ...(wantsText !== undefined && { wantsText }),
-  });
 }
 
 /** Without credits every further answer is a refusal, which says nothing of the service's speed. */

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { requestOf } from './requests.ts';
+import { kindOf, saidIn, type Content, type Texts } from './requests.ts';
 
 const given = {
   baseUrl: 'http://127.0.0.1:1',
   headers: { Authorization: 'Bearer t', 'X-Key': 'k' },
   format: 'wav',
   plan: { seed: 1 },
-  settings: { botId: 'a/b' },
+  settings: { botId: 'a/b', sameInput: false, maxLagMs: 1, timeoutMs: 2 },
 };
+const texts: Texts = {
+  messageOf: (seed, index) => `message ${seed} ${index}`,
+  speechTextOf: (seed, index) => `text ${seed} ${index}`,
+};
+const requestOf = (from: typeof given, content: Content) => ({
+  ...kindOf(from, content.operation),
+  ...saidIn(from, texts, content),
+});
 const bodyOf = (request: { readonly body?: string }): Record<string, unknown> =>
   JSON.parse(request.body ?? '{}') as Record<string, unknown>;
 
@@ -16,9 +24,10 @@ describe('a request', () => {
     const stream = requestOf(given, { operation: 'stream', index: 3 });
     expect(stream).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:1/v1/bots/a%2Fb/chat/stream', credits: 1 });
     expect(stream).toMatchObject({ reads: 'events', headers: { Accept: 'text/event-stream' } });
+    expect(stream).toMatchObject({ operation: 'stream', maxLagMs: 1, timeoutMs: 2, body: '{"message":"message 1 3"}' });
     const chat = requestOf(given, { operation: 'chat', index: 3, sessionId: 7 });
     expect(chat).toMatchObject({ url: 'http://127.0.0.1:1/v1/bots/a%2Fb/chat', reads: 'json' });
-    expect(bodyOf(chat)).toMatchObject({ sessionId: 7 });
+    expect(bodyOf(chat)).toEqual({ message: 'message 1 3', sessionId: 7 });
     const speech = requestOf(given, { operation: 'speech', index: 3 });
     const { text, format, voice } = bodyOf(speech);
     expect(speech).toMatchObject({ reads: 'speech', credits: 3, format: 'wav', chars: String(text).length });
@@ -33,7 +42,7 @@ describe('a request', () => {
   });
 
   it('differs from the next one, unless the same input is wanted', () => {
-    const same = { ...given, settings: { botId: 'b', sameInput: true } };
+    const same = { ...given, settings: { ...given.settings, sameInput: true } };
     const bodies = (from: typeof given) => [1, 2].map((index) => requestOf(from, { operation: 'stream', index }).body);
     expect(new Set(bodies(given)).size).toBe(2);
     expect(new Set(bodies(same)).size).toBe(1);

@@ -1,15 +1,17 @@
-import type { SendOptions } from 'k6/x/stream';
+import type { OneRequest, RequestKind } from 'k6/x/stream';
 import { endpoints, voiceNames } from '../../conformance/contract/limits.ts';
 import { creditsOf, type Operation } from '../model/operations.ts';
 import { randomFrom } from '../model/random.ts';
-import { messageOf, speechTextOf } from './corpus.ts';
 import type { ScenarioOptions } from './options.ts';
 
-/** What of a request its operation decides; who sends it when is the model's. */
-export type Request = Pick<
-  SendOptions,
-  'method' | 'url' | 'body' | 'headers' | 'reads' | 'operation' | 'credits' | 'chars' | 'format'
->;
+/** The texts of the request with this index. They are made in Go: k6 interprets JavaScript. */
+export type Texts = {
+  readonly messageOf: (seed: number, index: number) => string;
+  readonly speechTextOf: (seed: number, index: number) => string;
+};
+
+/** What a request says; what it is, is its kind. */
+export type Said = Pick<OneRequest, 'body' | 'chars' | 'format'>;
 
 export type Content = {
   readonly operation: Operation;
@@ -21,51 +23,60 @@ export type Content = {
   readonly sessionId?: string | number | undefined;
 };
 
-type Given = Pick<ScenarioOptions, 'baseUrl' | 'headers' | 'format'> & {
-  readonly plan: Pick<ScenarioOptions['plan'], 'seed'>;
-  readonly settings: Pick<ScenarioOptions['settings'], 'botId' | 'sameInput'>;
+type Target = Pick<ScenarioOptions, 'baseUrl' | 'headers'> & {
+  readonly settings: Pick<ScenarioOptions['settings'], 'botId' | 'maxLagMs' | 'timeoutMs'>;
 };
 
-export function requestOf(given: Given, { operation, index, body, sessionId }: Content): Request {
-  const common = { operation, credits: creditsOf[operation] };
+/** What all requests of an operation have in common. */
+export function kindOf({ baseUrl, headers, settings }: Target, operation: Operation): RequestKind {
+  const { botId, maxLagMs, timeoutMs } = settings;
   const { method, path } = endpoints[operation];
-  const url = given.baseUrl + path.replace('{botId}', encodeURIComponent(given.settings.botId));
-  const said = given.settings.sameInput === true ? 0 : index;
-  if (method === 'GET') {
-    return {
-      ...common,
-      method,
-      url,
-      reads: 'json',
-      headers: { Accept: 'application/json', ...publicOf(given.headers) },
-    };
-  }
   const accept = operation === 'stream' ? 'text/event-stream' : 'application/json';
-  const headers = { 'Content-Type': 'application/json', Accept: accept, ...given.headers };
-  if (operation === 'speech') {
-    const spoken = body === undefined ? speechOf(given, said) : spokenIn(body);
-    return { ...common, method, url, headers, reads: 'speech', ...spoken };
-  }
-  const message = { message: messageOf(given.plan.seed, said), ...(sessionId !== undefined && { sessionId }) };
-  const reads = operation === 'stream' ? 'events' : 'json';
-  return { ...common, method, url, headers, reads, body: body ?? JSON.stringify(message) };
+  return {
+    operation,
+    credits: creditsOf[operation],
+    method,
+    url: baseUrl + path.replace('{botId}', encodeURIComponent(botId)),
+    reads: readsOf[operation],
+    headers:
+      method === 'GET'
+        ? { Accept: accept, ...publicOf(headers) }
+        : { 'Content-Type': 'application/json', Accept: accept, ...headers },
+    maxLagMs,
+    timeoutMs,
+  };
 }
 
+const readsOf = { stream: 'events', chat: 'json', speech: 'speech', voices: 'json' } as const;
+
 /** The list of voices is public (4.4): a token would keep shared caches from answering. */
-function publicOf(headers: Given['headers']): Given['headers'] {
+function publicOf(headers: Target['headers']): Target['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
 }
 
-type Spoken = { readonly body: string; readonly chars?: number; readonly format?: string };
+type Given = Pick<ScenarioOptions, 'format'> & {
+  readonly plan: Pick<ScenarioOptions['plan'], 'seed'>;
+  readonly settings: Pick<ScenarioOptions['settings'], 'sameInput'>;
+};
 
-function speechOf({ plan: { seed }, format }: Given, index: number): Spoken {
-  const text = speechTextOf(seed, index);
+export function saidIn(given: Given, texts: Texts, { operation, index, body, sessionId }: Content): Said {
+  if (endpoints[operation].method === 'GET') return {};
+  const { seed } = given.plan;
+  const said = given.settings.sameInput === true ? 0 : index;
+  if (operation === 'speech') return body === undefined ? spoken(given, texts, said) : spokenIn(body);
+  if (body !== undefined) return { body };
+  const message = texts.messageOf(seed, said);
+  return { body: JSON.stringify(sessionId === undefined ? { message } : { message, sessionId }) };
+}
+
+function spoken({ plan: { seed }, format }: Given, texts: Texts, index: number): Said {
+  const text = texts.speechTextOf(seed, index);
   const voice = voiceNames[Math.floor(randomFrom(seed, `voice ${index}`)() * voiceNames.length)] ?? voiceNames[0];
   return { body: JSON.stringify({ text, voice, format }), chars: text.length, format };
 }
 
 /** What a trace's own body asks to be spoken, where it can be told. */
-function spokenIn(body: string): Spoken {
+function spokenIn(body: string): Said {
   try {
     const { text, format } = JSON.parse(body) as { readonly text?: unknown; readonly format?: unknown };
     return {

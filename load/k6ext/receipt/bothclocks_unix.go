@@ -1,6 +1,6 @@
 //go:build unix
 
-package stream
+package receipt
 
 import (
 	"time"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// bothClocks reads Go's clock between two readings of CLOCK_MONOTONIC: their middle is its value at that moment. Of
+// BothClocks reads Go's clock between two readings of CLOCK_MONOTONIC: their middle is its value at that moment. Of
 // several readings the narrowest counts, as this process may be interrupted within any of them.
-func bothClocks() (time.Time, int64) {
+func BothClocks() (time.Time, int64) {
 	const tries = 16
 	narrowest := int64(-1)
 	var at time.Time

@@ -1,0 +1,35 @@
+export type Interrupt = 'SIGINT' | 'SIGTERM';
+
+export type Forwarding = { readonly stop: () => Interrupt | undefined };
+
+/**
+ * A terminal's Ctrl-C reaches this process twice where npx started it, which passes on what the terminal sent to both. A
+ * person is not so quick.
+ */
+export const doubledMs = 500;
+
+/**
+ * The first SIGINT or SIGTERM of this process asks the program to finish, a second one kills it. `stop` ends that, and
+ * gives the first signal.
+ */
+export function forwardInterrupts(
+  kill: (signal: 'SIGINT' | 'SIGKILL') => void,
+  nowMs: () => number = () => performance.now(),
+): Forwarding {
+  let first: { readonly by: Interrupt; readonly atMs: number } | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (first === undefined) {
+      first = { by: signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT', atMs: nowMs() };
+      kill('SIGINT');
+    } else if (nowMs() - first.atMs >= doubledMs) kill('SIGKILL');
+  };
+  // Nothing that ends this process may leave a load generator running.
+  const onExit = (): void => kill('SIGKILL');
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('exit', onExit);
+  return {
+    stop: () => {
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('exit', onExit);
+      return first?.by;
+    },
+  };
+}
