@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes a minute and more. Begun last, it would keep one processor waiting at the end. */
-const longest = /\/(variants|variants-too|faults|run-scenarios?|run-hostile)\.test\.ts$/;
+const longest = /\/(variants|variants-too|faults|run-scenarios?|run-hostile|hostile|canary)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -52,7 +52,7 @@ function fitting(sections: readonly string[], last: string): readonly string[] {
 
 function heading(run: Run): string {
   const { is, word, says } = headlineOf(run);
-  return `## ${verdictMarks[is]} ${word}: ${says}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}.`;
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}.`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {

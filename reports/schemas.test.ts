@@ -79,9 +79,12 @@ describe('the published schemas', () => {
     expect(validator('run:1')(stored(rest))).toBe(false);
   });
 
-  it.each(lacking(JSON.parse(exchangeLine(exchange)) as object))('refuse an exchange without %s', (_, rest) => {
-    expect(validator('exchange:1')(rest)).toBe(false);
-  });
+  it.each(lacking(JSON.parse(exchangeLine(exchange)) as object).filter(([name]) => name !== 'firstStartedAt'))(
+    'refuse an exchange without %s',
+    (_, rest) => {
+      expect(validator('exchange:1')(rest)).toBe(false);
+    },
+  );
 
   it('refuse what no version of assay writes', () => {
     expect(validator('run:1')(stored({ ...run, schema: 'assay.run/2' }))).toBe(false);

@@ -95,7 +95,7 @@ export function lastLine(run: Run, style: TerminalStyle): string {
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
     .join(', ');
-  return `${verdict}: ${says} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
+  return `${verdict}: ${visible(says)} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
 }
 
 function knownAmong(findings: readonly Finding[]): string {

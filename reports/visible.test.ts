@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortened, visible } from './visible.ts';
+import { shortened, visible, visibleJson } from './visible.ts';
 
 it('shows control characters, escapes of a terminal and reordering marks instead of obeying them', () => {
   expect(visible('a\u001b[31mb\r\nc\u0000\u007f\u009b\u202e\u2066\ud800')).toBe(
@@ -11,6 +11,13 @@ it('shows letters that nobody would see', () => {
   expect(visible('a\u200bb\u00adc\u2060d\u3164e\u{e0041}f\ufeff\uffff')).toBe(
     'a\\u{200b}b\\u{ad}c\\u{2060}d\\u{3164}e\\u{e0041}f\\u{feff}\\u{ffff}',
   );
+});
+
+it('escapes the same in JSON, which stays what it was', () => {
+  const value = { 'a\u202e': ['\u001b[2J\u009b', '\u{e0041}\ud800', 'naïve 👩‍🚀'] };
+  const json = visibleJson(JSON.stringify(value, null, 2));
+  expect(json).toBe(visible(json, '\n'));
+  expect(JSON.parse(json)).toEqual(value);
 });
 
 it('leaves letters of every script and emoji alone', () => {

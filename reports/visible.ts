@@ -18,6 +18,19 @@ function signOf(character: string): string {
   return short[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
+/**
+ * The same JSON with those characters as escapes of JSON's own: what reads it gets what was there. Also fits the
+ * double quotes of YAML.
+ */
+export function visibleJson(json: string): string {
+  return json.replace(risky, (character) => (character === '\n' ? character : unitsOf(character)));
+}
+
+function unitsOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
 /** At most `limit` UTF-16 units, with a word on how many are left out; no character is cut in half. */
 export function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echoing } from '../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../fixtures/index.ts';
@@ -25,21 +26,20 @@ const canaries = {
 /** A provisioner that asks the service's own, and remembers which tokens it gave away. */
 async function rememberingProvisioner(behind: string) {
   const tokens: string[] = [];
+  const made = async (workspace: string): Promise<string> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await (await fetch(behind, { method: 'POST', headers, body: workspace })).text();
+    tokens.push((JSON.parse(answer) as { readonly token: string }).token);
+    return answer;
+  };
   const server = createServer((request, response) => {
-    const told = JSON.stringify({ url: request.url, headers: request.headers });
-    if (request.url?.startsWith('/fails') === true) return void response.writeHead(500).end(told);
-    request.setEncoding('utf8').on('data', (text: string) => {
-      const headers = { 'content-type': 'application/json' };
-      void fetch(behind, { method: 'POST', headers, body: text }).then(async (answer) => {
-        const made = await answer.text();
-        tokens.push((JSON.parse(made) as { token: string }).token);
-        response.end(made);
-      });
-    });
+    const { url, headers } = request;
+    if (url?.startsWith('/fails') === true) response.writeHead(500).end(JSON.stringify({ url, headers }));
+    else void text(request).then(async (workspace) => response.end(await made(workspace)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, tokens, close: () => server.close() };
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { host, tokens, close: () => server.close() };
 }
 
 let service: RunningService;
@@ -62,7 +62,7 @@ function given(): Given {
   const more = {
     'other-token': otherToken.secret,
     'spent-token': spentToken.secret,
-    provisioner: `http://${provisioner.url}/?key=${key}`,
+    provisioner: `http://${provisioner.host}/?key=${key}`,
   };
   const variables = { TOKEN: token.secret, OTHER_TOKEN: otherToken.secret, SPENT_TOKEN: spentToken.secret };
   const names = Object.keys(variables);
@@ -84,8 +84,8 @@ function given(): Given {
       STAGING_KEY: header.secret,
     },
     failingProvisioners: [
-      `http://${provisioner.url}/fails?key=${key}`,
-      `http://user:${key}@${provisioner.url}/fails`,
+      `http://${provisioner.host}/fails?key=${key}`,
+      `http://user:${key}@${provisioner.host}/fails`,
       `http://user:${key}@127.0.0.1:1/`,
       `ADMIN_TOKEN=${key} sh -c 'echo "refused: $ADMIN_TOKEN" >&2; exit 1'`,
       `no-such-command --key ${key}`,
@@ -127,7 +127,7 @@ describe('no secret is in anything that a command writes or says', { timeout: 12
     const { out } = await assay(['--help']);
     const [, commands = ''] = out.split('Commands:\n');
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(Object.keys(canaryCommands).toSorted()).toEqual(names.filter((name) => name !== 'help').toSorted());
+    expect(new Set([...Object.keys(canaryCommands), 'help'])).toEqual(new Set(names));
   });
 
   it('though the target had them, and repeated them', () => {

@@ -7,6 +7,7 @@ import { planFrom, type Plan } from '../conformance/core/plan.ts';
 import type { Run, RunHeader } from '../conformance/core/run.ts';
 import { runChecks, type Work } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { visibleJson } from '../reports/visible.ts';
 import { formatsIn, type FormatOf } from './formats.ts';
 import { listenForInterruption, type Interruption } from './interruption.ts';
 import { keepJournal, type KeptJournal } from './journal.ts';
@@ -24,7 +25,7 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
   const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check });
-  if (json) console.log(JSON.stringify(run, null, 2));
+  if (json) console.log(visibleJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
 }
 

@@ -9,6 +9,7 @@ import { planFrom } from '../conformance/core/plan.ts';
 import { runChecks } from '../conformance/core/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
 import { weatherOf } from '../conformance/core/weather.ts';
+import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './interruption.ts';
 import { readCa, readSettings } from './read-settings.ts';
 import { openTarget, targetLine, type Target } from './target.ts';
@@ -82,10 +83,17 @@ function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
   return first?.is === 'silence' ? first.mismatch.observed : undefined;
 }
 
-async function write(dialect: Dialect, file: string | undefined): Promise<void> {
+/** Only within double quotes YAML has escapes for what a terminal would obey. */
+async function yamlOf(dialect: Dialect): Promise<string> {
   const { stringify } = await import('yaml');
+  const plain = stringify(dialect, { lineWidth: 0 });
+  if (plain === visible(plain, '\n')) return plain;
+  return visibleJson(stringify(dialect, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }));
+}
+
+async function write(dialect: Dialect, file: string | undefined): Promise<void> {
   const text =
-    file?.endsWith('.json') === true ? `${JSON.stringify(dialect, null, 2)}\n` : stringify(dialect, { lineWidth: 0 });
+    file?.endsWith('.json') === true ? `${visibleJson(JSON.stringify(dialect, null, 2))}\n` : await yamlOf(dialect);
   if (file === undefined) {
     process.stdout.write(text);
     return;

@@ -16,6 +16,9 @@ export const hostileRuns = [
   ...(k6IsMissing ? [] : ['load']),
 ] as const;
 
+/** Runs whose stdout is for machines; a person may look at it all the same. */
+export const machineRuns = ['check --json', 'discover'] as const;
+
 /** Runs each command once. */
 export async function hostileResults(): Promise<ReadonlyMap<string, HostileResults>> {
   const service = await startService({
@@ -35,13 +38,16 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
     check: ['check', '--target', service.url, ...tokens, ...isolation, ...inTurn],
     'check with broken answers': ['check', '--target', broken.url, ...tokens, ...isolation, ...inTurn],
     'check of one clause': ['check', '--target', service.url, ...tokens, '--only', 'speech.speed/*', ...inTurn],
+    'check --json': ['check', '--json', '--target', service.url, ...tokens, '--only', 'speech.*', ...inTurn],
+    discover: ['discover', '--target', service.url, ...tokens, ...inTurn],
     fuzz: ['fuzz', '--target', service.url, ...tokens, '--runs', '120', ...inTurn],
     load: ['load', 'mixed', '--target', broken.url, ...tokens, '--rate', '20', '--duration', '2s', '--warmup', '100ms'],
   };
   const results = new Map<string, HostileResults>();
-  for (const run of hostileRuns) {
+  for (const run of [...hostileRuns, ...machineRuns]) {
     const folder = join(emptyFolder(), 'results');
-    results.set(run, { folder, said: await assay([...(commands[run] ?? []), '--out', folder]) });
+    const out = run === 'discover' ? [] : ['--out', folder];
+    results.set(run, { folder, said: await assay([...(commands[run] ?? []), ...out]) });
   }
   await broken.close();
   await service.close();

@@ -1,15 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { XmlDocument } from 'libxml2-wasm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import type { Run } from '../conformance/core/run.ts';
 import { attacks } from '../fixtures/hostile/index.ts';
+import { elementsOf, skeletonOf, type Found } from '../reports/html/parsed.testing.ts';
+import { innocentElements, rendered } from '../reports/markdown-elements.testing.ts';
 import { visible } from '../reports/visible.ts';
-import { hostileResults, hostileRuns, type HostileResults } from './hostile-results.testing.ts';
+import { hostileResults, hostileRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
 import { neutralCopy } from './neutral-copy.testing.ts';
 import { browserIsMissing, nothing, openBrowser, openFile } from './opened.testing.ts';
-import { elementsOf, skeletonOf, type Found } from './parsed-page.testing.ts';
-import { assay } from './run-assay.testing.ts';
+import { assay, emptyFolder } from './run-assay.testing.ts';
 
 /** Attributes that lead or fetch. */
 const leading = ['href', 'src', 'action', 'data', 'poster', 'srcset', 'cite', 'xlink:href'];
@@ -41,7 +46,7 @@ function resultsOf(run: string): HostileResults {
 const fileOf = (run: string, file = 'report.html'): string => join(resultsOf(run).folder, file);
 const pageOf = (run: string): string => readFileSync(fileOf(run), 'utf8');
 
-describe('a target that attacks whoever shows its answers', () => {
+describe('a target that attacks whoever shows its answers', { timeout: 60_000 }, () => {
   it.each(hostileRuns)('%s: is judged all the same', (run) => {
     const { said } = resultsOf(run);
     expect(said).toMatchObject({ code: run === 'load' ? 2 : 1, err: '' });
@@ -68,6 +73,16 @@ describe('a target that attacks whoever shows its answers', () => {
     expect({ first: levels.indexOf(1), skipping }).toEqual({ first: 0, skipping: [] });
   });
 
+  it.each(hostileRuns)('%s: leaves the summary without links, images and markup of its own', (run) => {
+    const { elements } = rendered(readFileSync(fileOf(run, 'summary.md'), 'utf8'));
+    expect(elements.filter((each) => !innocentElements.includes(each))).toEqual([]);
+  });
+
+  it.each(hostileRuns)('%s: leaves junit.xml for others to read', (run) => {
+    using junit = XmlDocument.fromString(readFileSync(fileOf(run, 'junit.xml'), 'utf8'));
+    expect(junit.root.name).toMatch(/^testsuites?$/);
+  });
+
   it('shows every attack as the text that it is', () => {
     const texts = hostileRuns.map((run) => textOf(elementsOf(pageOf(run))));
     const unseen = Object.entries(attacks).filter(
@@ -76,11 +91,37 @@ describe('a target that attacks whoever shows its answers', () => {
     expect(unseen.map(([name]) => name)).toEqual([]);
   });
 
-  it.each(hostileRuns)('%s: moves no cursor, colours nothing and gives a CI runner no orders', (run) => {
+  it.each([...hostileRuns, ...machineRuns])('%s: moves no cursor and colours nothing', (run) => {
     const { out, err } = resultsOf(run).said;
     expect(`${out}${err}`.match(/[^\P{Cc}\n\t]|\p{Bidi_Control}|\p{Cs}/gu)).toBeNull();
-    const orders = `${out}${err}`.split('\n').filter((line) => /^\s*::|##(vso)?\[/.test(line));
-    expect(orders).toEqual([]);
+  });
+
+  it.each(hostileRuns)('%s: gives a CI runner no orders', (run) => {
+    const { out, err } = resultsOf(run).said;
+    const lines = `${out}${err}`.split('\n');
+    expect(lines.filter((line) => /^\s*::|##(vso)?\[/.test(line))).toEqual([]);
+  });
+
+  it('gives a shell that a line is pasted into no commands', () => {
+    const cwd = emptyFolder();
+    const lines = hostileRuns
+      .filter((run) => run !== 'load')
+      .flatMap((run) => (JSON.parse(readFileSync(fileOf(run, 'run.json'), 'utf8')) as Run).findings)
+      .flatMap(({ reproduce }) => (reproduce.includes('touch pwned') ? [reproduce] : []));
+    const said = execFileSync('/bin/sh', {
+      cwd,
+      input: ['curl() { echo asked; }', 'nc() { cat >/dev/null; }', ...lines].join('\n'),
+    });
+    expect(said.toString()).toContain('asked\nasked\n');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('lets nothing be lost of what machines read', () => {
+    const [json, dialect] = machineRuns.map((run) => resultsOf(run));
+    const run: unknown = JSON.parse(json?.said.out ?? '');
+    expect(run).toEqual(JSON.parse(readFileSync(fileOf('check --json', 'run.json'), 'utf8')));
+    const { observations } = parseYaml(dialect?.said.out ?? '') as { readonly observations: readonly unknown[] };
+    expect(observations.length).toBeGreaterThan(10);
   });
 });
 

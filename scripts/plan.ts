@@ -3,6 +3,7 @@ import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings.ts';
 import type { Means } from '../conformance/core/needs.ts';
 import { planText, type PlanView } from '../reports/plan.ts';
+import { visibleJson } from '../reports/visible.ts';
 import { readDialect } from './read-dialect.ts';
 import { readKnownFailures } from './read-known-failures.ts';
 import { readSettings } from './read-settings.ts';
@@ -15,7 +16,7 @@ const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provis
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
   const view = await viewOf(settings);
-  console.log(flags['json'] === true ? JSON.stringify(view, null, 2) : planText(view));
+  console.log(flags['json'] === true ? visibleJson(JSON.stringify(view, null, 2)) : planText(view));
   return 0;
 }
 

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attacks } from '../../fixtures/hostile/index.ts';
+import { arbitraryExchange, arbitraryRun } from '../arbitrary-results.ts';
+import { visible } from '../visible.ts';
+import { checkHtml } from './check.ts';
+import { type Html, html, textOf } from './html.ts';
+import { preformatted } from './page.ts';
+import { elementsOf } from './parsed.testing.ts';
+
+const signs = [...'<>&"\'`=/!-?[]; \n\t\r\0aA1#x'];
+const hostile = fc.oneof(
+  fc.constantFrom(...Object.values(attacks)),
+  fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+
+describe('a parser that is not ours gives back exactly the text', () => {
+  const places: readonly (readonly [string, (text: string) => Html])[] = [
+    ['p', (text) => html`<p>${text}</p>`],
+    ['b', (text) => html`<p>${[html`<b>${text}</b>`]}</p>`],
+    ['pre', (text) => preformatted(text)],
+    ['title', (text) => html`<title>${text}</title>`],
+    ['textarea', (text) => html`<textarea>${['\n', text]}</textarea>`],
+    [
+      'td',
+      (text) =>
+        html`<table>
+          <tbody>
+            <tr>
+              <td>${text}</td>
+            </tr>
+          </tbody>
+        </table>`,
+    ],
+    ['text', (text) => html`<svg><text>${text}</text></svg>`],
+  ];
+  it.each(places)('in %s', (name, write) => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const elements = elementsOf(textOf(write(text)));
+        const others = elementsOf(textOf(write('')));
+        expect(elements.map(({ name }) => name)).toEqual(others.map(({ name }) => name));
+        const found = elements.find((each) => each.name === name);
+        expect(found?.text()).toBe(visible(text, '\n\t'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('in attributes, in either kind of quotes', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (one, other) => {
+        const [p, ...more] = elementsOf(textOf(html`<p title="${one}" lang="x ${other}">x</p>`)).slice(3);
+        expect(p?.attributes).toEqual({ title: visible(one, '\n\t'), lang: `x ${visible(other, '\n\t')}` });
+        expect(more).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Names of elements and attributes that could run, fetch or lead somewhere. */
+const forbidden =
+  /^(script|iframe|frame|object|embed|base|link|form|input|button|textarea|on.*|srcdoc|formaction|ping)$/;
+
+describe('a conformance report of arbitrary results', () => {
+  it('has nothing that could run, fetch, or lead away, and shows the words of each finding', () => {
+    fc.assert(
+      fc.property(arbitraryRun, fc.array(arbitraryExchange, { maxLength: 2 }), (run, exchanges) => {
+        const findings = run.findings.map((finding) => ({ ...finding, exchanges: exchanges.map(({ id }) => id) }));
+        const elements = elementsOf(checkHtml({ ...run, findings }, exchanges));
+        const names = elements.flatMap(({ name, attributes }) => [name, ...Object.keys(attributes)]);
+        expect(names.filter((name) => forbidden.test(name))).toEqual([]);
+        const values = elements.flatMap(({ attributes: { href, src, 'http-equiv': order } }) => [href, src, order]);
+        const lawful = /^(#|data:(audio|image)\/|Content-Security-Policy$)/;
+        expect(values.filter((value) => value !== undefined && !lawful.test(value))).toEqual([]);
+        const text = elements[0]?.text() ?? '';
+        for (const { says } of run.findings) expect(text).toContain(visible(says, '\n\t'));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

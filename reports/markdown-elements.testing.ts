@@ -1,0 +1,25 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { elementsOf } from './html/parsed.testing.ts';
+
+/** Each element that a renderer makes, with the names of its attributes, and all that a reader sees. */
+export type Rendered = { readonly elements: readonly string[]; readonly text: string };
+
+/** What GitHub's kind of Markdown makes of a text, where nobody filters the HTML in it afterwards. */
+export function rendered(markdown: string): Rendered {
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+  const [, , body, ...rest] = elementsOf(`<!doctype html><head></head><body>${html}`);
+  const elements = rest.map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(' '));
+  return { elements, text: body?.text() ?? '' };
+}
+
+/** What our own summaries are made of: nothing that leads anywhere, and nothing that is fetched. */
+export const innocentElements: readonly string[] = (
+  'h2, h3, h4, p, blockquote, ul, li, strong, code, code class, pre, details, summary, ' +
+  'table, thead, tbody, tr, th, td, th align, td align'
+).split(', ');
