@@ -96,7 +96,8 @@ describe('action.yml', { timeout: 180_000 }, () => {
     const mistake = await run({ target: url, token, profile: 'no-such', fuzz: '1s' });
     await stop();
     expect(both).toMatchObject({ code: 1, outputs: { verdict: 'failed' } });
-    expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## ✓/);
+    // On a busy machine a second may be too short for fuzz to judge everything.
+    expect(both.summary).toMatch(/^## ✗ Fail[\s\S]*\n## [✓?]/);
     expect(mistake).toMatchObject({ code: 3, outputs: { verdict: 'mistake' } });
     expect(readdirSync(mistake.workspace)).toEqual([]);
   });

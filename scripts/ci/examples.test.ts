@@ -55,7 +55,9 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
     const cwd = emptyFolder();
     const said = sh([script, 'night'], cwd, { ASSAY_TARGET: url, ASSAY_TOKEN: token, ASSAY_TIME: '1s' });
     await stop();
-    expect(said).toMatchObject({ code: 0, err: '' });
+    // On a busy machine a second may be too short for fuzz to judge everything.
+    expect([0, 2]).toContain(said.code);
+    expect(said.err).toBe('');
     expect(readdirSync(join(cwd, 'assay-results', 'fuzz'))).toContain('report.html');
   });
   it('ends with the worst code of several, a failure before what could not be judged', () => {
