@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import { obeyed } from '../scripts/ci/runner.testing.ts';
 import {
   annotation,
   annotationsShown,
   checkAnnotations,
+  comparisonAnnotations,
   loadAnnotations,
   shownAnnotations,
   workflowCommand,
@@ -85,5 +87,28 @@ describe('the annotations of a load run', () => {
       },
     ]);
     expect(loadAnnotations({ ...load, validity: { is: 'valid', notes: [] } })).toEqual([]);
+  });
+});
+
+describe('the annotations of a comparison', () => {
+  it('have an error for a limit that is exceeded, and a warning for one that is undecided', () => {
+    const bounds = [
+      { text: 'ttft.p50>+10%', unit: 'share', is: 'exceeded', difference: { value: 0.53347 } },
+      { text: 'gap.p95>+20ms', unit: 'ms', is: 'undecided', because: 'too few samples' },
+      { text: 'failures>+1%', unit: '%', is: 'kept', difference: { value: 0 } },
+    ] as const;
+    const comparison = { scenario: 'stream', failIf: { is: 'exceeded', bounds } } as unknown as LoadComparison;
+    expect(comparisonAnnotations(comparison)).toEqual([
+      {
+        level: 'error',
+        title: 'load stream beside the baseline: exceeded',
+        message: 'ttft.p50>+10%\nobserved 53.35 %',
+      },
+      {
+        level: 'warning',
+        title: 'load stream beside the baseline: undecided',
+        message: 'gap.p95>+20ms\ntoo few samples',
+      },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Finding, Run } from '../conformance/core/run.ts';
+import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
 import { failuresOf, unjudgedOf } from './clauses.ts';
 import { expectedText, foreseenIn } from './known.ts';
@@ -43,6 +44,20 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
       annotation('warning', `load ${scenario}: the measurement is invalid, and nothing was judged`, [because]),
     ),
   ];
+}
+
+/** Every limit of `--fail-if` that is exceeded, and every one that more requests would have to decide. */
+export function comparisonAnnotations({ scenario, failIf }: LoadComparison): readonly Annotation[] {
+  return (failIf?.bounds ?? [])
+    .filter(({ is }) => is !== 'kept')
+    .map(({ text, is, unit, difference, because }) => {
+      const scale = unit === 'share' ? 100 : 1;
+      const shown = unit === 'share' ? '%' : unit;
+      const observed = difference === undefined ? [] : [`observed ${observedText(difference.value * scale)} ${shown}`];
+      const reason = because === undefined ? [] : [because];
+      const level = is === 'exceeded' ? 'error' : 'warning';
+      return annotation(level, `load ${scenario} beside the baseline: ${is}`, [text, ...observed, ...reason]);
+    });
 }
 
 /** As many of each level as are shown, the last of them saying how many there are besides. */

@@ -36,7 +36,7 @@ case "${1:-}" in
   release)
     run check --max-credits "${ASSAY_CREDITS:-1500}" --out "$out/check"
     run load stream --rate 5 --duration "${ASSAY_TIME:-120s}" --max-credits "${ASSAY_CREDITS:-2000}" \
-      --slo 'ttft.p95<800ms, failures<1%' --out "$out/load"
+      --slo 'ttft.p95<800ms, failures<1%' --gate "$out/check" --out "$out/load"
     if [ "$code" -eq 2 ]; then
       echo 'Not compared: the measurement is invalid.'
     elif [ -n "${ASSAY_BASELINE:-}" ]; then

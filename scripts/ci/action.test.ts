@@ -148,23 +148,37 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(readdirSync(join(folder, 'check'))).toContain('report.html');
   });
 
-  it.skipIf(k6IsMissing)('times a scenario, with the k6 that it keeps by the hash of its sources', async () => {
-    const { url, token, stop } = await serve('--first-event', '200ms', '--gap', '1ms', '--events', '3');
-    const inputs = { check: 'false', load: 'stream', rate: '10', duration: '3s', slo: 'ttft.p50<100ms' };
-    const timed = await run({ target: url, token, ...inputs });
-    await stop();
-    // On a machine with other work the measurement may be invalid, and its bounds are then unjudged.
-    const isValid = timed.log.includes('Instrument valid');
-    expect(timed.code).toBe(isValid ? 1 : 2);
-    expect(annotationsOf(timed)[0]).toMatch(
-      isValid ? /^error load stream: a bound was missed$/ : /^warning load stream: the measurement is invalid/,
-    );
-    expect(timed.summary).toContain('Scenario `stream`');
-    const [restored, , saved] = timed.used.filter(({ uses }) => !uses.includes('setup-node'));
-    expect(restored?.with['path']).toBe(dirname(await k6Path({ env: process.env })));
-    expect(restored?.with['key']).toMatch(/^assay-k6-[0-9a-f]{16}$/);
-    expect(saved).toEqual({ uses: 'actions/cache/save@v5', with: restored?.with });
-  });
+  it.skipIf(k6IsMissing)(
+    'times a scenario behind the check, with the k6 that it keeps by the hash of its sources, and compares it',
+    async () => {
+      const inputs = { only: 'voices.*', load: 'stream', rate: '20', duration: '4s' };
+      const timed = async (firstEvent: string, more: Readonly<Record<string, string>>): Promise<ActionRun> => {
+        const { url, token, stop } = await serve('--first-event', firstEvent, '--gap', '50ms', '--events', '3');
+        const ended = await run({ target: url, token, ...inputs, ...more });
+        await stop();
+        return ended;
+      };
+      const fast = await timed('100ms', { slo: 'ttft.p50<50ms' });
+      const baseline = join(fast.outputs['report'] ?? '', 'load');
+      const slow = await timed('200ms', { baseline, 'fail-if': 'ttft.p50>+20%' });
+      // On a machine with other work a measurement may be invalid: its bounds are unjudged, and it is not compared.
+      const isValid = ({ log }: ActionRun): boolean => log.includes('Instrument valid');
+      expect(fast.code).toBe(isValid(fast) ? 1 : 2);
+      expect(annotationsOf(fast)[0]).toMatch(
+        isValid(fast) ? /^error load stream: a bound was missed$/ : /^warning load stream: the measurement is invalid/,
+      );
+      expect(slow.code).toBe(isValid(slow) ? (isValid(fast) ? 1 : 3) : 2);
+      expect(slow.log.includes('not compared')).toBe(!isValid(slow));
+      if (isValid(fast) && isValid(slow))
+        expect(annotationsOf(slow)).toEqual(['error load stream beside the baseline: exceeded']);
+      expect(JSON.parse(readFileSync(join(baseline, 'load.json'), 'utf8'))).toMatchObject({ gate: { is: 'pass' } });
+      const [restored, , saved] = fast.used.filter(({ uses }) => !uses.includes('setup-node'));
+      expect(restored?.with['path']).toBe(dirname(await k6Path({ env: process.env })));
+      expect(restored?.with['key']).toMatch(/^assay-k6-[0-9a-f]{16}$/);
+      expect(saved).toEqual({ uses: 'actions/cache/save@v5', with: restored?.with });
+    },
+    120_000,
+  );
 
   it('lets no input become a part of a script', () => {
     const scripts = action.runs.steps.map((step) => step.run ?? '');

@@ -2,8 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../conformance/core/run.ts';
+import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import type { Load } from '../../load/model/load.ts';
-import { annotation, checkAnnotations, loadAnnotations, type Annotation } from '../../reports/annotations.ts';
+import {
+  annotation,
+  checkAnnotations,
+  comparisonAnnotations,
+  loadAnnotations,
+  type Annotation,
+} from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
@@ -99,8 +106,10 @@ function tell(ended: readonly Ended[]): void {
 function annotationsOf({ command: { name, folder }, code, said }: Ended): readonly Annotation[] {
   const check = jsonIn(folder, 'run.json') as Run | undefined;
   const load = jsonIn(folder, 'load.json') as Load | undefined;
+  const comparison = jsonIn(folder, 'compare.json') as LoadComparison | undefined;
   if (check !== undefined) return checkAnnotations(check);
   if (load !== undefined) return loadAnnotations(load);
+  if (comparison !== undefined) return comparisonAnnotations(comparison);
   return code === 0
     ? []
     : [annotation('error', `assay ${name}: ${verdicts[code] ?? code}`, said.split('\n').slice(-10))];

@@ -32,7 +32,17 @@ describe('the inputs of the action', () => {
     expect(argsOf(env)).toEqual([
       ['check', '--bot=b', '--max-credits=9', ...only, '--strict', '--out=/out/check'],
       ['fuzz', '--time=60s', '--bot=b', '--max-credits=9', '--out=/out/fuzz'],
-      ['load', '--bot=b', '--rate=5', '--slo=ttft.p95<1s', '--max-credits=9', '--out=/out/load', '--', 'stream'],
+      [
+        'load',
+        '--bot=b',
+        '--rate=5',
+        '--slo=ttft.p95<1s',
+        '--max-credits=9',
+        '--gate=/out/check',
+        '--out=/out/load',
+        '--',
+        'stream',
+      ],
       ['compare', '--fail-if=ttft.p95>+5%', '--out=/out/compare', '--', baseline, '/out/load'],
     ]);
   });

@@ -29,7 +29,8 @@ const secretVariables: Readonly<Record<string, string>> = {
 export function workFrom(env: NodeJS.ProcessEnv): CiWork {
   const input = (name: string): string => (env[variableOf(name)] ?? '').trim();
   const out = resolve(input('out') || 'assay-results');
-  const commands = [...checkOf(input, out), ...fuzzOf(input, out), ...loadOf(input, out)];
+  const checks = checkOf(input, out);
+  const commands = [...checks, ...fuzzOf(input, out), ...loadOf(input, out, checks)];
   if (commands.length === 0) throw new UsageError('check is false, and neither fuzz nor load is given: nothing to do');
   // Else a command that ends before it writes would be told by the reports of another run.
   const used = commands.find(({ folder }) => existsSync(folder));
@@ -63,7 +64,7 @@ function fuzzOf(input: Input, out: string): readonly CiCommand[] {
   return [{ name: 'fuzz', args: ['fuzz', `--time=${input('fuzz')}`, ...named, `--out=${folder}`], folder }];
 }
 
-function loadOf(input: Input, out: string): readonly CiCommand[] {
+function loadOf(input: Input, out: string, checks: readonly CiCommand[]): readonly CiCommand[] {
   const folder = join(out, 'load');
   const asked = ['rate', 'duration', 'slo', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
   if (input('load') === '') {
@@ -72,7 +73,10 @@ function loadOf(input: Input, out: string): readonly CiCommand[] {
     return [];
   }
   const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'max-credits']);
-  const load: CiCommand = { name: 'load', args: ['load', ...named, `--out=${folder}`, '--', input('load')], folder };
+  // Fast and wrong is wrong: what the check came to stands before the figures.
+  const gate = checks.map((check) => `--gate=${check.folder}`);
+  const args = ['load', ...named, ...gate, `--out=${folder}`, '--', input('load')];
+  const load: CiCommand = { name: 'load', args, folder };
   return [load, ...compareOf(input, out, folder)];
 }
 
