@@ -3,7 +3,9 @@ import { shortened, visible } from './visible.ts';
 /** Prose that Markdown shows as it is: no markup, no HTML, no link and no mention comes of it. */
 export function prose(text: string): string {
   return (
+    // At the beginning of a line spaces say something too: four of them are code.
     visible(text)
+      .trimStart()
       .replace(/[\\`*_{}[\]<>&#~|!$:]|^[-+=]|(?<=^\d+)[.)]|(?<=www)\./g, '\\$&')
       // A backslash does not stop a mention, which a host finds only after rendering.
       .replace(/@/g, '@\u200b')

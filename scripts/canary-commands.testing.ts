@@ -76,11 +76,44 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/check'], ends: judged },
     { args: ['report', 'results/check'], env, ends: [0] },
   ],
+  compare: ({ flags, moreFlags }) => [
+    { args: ['check', ...flags, ...moreFlags, '--only', 'auth.*', '--out', 'results/a'], ends: judged },
+    { args: ['check', ...flags, '--only', 'auth.*', 'bots.*', '--out', 'results/b'], ends: judged },
+    { args: ['compare', 'results/a', 'results/b', '--out', 'results/compared'], ends: judged },
+    ...(k6IsMissing ? [] : [{ args: live(flags), ends: judged }]),
+  ],
+  certify: ({ flags, moreFlags }) => [
+    { args: ['keygen', '--out', '.'], ends: [0] },
+    { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
+    {
+      args: ['certify', ...flags, ...moreFlags, '--profile', 'free', '--key', 'key.pem', '--out', 'results/free'],
+      ends: judged,
+    },
+  ],
+  verify: ({ flags }) => [
+    { args: ['keygen', '--out', '.'], ends: [0] },
+    { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
+    { args: ['verify', 'results/public/bundle', '--key', 'pub.pem'], ends: [0, 3] },
+  ],
+  // What it makes is a secret, and stands in a file of its own.
+  keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],
+  doctor: ({ flags, moreFlags, yaml, yamlEnv }) => [
+    // The provisioner stands last.
+    { args: ['doctor', ...flags, ...moreFlags.slice(-2), '--provision'], ends: judged },
+    { args: ['doctor', '--json'], yaml, env: yamlEnv, ends: judged },
+  ],
+  init: ({ env }) => [{ args: ['init', '--workflow', 'github'], env, ends: [0] }],
   // Takes minutes, and knows neither a target nor a token.
   calibrate: ({ misplaced: secret }) => [{ args: ['calibrate', `--token=${secret}`], ends: refused }],
   serve: ({ env }) => [{ args: ['serve'], env, ends: [0], isEndless: true }],
   list: ({ env }) => [{ args: ['list', '--json'], env, ends: [0] }],
 };
+
+function live(flags: readonly string[]): readonly string[] {
+  const [, url = '', ...others] = flags;
+  const pace = ['--rate', '10', '--duration', '4s', '--warmup', '100ms', '--pairs', '4'];
+  return ['compare', '--live', url, url, ...others, '--scenario', 'stream', ...pace, '--out', 'results/live'];
+}
 
 function checks({
   flags,

@@ -48,6 +48,6 @@ describe('the package that npm pack makes, installed in an empty folder', () => 
       ['node_modules/assay', '-type', 'f', '-not', '-path', '*/node_modules/assay/node_modules/*'],
       folder,
     );
-    expect(files).not.toMatch(/\.test\.|_test\.go|\.testing\.|reports\/out/);
+    expect(files).not.toMatch(/\.test\.|_test\.go|\.testing\.|reports\/out\//);
   });
 });

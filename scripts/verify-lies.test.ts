@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { everyCheck } from '../conformance/every.ts';
 import type { Statement } from '../conformance/certificate/statement.ts';
 import {
   changeLines,
@@ -99,7 +100,9 @@ describe('a signer who lies is found out', () => {
   });
   it('about the profile, by its name', async () => {
     const said = await lie(nothing, (statement) => claiming(statement, { profile: 'all' }));
-    expect(said[0]).toMatch(/^1: 42\d of the 467 checks of the profile all were not judged/);
+    const [, lacking, all] =
+      /^1: (\d+) of the (\d+) checks of the profile all were not judged/.exec(said[0] ?? '') ?? [];
+    expect([Number(lacking) > 0, Number(all)]).toEqual([true, everyCheck.length]);
   });
   it.each([
     ['target', { target: 'https://example.com' }],

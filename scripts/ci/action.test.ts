@@ -169,8 +169,8 @@ describe('action.yml', { timeout: 180_000 }, () => {
       );
       expect(slow.code).toBe(isValid(slow) ? (isValid(fast) ? 1 : 3) : 2);
       expect(slow.log.includes('not compared')).toBe(!isValid(slow));
-      if (isValid(fast) && isValid(slow))
-        expect(annotationsOf(slow)).toEqual(['error load stream beside the baseline: exceeded']);
+      const exceeded = annotationsOf(slow).includes('error load stream beside the baseline: exceeded');
+      expect(exceeded).toBe(isValid(fast) && isValid(slow));
       expect(JSON.parse(readFileSync(join(baseline, 'load.json'), 'utf8'))).toMatchObject({ gate: { is: 'pass' } });
       const [restored, , saved] = fast.used.filter(({ uses }) => !uses.includes('setup-node'));
       expect(restored?.with['path']).toBe(dirname(await k6Path({ env: process.env })));
