@@ -44,7 +44,7 @@ func TestHugeStreamsTakeNoMemory(t *testing.T) {
 		t.Run(one.says, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			got, _ := askOf(t, one.service, sendOptions{requestKind{TimeoutMs: 120_000}, oneRequest{WantsText: true}})
+			got, _ := askOf(t, one.service, sendOptions{requestKind{TimeoutMs: 600_000}, oneRequest{WantsText: true}})
 			runtime.ReadMemStats(&after)
 			if got.Outcome != one.want || len(got.Events) != one.events {
 				t.Errorf("expected %s with %d event, observed %s with %d", one.want, one.events, got.Outcome, len(got.Events))
@@ -58,7 +58,7 @@ func TestHugeStreamsTakeNoMemory(t *testing.T) {
 }
 
 func TestManyEventsOfOneStreamTakeBoundedMemory(t *testing.T) {
-	got, _ := askOf(t, endlessly("", bytes.Repeat([]byte("data:a\n\n"), 1000), 300, ""), sendOptions{requestKind: requestKind{TimeoutMs: 60_000}})
+	got, _ := askOf(t, endlessly("", bytes.Repeat([]byte("data:a\n\n"), 1000), 300, ""), sendOptions{requestKind: requestKind{TimeoutMs: 600_000}})
 	if got.Outcome != "ok" || len(got.Events) != maxEvents || got.EventsDropped != 200_000 {
 		t.Errorf("expected %d events and 200000 dropped, observed %d and %d", maxEvents, len(got.Events), got.EventsDropped)
 	}
