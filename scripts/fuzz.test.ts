@@ -79,6 +79,7 @@ describe('assay fuzz on a service with a mistake', () => {
     expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([['chat.any/answers-lawful', 'fail']]);
     expect(findings[0]?.reproduce).toMatch(/--data-raw '\{"message":"a.{0,2}\p{M}"\}'/u);
     expect(linesIn(out, 'exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
+    expect(linesIn(out, 'corpus.ndjson').flatMap((entry) => schemaErrors('corpus', entry))).toEqual([]);
     expect(linesIn(out, 'findings.ndjson').length).toBe(2);
     expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
     expect(said).toMatch(
