@@ -47,11 +47,13 @@ function withTarget(command: Command): Command {
 
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
 
+const provisionerFlag = ['--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)'] as const;
+
 function selecting(command: Command): Command {
   return command
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
-    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option(...provisionerFlag)
     .option('--only <glob...>', "by id, such as 'speech.*'; repeatable", (value: string, earlier?: readonly string[]) =>
       collect(value, earlier),
     )
@@ -93,12 +95,13 @@ function program(): Command {
   withTarget(assay.command('fuzz').description('try what nobody listed, and keep the smallest input of each mistake'))
     .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
     .option('--time <duration>', 'how long to go on, such as 60s')
+    .option(...provisionerFlag)
     .option(
       '--only <glob...>',
       "properties by id, such as 'speech.*'; repeatable",
       (value: string, earlier?: readonly string[]) => collect(value, earlier),
     )
-    .option('--profile <name>', 'a named set: all, chat, stream, speech')
+    .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'requests at once')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'the inputs of this file, and nothing else')

@@ -53,6 +53,40 @@ describe('assay fuzz', () => {
   });
 });
 
+describe('assay fuzz with a provisioner', () => {
+  let service: Service;
+  const only = ['--only', 'metering.*', '--runs', '40', '--seed', '1'];
+  beforeAll(async () => {
+    service = await serve('--fault', 'stream-charged-twice');
+  });
+  afterAll(() => service.stop());
+
+  it('finds what is charged wrongly, and finds it again from the file', async () => {
+    const out = emptyFolder();
+    const flags = ['--target', service.url, '--provisioner', service.provisioner];
+    expect(await assay(['fuzz', ...flags, ...only, '--out', out])).toMatchObject({ code: 1 });
+    const { findings } = runIn(out);
+    expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([
+      ['metering.any/charges-as-listed', 'fail'],
+    ]);
+    expect(findings[0]?.mismatches).toMatchObject([{ aspect: 'charge', expected: 'success, any 2xx' }]);
+    const [entry, ...more] = linesIn(out, 'corpus.ndjson');
+    expect(more).toEqual([]);
+    expect(schemaErrors('corpus', entry)).toEqual([]);
+    expect(entry).toMatchObject({
+      input: [{ operation: 'stream', workspace: { kind: 'credit-balance', credits: 1 } }],
+    });
+    const replay = ['--replay', join(out, 'corpus.ndjson'), '--out', emptyFolder()];
+    expect(await assay(['fuzz', ...flags, ...replay])).toMatchObject({ code: 1 });
+  });
+
+  it('says what it lacks without one', async () => {
+    const { code, out } = await assay(['fuzz', ...flagsFor(service), ...only, '--out', emptyFolder()]);
+    expect(code).toBe(0);
+    expect(out).toContain('1 not applicable');
+  });
+});
+
 describe('assay fuzz on a service with a mistake', () => {
   let service: Service;
   const out = emptyFolder();

@@ -24,7 +24,7 @@ export function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
   return [make, ...Array.from({ length: longest }, () => next)];
 }
 
-export function workspaceOf(input: Input): Workspace {
+function workspaceOf(input: Input): Workspace {
   return input[0]?.workspace ?? { kind: 'credit-balance' };
 }
 
