@@ -55,7 +55,7 @@ describe('assay fuzz', () => {
 
 describe('assay fuzz with a provisioner', () => {
   let service: Service;
-  const only = ['--only', 'metering.*', '--runs', '40', '--seed', '1'];
+  const only = ['--only', 'metering.*', '--runs', '12', '--seed', '1'];
   beforeAll(async () => {
     service = await serve('--fault', 'stream-charged-twice');
   });
