@@ -1,7 +1,7 @@
 import { creditPrices } from '../contract/limits.ts';
 import type { Workspace } from '../core/probe.ts';
 import { inOrder } from './json-text.ts';
-import { plain, type Input, type Member, type Request, type Spelling } from './request.ts';
+import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 
 /** Without these a request is another one. */
 const required = ['message', 'text', 'voice'];
@@ -41,7 +41,7 @@ function handedOn(input: Input, at: number): Input {
 
 function lighterThan(request: Request): readonly Request[] {
   const { continues, ...beginning } = request;
-  const { members, spelling, workspace } = request;
+  const { members, spelling, workspace, deviation } = request;
   const poorer = workspace === undefined ? [] : poorerThan(workspace).map((less) => ({ ...request, workspace: less }));
   const fewer = members
     .filter(([name]) => !required.includes(name))
@@ -51,7 +51,18 @@ function lighterThan(request: Request): readonly Request[] {
   );
   const below = spellingsBelow(spelling).map((each) => ({ ...request, spelling: each }));
   const anew = continues === undefined ? [] : [beginning];
-  return [...poorer, ...anew, ...inOtherOrder(request), ...below, ...fewer, ...plainer];
+  const milder = deviation === undefined ? [] : milderThan(deviation).map((each) => ({ ...request, deviation: each }));
+  return [...poorer, ...anew, ...milder, ...inOtherOrder(request), ...below, ...fewer, ...plainer];
+}
+
+/** Of a plain letter, and less long or deep: by powers of two, so that any bound is come to in few steps. */
+function milderThan(deviation: Deviation): readonly Deviation[] {
+  const below = (amount: number): readonly number[] =>
+    Array.from({ length: 16 }, (_, at) => amount - 2 ** (15 - at)).filter((less) => less >= 1);
+  if (deviation.is === 'deep') return below(deviation.levels).map((levels) => ({ ...deviation, levels }));
+  if (deviation.is !== 'long') return [];
+  const plainer = deviation.unit === 'a' ? [] : [{ ...deviation, unit: 'a' }];
+  return [...plainer, ...below(deviation.times).map((times) => ({ ...deviation, times }))];
 }
 
 /** Of the simplest kind, or with one less of something. */
