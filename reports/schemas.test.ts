@@ -4,6 +4,8 @@ import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchangeLine } from '../conformance/core/exchange-line.ts';
+import { batchOf, inputsOf } from '../conformance/properties/cases.ts';
+import { properties } from '../conformance/properties/index.ts';
 import type { RequestRecord } from '../load/model/record.ts';
 import type { RequestsHeader } from '../load/model/requests.ts';
 import { arbitraryExchange, arbitraryRun } from './arbitrary-results.ts';
@@ -102,6 +104,27 @@ describe('the published schemas', () => {
     expect(validator('exchange:1')(withBody({ base64: '/w' }))).toBe(false);
     expect(validator('exchange:1')(withBody({ text: '', base64: '' }))).toBe(false);
     expect(validator('exchange:1')(withBody('text'))).toBe(false);
+  });
+
+  it.each(properties)('take every input of $id as a line of corpus.ndjson', (property) => {
+    const line = { schema: 'assay.corpus/1', property: property.id, cause: 'status', seed: -1 };
+    for (const input of batchOf(inputsOf(property, { longestText: 130 }), 1, 200))
+      expectValid('corpus:1', stored({ ...line, input }));
+  });
+
+  it('refuse a line of corpus.ndjson that cannot be sent', () => {
+    const spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };
+    const request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling };
+    const line = { schema: 'assay.corpus/1', property: 'p', cause: 'c', seed: 1, input: [request] };
+    const withRequest = (change: object): unknown => ({ ...line, input: [{ ...request, ...change }] });
+    expectValid('corpus:1', line);
+    for (const [, rest] of [...lacking(line), ['input', { ...line, input: [] }] as const])
+      expect(validator('corpus:1')(rest)).toBe(false);
+    for (const [, rest] of lacking(request)) expect(validator('corpus:1')({ ...line, input: [rest] })).toBe(false);
+    expect(validator('corpus:1')(withRequest({ operation: 'bots' }))).toBe(false);
+    expect(validator('corpus:1')(withRequest({ members: [['message', { text: 'a', json: '1' }]] }))).toBe(false);
+    expect(validator('corpus:1')(withRequest({ deviation: { is: 'cut' } }))).toBe(false);
+    expect(validator('corpus:1')(withRequest({ workspace: { kind: 'credit-balance', credits: -1 } }))).toBe(false);
   });
 
   it('take a list with and without entries', () => {

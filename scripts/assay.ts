@@ -51,6 +51,7 @@ const gateFlag = [
   'check run of the same target: its verdict stands before the figures, and decides the exit code too',
 ] as const;
 
+const provisionerFlag = ['--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)'] as const;
 const outFlag = ['--out <dir>', 'folder for the results'] as const;
 const formatFlag = [
   '--format <names>',
@@ -62,7 +63,7 @@ function withMeans(command: Command): Command {
   return withTarget(command)
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
-    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option(...provisionerFlag)
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
     .option('--concurrency <n>', 'requests at once')
     .option('--http2', 'offer HTTP/2 as well');
@@ -131,12 +132,13 @@ function program(): Command {
   withTarget(assay.command('fuzz').description('try what nobody listed, and keep the smallest input of each mistake'))
     .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
     .option('--time <duration>', 'how long to go on, such as 60s')
+    .option(...provisionerFlag)
     .option(
       '--only <glob...>',
       "properties by id, such as 'speech.*'; repeatable",
       (value: string, earlier?: readonly string[]) => collect(value, earlier),
     )
-    .option('--profile <name>', 'a named set: all, chat, stream, speech')
+    .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'requests at once')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'the inputs of this file, and nothing else')

@@ -21,9 +21,9 @@ describe('assay fuzz', () => {
     const { code, out: said, err } = await assay(['fuzz', '--runs', '200', '--seed', '3', '--out', out]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(said).toContain('fuzz: no --target, so the embedded reference service');
-    expect(said).toMatch(/^seed 3 · 200 cases · 10 properties · at most \d+ credits$/m);
+    expect(said).toMatch(/^seed 3 · 200 cases · 11 properties · at most \d+ credits$/m);
     expect(said).toMatch(/^200 cases · 0 findings · \d+ kinds of answers · seed 3$/m);
-    expect(runIn(out)).toMatchObject({ command: 'fuzz', complete: true, seed: 3, counts: { pass: 10, fail: 0 } });
+    expect(runIn(out)).toMatchObject({ command: 'fuzz', complete: true, seed: 3, counts: { pass: 11, fail: 0 } });
     expect(runIn(out).spend.credits).toBeGreaterThan(100);
     expect(schemaErrors('run', runIn(out))).toEqual([]);
     expect(existsSync(join(out, 'exchanges.ndjson'))).toBe(false);
@@ -44,12 +44,46 @@ describe('assay fuzz', () => {
   it('judges nothing without a token, and counts it', async () => {
     const { code, out } = await assay(['fuzz', '--target', 'http://127.0.0.1:9', '--runs', '10']);
     expect(code).toBe(0);
-    expect(out).toContain('10 not applicable');
+    expect(out).toContain('11 not applicable');
   });
 
   it('does not settle what no service answers', async () => {
     const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.any/refuses-*'];
     expect(await assay(['fuzz', ...flags, '--runs', '10'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('assay fuzz with a provisioner', () => {
+  let service: Service;
+  const only = ['--only', 'metering.*', '--runs', '12', '--seed', '1'];
+  beforeAll(async () => {
+    service = await serve('--fault', 'stream-charged-twice');
+  });
+  afterAll(() => service.stop());
+
+  it('finds what is charged wrongly, and finds it again from the file', async () => {
+    const out = emptyFolder();
+    const flags = ['--target', service.url, '--provisioner', service.provisioner];
+    expect(await assay(['fuzz', ...flags, ...only, '--out', out])).toMatchObject({ code: 1 });
+    const { findings } = runIn(out);
+    expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([
+      ['metering.any/charges-as-listed', 'fail'],
+    ]);
+    expect(findings[0]?.mismatches).toMatchObject([{ aspect: 'charge', expected: 'success, any 2xx' }]);
+    const [entry, ...more] = linesIn(out, 'corpus.ndjson');
+    expect(more).toEqual([]);
+    expect(schemaErrors('corpus', entry)).toEqual([]);
+    expect(entry).toMatchObject({
+      input: [{ operation: 'stream', workspace: { kind: 'credit-balance', credits: 1 } }],
+    });
+    const replay = ['--replay', join(out, 'corpus.ndjson'), '--out', emptyFolder()];
+    expect(await assay(['fuzz', ...flags, ...replay])).toMatchObject({ code: 1 });
+  });
+
+  it('says what it lacks without one', async () => {
+    const { code, out } = await assay(['fuzz', ...flagsFor(service), ...only, '--out', emptyFolder()]);
+    expect(code).toBe(0);
+    expect(out).toContain('1 not applicable');
   });
 });
 
@@ -80,6 +114,7 @@ describe('assay fuzz on a service with a mistake', () => {
     expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([['chat.any/answers-lawful', 'fail']]);
     expect(findings[0]?.reproduce).toMatch(/--data-raw '\{"message":"a.{0,2}\p{M}"\}'/u);
     expect(linesIn(out, 'exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
+    expect(linesIn(out, 'corpus.ndjson').flatMap((entry) => schemaErrors('corpus', entry))).toEqual([]);
     expect(linesIn(out, 'findings.ndjson').length).toBe(2);
     expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
     expect(said).toMatch(

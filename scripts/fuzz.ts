@@ -149,11 +149,13 @@ async function judgeable(
   target: Target,
   engine: Engine,
 ): Promise<{ readonly ready: readonly Property[]; readonly unready: readonly Finding[] }> {
-  const lacking = lackingNeed(['token'], target);
-  if (lacking !== undefined)
-    return { ready: [], unready: all.map((each) => plainFinding(each, { is: 'notApplicable', because: lacking })) };
   const unready: Finding[] = [];
   for (const property of all) {
+    const lacking = lackingNeed(property.needs, target);
+    if (lacking !== undefined) {
+      unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
+      continue;
+    }
     const twin = checks.find(({ id }) => id === property.twin);
     const verdict = twin === undefined ? { is: 'pass' as const } : (await engine.judge(twin)).verdict;
     if (verdict.is === 'pass') continue;

@@ -48,11 +48,12 @@ function isSent(request: Request | undefined, own: readonly Exchange[]): boolean
 }
 
 /** The request as it is sent; `session` is what a request that goes on with one carries. */
-export function callOf(request: Request, bot: string, session?: SessionId): Call {
+export function callOf(request: Request, bot: string, session?: SessionId, more: CallChange = {}): Call {
   const { operation, spelling, deviation } = request;
   const raw = bodyOf(request, request.continues === true ? session : undefined);
   const type = deviation?.is === 'type' ? deviation.type : spelling.type;
   const change: CallChange = {
+    ...more,
     ...(type === undefined ? {} : { contentType: type === '' ? undefined : type }),
     ...(deviation?.is === 'path' ? { path: pathOf(operation, deviation.part, bot) } : {}),
   };

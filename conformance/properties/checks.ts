@@ -1,13 +1,13 @@
 import { clause, type Check, type Clause } from '../core/check.ts';
 import type { Known, Probe, Step } from '../core/probe.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
-import { stepsOf } from './calls.ts';
 import { properties } from './index.ts';
 import type { Property } from './property.ts';
 import type { Input } from './request.ts';
+import { stepsFor } from './steps.ts';
 
-/** So many cases of each property a check run tries; `fuzz` tries as many as one wishes. */
-export const casesInCheck = 20;
+/** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one wishes. */
+const usualCases = 20;
 /** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
 const atOnce = 5;
 /** Any service takes texts of that length: in a check nothing is asked about sizes. */
@@ -44,32 +44,38 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
 
 /** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
 function probeOf(property: Property): Probe {
-  const { chats, speeches } = property.costs;
-  const groups = Array.from({ length: casesInCheck / atOnce }, (_, at) => at);
+  const { id, needs, proof, costs } = property;
+  const cases = casesOf(property);
+  const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
   return {
-    name: `${casesInCheck} cases of ${property.id}`,
-    needs: speeches > 0 ? ['token'] : ['token', 'bot'],
-    costs: { chats: chats * casesInCheck, speeches: speeches * casesInCheck },
+    name: `${cases} cases of ${id}`,
+    needs,
+    costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
     steps: groups.flatMap((group) => stepsOfGroup(property, group)),
+    ...(proof === undefined ? {} : { proof }),
   };
 }
 
-/** How many requests an input of the property may have. */
-function turnsOf({ costs }: Property): number {
-  return costs.chats + costs.speeches;
+function casesOf({ casesInCheck = usualCases }: Property): number {
+  return casesInCheck;
+}
+
+/** How many steps an input of the property may take. */
+function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Property): number {
+  return mostSteps;
 }
 
 function stepsOfGroup(property: Property, group: number): readonly Step[] {
-  return Array.from({ length: turnsOf(property) }, (_, turn): Step => (known) => {
+  return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
     const inputs = inputsFor(property, known);
     const own = inputs.slice(group * atOnce, (group + 1) * atOnce);
     const sentBefore = inputs.slice(0, group * atOnce).reduce((sum, { length }) => sum + length, 0);
-    return stepsOf(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
+    return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
   });
 }
 
 /** Asked in every step, and the same in all of them. */
 function inputsFor(property: Property, { nonce }: Known): readonly Input[] {
   const seed = [...nonce(property.id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
-  return batchOf(inputsOf(property, wishes), seedOf(seed, property.id, 0), casesInCheck);
+  return batchOf(inputsOf(property, wishes), seedOf(seed, property.id, 0), casesOf(property));
 }

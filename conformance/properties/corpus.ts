@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Workspace } from '../core/probe.ts';
+import { drawnName, drawnWorkspace } from './drawn-workspace.ts';
 import type { Input } from './request.ts';
 
 /** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
@@ -35,11 +38,19 @@ function parsed(line: string): Partial<CorpusEntry> | undefined {
 
 function isRequest(request: unknown): boolean {
   if (typeof request !== 'object' || request === null) return false;
-  const { operation, members, spelling } = request as Readonly<Record<string, unknown>>;
+  const { operation, members, spelling, workspace } = request as Readonly<Record<string, unknown>>;
   return (
+    (workspace === undefined || isDrawn(workspace)) &&
     ['chat', 'stream', 'speech'].includes(String(operation)) &&
     Array.isArray(members) &&
     typeof spelling === 'object' &&
     spelling !== null
   );
+}
+
+/** A workspace whose balance its name can hold. */
+function isDrawn(workspace: unknown): boolean {
+  if (typeof workspace !== 'object' || workspace === null) return false;
+  const again = drawnWorkspace(drawnName(workspace as Workspace, 1));
+  return isDeepStrictEqual(again, workspace);
 }

@@ -7,7 +7,7 @@ import { refuse } from '../../fixtures/service/refusal.ts';
 import { judgedOn } from '../judged.ts';
 import { checks } from '../index.ts';
 import { propertyChecks } from './checks.ts';
-import { fuzzedOn, requestsText } from './fuzzed.testing.ts';
+import { fuzzedOn, operationsFor, requestsText } from './fuzzed.testing.ts';
 
 // One of each kind; npm run bench:fuzz has all of them, with ten seeds each.
 const sample: readonly DeepFaultId[] = [
@@ -21,6 +21,8 @@ const sample: readonly DeepFaultId[] = [
   'deep-fourth-turn',
   'deep-voice-line-end',
   'deep-session-path',
+  'deep-chat-escape-in-key-charged-twice',
+  'deep-refused-chat-of-session-charged',
 ];
 
 const ids = Object.keys(deepFaults).filter(isDeepFaultId);
@@ -35,7 +37,7 @@ describe('a mistake that only an unusual input shows', () => {
 
   it.each(sample)('is found, and shrunk to the smallest request: %s', async (id) => {
     const { smallest } = deepFaults[id];
-    const operations = smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
+    const operations = operationsFor(deepFaults[id]);
     const isSmallest = (text: string): boolean => smallest.test(text);
     const { found } = await fuzzedOn(withDeepFault(id), {
       seed: 1,
@@ -46,7 +48,7 @@ describe('a mistake that only an unusual input shows', () => {
     expect(found.map(({ exchanges }) => requestsText(exchanges)).some(isSmallest)).toBe(true);
   });
 
-  it.each(['deep-voice-before-text', 'deep-chat-256'] as const)(
+  it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
     'is none that a check has thought of: %s',
     async (id) => {
       const findings = await judgedOn(withDeepFault(id), checks);

@@ -1,4 +1,5 @@
 import { startService, type Behaviour } from '../../fixtures/index.ts';
+import type { DeepFault } from '../../fixtures/faults/deep/index.ts';
 import { createEngine } from '../core/engine.ts';
 import { headerOf, type Exchange } from '../core/exchange.ts';
 import { checks } from '../index.ts';
@@ -19,8 +20,8 @@ export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Fou
 /** A run of fuzz on the reference service with this behaviour. */
 export async function fuzzedOn(behaviour: Partial<Behaviour>, wishes: Wishes): Promise<Fuzzed> {
   const service = await startService({ behaviour, seed: 1 });
-  const { url: target, token } = service;
-  const options = { target, token, seed: 1, timeoutMs: 10_000, concurrency: 8, headers: [], http2: false };
+  const { url: target, token, provisioner } = service;
+  const options = { target, token, provisioner, seed: 1, timeoutMs: 10_000, concurrency: 8, headers: [], http2: false };
   const { signal } = new AbortController();
   const engine = createEngine(options, checks, () => undefined, signal);
   const { seed, operations, until } = wishes;
@@ -47,6 +48,12 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, wishes: Wishes): P
     await engine.close();
     await service.close();
   }
+}
+
+/** The operations whose properties can show a fault. */
+export function operationsFor({ smallest, foundBy }: DeepFault): readonly string[] {
+  if (foundBy !== undefined) return [foundBy];
+  return smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
 }
 
 /** The requests of a finding: the `Content-Type`, where it is not the usual one, and the body, each in a line. */

@@ -5,9 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { voiceNames } from '../contract/limits.ts';
 import type { FastCheck } from '../core/fast-check.ts';
+import { answered } from '../expect/sample-exchange.ts';
+import { isBad } from '../metering/uses.ts';
 import { callOf } from './calls.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';
+import { useOf } from './charges.ts';
 import { properties } from './index.ts';
+import { costOf } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Request } from './request.ts';
 
@@ -79,6 +83,19 @@ describe('the generators', () => {
     expect(requests.every(({ deviation }) => deviation !== undefined)).toBe(true);
     const without = requests.map(mended);
     expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
+  });
+
+  it.each(ofKind('mixed'))('of $id make what is lawful, or refused as such, and no more than it costs', (property) => {
+    const inputs = batchOf(inputsOf(property, wishes), seedOf(1, property.id, 0), sampled);
+    const misread = inputs.flat().filter((request) => {
+      const sent = Buffer.from(callOf(request, 'a bot').body ?? '');
+      const exchange = answered({ operation: request.operation });
+      const use = useOf({ ...exchange, request: { ...exchange.request, body: sent } });
+      return isBad(use) !== (request.deviation !== undefined) || isBad(use) !== (validity(request) !== 'valid');
+    });
+    expect(misread.map(bodyOf)).toEqual([]);
+    expect(Math.max(...inputs.map((input) => costOf(input).chats))).toBe(property.costs.chats);
+    expect(Math.max(...inputs.map((input) => costOf(input).speeches))).toBe(property.costs.speeches);
   });
 
   it.each(properties)('of $id make the same for the same seed, and something else for another', (property) => {

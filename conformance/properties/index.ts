@@ -1,6 +1,10 @@
-import type { FastCheck } from '../core/fast-check.ts';
 import type { Arbitrary } from 'fast-check';
+import type { FastCheck } from '../core/fast-check.ts';
+import { speechRefusedWith429 } from '../metering/steady-refusal.ts';
+import { chargesAsListed } from './charges.ts';
 import { chats, speeches } from './lawful.ts';
+import { mostMeteredSteps } from './metered-steps.ts';
+import { costOfMetered, meteredUses } from './metered-uses.ts';
 import { openChats, openSpeeches } from './open.ts';
 import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm } from './oracles.ts';
 import type { Property } from './property.ts';
@@ -9,8 +13,8 @@ import type { TextWishes } from './texts.ts';
 import { besides, unlawfulChats, unlawfulSpeeches } from './unlawful.ts';
 
 const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
-const aChat = { chats: 1, speeches: 0 } as const;
-const aSpeech = { chats: 0, speeches: 1 } as const;
+const aChat = { needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 } } as const;
+const aSpeech = { needs: ['token'], costs: { chats: 0, speeches: 1 } } as const;
 
 /** The longest conversation: sessions that end early, or are looked up otherwise the third time, show in it. */
 const mostTurns = 4;
@@ -43,7 +47,7 @@ export const properties: readonly Property[] = [
     also: ['2.2', '2.3'],
     says: 'Any lawful chat request is answered in full, however its JSON and header fields are spelt',
     inputs: (fc, wishes) => one(chats(fc, 'chat', wishes)),
-    costs: aChat,
+    ...aChat,
     share: 5,
     fault: 'chat-combining-marks-refused',
   },
@@ -54,7 +58,7 @@ export const properties: readonly Property[] = [
     also: ['2.2', '2.7', '7.1'],
     says: 'A chat request that is unlawful in one thing is refused with the error object',
     inputs: (fc) => one(unlawfulChats(fc, 'chat', besides)),
-    costs: aChat,
+    ...aChat,
     twin: chatTwin,
     share: 2,
     fault: 'chat-message-coerced',
@@ -66,7 +70,7 @@ export const properties: readonly Property[] = [
     also: ['2.2'],
     says: 'A chat request of which the document leaves open whether it is taken is no accident',
     inputs: (fc) => one(openChats(fc, 'chat', besides)),
-    costs: aChat,
+    ...aChat,
     twin: chatTwin,
     share: 4,
     fault: 'chat-half-a-letter-500',
@@ -78,7 +82,7 @@ export const properties: readonly Property[] = [
     also: ['2.2', '6.1'],
     says: 'Any lawful chat request is answered by a stream, however its JSON and header fields are spelt',
     inputs: (fc, wishes) => one(chats(fc, 'stream', wishes)),
-    costs: aChat,
+    ...aChat,
     share: 3,
     fault: 'stream-last-event-unterminated',
   },
@@ -89,7 +93,7 @@ export const properties: readonly Property[] = [
     also: ['2.2', '2.7', '7.1'],
     says: 'A request for a stream that is unlawful in one thing is refused with the error object',
     inputs: (fc) => one(unlawfulChats(fc, 'stream', besides)),
-    costs: aChat,
+    ...aChat,
     twin: streamTwin,
     share: 2,
     fault: 'stream-bad-json-500',
@@ -101,7 +105,7 @@ export const properties: readonly Property[] = [
     also: ['2.2'],
     says: 'A request for a stream of which the document leaves open whether it is taken is no accident',
     inputs: (fc) => one(openChats(fc, 'stream', besides)),
-    costs: aChat,
+    ...aChat,
     twin: streamTwin,
     share: 2,
     fault: 'stream-nul-500',
@@ -113,6 +117,7 @@ export const properties: readonly Property[] = [
     also: ['4.2', '4.3'],
     says: 'A conversation of lawful requests is answered in every turn',
     inputs: conversations,
+    needs: ['token', 'bot'],
     costs: { chats: mostTurns, speeches: 0 },
     share: 2,
     fault: 'session-good-for-one-turn',
@@ -125,7 +130,7 @@ export const properties: readonly Property[] = [
     says: 'Any lawful text-to-speech request is answered with its audio, however its JSON and header fields are spelt',
     inputs: (fc, wishes) => one(speeches(fc, wishes)),
     thorough: [isHeardWhole],
-    costs: aSpeech,
+    ...aSpeech,
     share: 7,
     fault: 'speed-presets-only',
   },
@@ -136,7 +141,7 @@ export const properties: readonly Property[] = [
     also: ['2.5', '2.7', '7.1'],
     says: 'A text-to-speech request that is unlawful in one thing is refused with the error object',
     inputs: (fc) => one(unlawfulSpeeches(fc, besides)),
-    costs: aSpeech,
+    ...aSpeech,
     twin: speechTwin,
     share: 6,
     fault: 'voice-unknown-accepted',
@@ -148,9 +153,26 @@ export const properties: readonly Property[] = [
     also: ['2.5'],
     says: 'A text-to-speech request of which the document leaves open whether it is taken is no accident',
     inputs: (fc) => one(openSpeeches(fc, besides)),
-    costs: aSpeech,
+    ...aSpeech,
     twin: speechTwin,
     share: 4,
     fault: 'text-half-a-letter-500',
+  },
+  {
+    id: 'metering.any/charges-as-listed',
+    clause: '8.1',
+    also: ['1', '4.2', '4.3', '4.5', '8.2'],
+    says: 'Lawful chats, streams and speeches of any spelling, and refused chats among them, use up what is listed',
+    kind: 'mixed',
+    needs: ['provisioner'],
+    proof: speechRefusedWith429,
+    inputs: meteredUses,
+    expect: [chargesAsListed],
+    costs: costOfMetered,
+    mostSteps: mostMeteredSteps,
+    share: 4,
+    // Each is a workspace that somebody has to make, and up to 16 credits: together they cost as much as the conversations.
+    casesInCheck: 5,
+    fault: 'chat-refused-with-403-when-spent',
   },
 ];

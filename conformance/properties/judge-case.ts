@@ -4,10 +4,11 @@ import type { Engine } from '../core/engine.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { judgeEvidence, type Evidence } from '../core/judge.ts';
 import type { Cost, Probe } from '../core/probe.ts';
-import { stepsOf } from './calls.ts';
 import { causeOf } from './cause.ts';
+import { costOfDrawn } from './drawn-workspace.ts';
 import type { Property } from './property.ts';
 import { plain, type Input, type Member, type Request } from './request.ts';
+import { stepsFor } from './steps.ts';
 
 /** What came of one input. */
 export type CaseVerdict =
@@ -25,20 +26,16 @@ export type CaseVerdict =
 
 /** The most that an input can use up. */
 export function costOf(input: Input): Cost {
+  const workspace = input[0]?.workspace;
+  if (workspace !== undefined) return costOfDrawn(workspace);
   return input
     .map(({ operation }): Cost => (operation === 'speech' ? { chats: 0, speeches: 1 } : { chats: 1, speeches: 0 }))
     .reduce(addCosts, noCost);
 }
 
 /** The probe of one input. `name` is its own, so that its exchanges are told apart. */
-export function probeOf(input: Input, name: string): Probe {
-  const needsBot = input.some(({ operation }) => operation !== 'speech');
-  return {
-    name,
-    needs: needsBot ? ['token', 'bot'] : ['token'],
-    costs: costOf(input),
-    steps: stepsOf([input]),
-  };
+export function probeOf({ needs, proof }: Property, input: Input, name: string): Probe {
+  return { name, needs, costs: costOf(input), steps: stepsFor([input]), ...(proof === undefined ? {} : { proof }) };
 }
 
 /** Sends an input and judges what came of it; what takes long, where an answer is worth it. */
@@ -49,14 +46,14 @@ export async function judgeCase(
   engine: Engine,
   isWorthIt: (exchange: Exchange) => boolean = () => true,
 ): Promise<CaseVerdict> {
-  const evidence = await engine.ask(probeOf(input, name));
+  const evidence = await engine.ask(probeOf(whole, input, name));
   const property = withThorough(whole, evidence.seen.some(isWorthIt));
   const verdict = await judged(property, evidence);
   if (verdict.is !== 'fail') return verdict;
   const control = lengthControl(property, input, verdict.decisive);
   if (control === undefined) return verdict;
   if (control === 'late') return { is: 'unjudged', because: 'a long text may take longer', seen: verdict.seen };
-  const taken = await engine.ask(probeOf(control, `${name} control`));
+  const taken = await engine.ask(probeOf(property, control, `${name} control`));
   const isTaken = (await judged(property, taken)).is === 'pass';
   return isTaken ? verdict : { is: 'unjudged', because: 'maximum sizes are not shown', seen: verdict.seen };
 }
@@ -76,12 +73,12 @@ async function judged(property: Property, evidence: Evidence): Promise<CaseVerdi
   return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };
 }
 
-/** The first that fails on its own, else the last. */
+/** The first with which the property fails, whatever comes behind it; else the last. */
 async function decisiveIn(property: Property, seen: readonly Exchange[]): Promise<Exchange | undefined> {
   if (seen.length < 2) return seen[0];
-  for (const exchange of seen) {
+  for (const [at, exchange] of seen.entries()) {
     for (const expectation of property.expect) {
-      const judgement = await expectation([exchange]);
+      const judgement = await expectation(seen.slice(0, at + 1));
       if (!('unjudged' in judgement) && judgement.length > 0) return exchange;
     }
   }
@@ -89,8 +86,9 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
 }
 
 /** A property in the form in which everything else is judged. */
-function checkOf({ id, clause, also, says, expect, fault }: Property): Check {
-  return { id, clause, also, says, level: 'MUST', probe: probeOf([], id), expect, fault };
+function checkOf(property: Property): Check {
+  const { id, clause, also, says, expect, fault } = property;
+  return { id, clause, also, says, level: 'MUST', probe: probeOf(property, [], id), expect, fault };
 }
 
 /** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Expectation } from '../core/check.ts';
 import type { FastCheck } from '../core/fast-check.ts';
-import type { Cost } from '../core/probe.ts';
+import type { Cost, Need, Proof } from '../core/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input } from './request.ts';
 import type { TextWishes } from './texts.ts';
@@ -14,9 +14,12 @@ export type Property = {
   readonly says: string;
   /**
    * `lawful`: the document demands that it be accepted. `unlawful`: that it be refused. `open`: it says neither, and no
-   * more is asked than that nothing breaks.
+   * more is asked than that nothing breaks. `mixed`: lawful and unlawful ones in turn.
    */
-  readonly kind: 'lawful' | 'unlawful' | 'open';
+  readonly kind: 'lawful' | 'unlawful' | 'open' | 'mixed';
+  readonly needs: readonly Need[];
+  /** Shows what a steady "not now" means. */
+  readonly proof?: Proof;
   readonly inputs: (fc: FastCheck, wishes: TextWishes) => Arbitrary<Input>;
   readonly expect: readonly Expectation[];
   /** What takes long to tell, and is told of some answers of each kind. */
@@ -25,8 +28,12 @@ export type Property = {
   readonly costs: Cost;
   /** The id of the check that shows that the operation works at all. */
   readonly twin?: string;
+  /** The most steps that a case takes; absent: as many as it costs uses. */
+  readonly mostSteps?: number;
   /** How many cases of a run it gets, beside the others. */
   readonly share: number;
-  /** Which 20 cases show with near certainty. */
+  /** Fewer than the usual number of cases in a check run, where those would be too dear. */
+  readonly casesInCheck?: number;
+  /** Which the cases of a check run show with near certainty. */
   readonly fault: FaultId;
 };

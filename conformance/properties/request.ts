@@ -1,3 +1,5 @@
+import type { Workspace } from '../core/probe.ts';
+
 /** What the inputs of properties are made of: plain data, so that they can be shrunk, kept in a file and tried again. */
 
 /** A text in the spelling's own escapes, or JSON as it stands: a number in digits of its own, or no JSON at all. */
@@ -50,6 +52,8 @@ export type Request = {
   readonly deviation?: Deviation;
   /** It goes on with the newest session id that the input has got. */
   readonly continues?: true;
+  /** Of the first request of an input: the fresh workspace in which all of them are made, and in which the rest is spent. */
+  readonly workspace?: Workspace;
 };
 
 /** What one case of a property sends, one request after the other. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { shrunk } from './cases.ts';
 import { jsonText } from './json-text.ts';
-import { plain, type Input, type Member, type Spelling } from './request.ts';
+import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 import { simplerThan } from './simpler.ts';
 
 const members: readonly Member[] = [
@@ -50,6 +50,34 @@ it('takes turns away, but the first', () => {
   const [first] = speech();
   const three: Input = first === undefined ? [] : [first, { ...first, continues: true }, { ...first, continues: true }];
   expect(smallest(three, () => true)).toBe('{"text":"a","voice":"alloy"}');
+});
+
+it('comes to the bound of what is long', () => {
+  const long = (unit: string, times: number): Input =>
+    speech().map((request) => ({ ...request, deviation: { is: 'long', name: 'instructions', unit, times } }));
+  const walked = (from: Input, breaks: (deviation: Deviation | undefined) => boolean): Deviation | undefined => {
+    const next = simplerThan(from).find(([request]) => breaks(request?.deviation));
+    return next === undefined ? from[0]?.deviation : walked(next, breaks);
+  };
+  const isPast = (deviation: Deviation | undefined): boolean => deviation?.is === 'long' && deviation.times > 4096;
+  expect(walked(long('👋', 16_384), isPast)).toEqual({ is: 'long', name: 'instructions', unit: 'a', times: 4097 });
+});
+
+it('takes away any use of a workspace, and what it has too much of', () => {
+  const chat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plain };
+  const pool = { kind: 'enterprise-pooled', includedRequests: 2, includedTts: 1 } as const;
+  const input: Input = [{ ...chat, workspace: pool }, { ...chat, operation: 'stream', continues: true }, chat];
+  const walked = (from: Input, breaks: (input: Input) => boolean): Input => {
+    const next = simplerThan(from).find(breaks);
+    return next === undefined ? from : walked(next, breaks);
+  };
+  const hasStream = (some: Input): boolean => some.some(({ operation }) => operation === 'stream');
+  const stream: Request = { ...chat, operation: 'stream' };
+  expect(walked(input, hasStream)).toEqual([{ ...stream, workspace: { kind: 'credit-balance', credits: 0 } }]);
+  const needsPool = (some: Input): boolean => hasStream(some) && some[0]?.workspace?.kind === 'enterprise-pooled';
+  expect(walked(input, needsPool)).toEqual([
+    { ...stream, workspace: { kind: 'enterprise-pooled', includedRequests: 0, includedTts: 0 } },
+  ]);
 });
 
 it('comes to an end where two spellings are as simple as each other', async () => {

@@ -1,5 +1,7 @@
+import { creditPrices } from '../contract/limits.ts';
+import type { Workspace } from '../core/probe.ts';
 import { inOrder } from './json-text.ts';
-import { plain, type Input, type Member, type Request, type Spelling } from './request.ts';
+import { plain, type Deviation, type Input, type Member, type Request, type Spelling } from './request.ts';
 
 /** Without these a request is another one. */
 const required = ['message', 'text', 'voice'];
@@ -21,13 +23,26 @@ const longestTakenApart = 12;
  * over where two parts depend on each other: an escape that moves to another letter when a member goes.
  */
 export function simplerThan(input: Input): readonly Input[] {
-  const shorter = input.slice(1).map((_, at) => input.filter((__, place) => place !== at + 1));
+  const isMetered = input[0]?.workspace !== undefined;
+  // A conversation begins with what begins it; of the uses of a workspace none needs the one before it.
+  const shorter = input
+    .map((_, at) => handedOn(input, at))
+    .filter((fewer, at) => fewer.length > 0 && (at > 0 || isMetered));
   const lighter = input.flatMap((request, at) => lighterThan(request).map((each) => input.with(at, each)));
   return [...shorter, ...lighter];
 }
 
+/** Without the request at this place; the workspace stays with the first. */
+function handedOn(input: Input, at: number): Input {
+  const [first, ...rest] = input.toSpliced(at, 1);
+  const workspace = input[0]?.workspace;
+  return first === undefined ? [] : [workspace === undefined ? first : { ...first, workspace }, ...rest];
+}
+
 function lighterThan(request: Request): readonly Request[] {
-  const { members, spelling } = request;
+  const { continues, ...beginning } = request;
+  const { members, spelling, workspace, deviation } = request;
+  const poorer = workspace === undefined ? [] : poorerThan(workspace).map((less) => ({ ...request, workspace: less }));
   const fewer = members
     .filter(([name]) => !required.includes(name))
     .map((gone) => ({ ...request, members: members.filter((member) => member !== gone) }));
@@ -35,7 +50,31 @@ function lighterThan(request: Request): readonly Request[] {
     plainerThan(member).map((each) => ({ ...request, members: members.with(at, each) })),
   );
   const below = spellingsBelow(spelling).map((each) => ({ ...request, spelling: each }));
-  return [...inOtherOrder(request), ...below, ...fewer, ...plainer];
+  const anew = continues === undefined ? [] : [beginning];
+  const milder = deviation === undefined ? [] : milderThan(deviation).map((each) => ({ ...request, deviation: each }));
+  return [...poorer, ...anew, ...milder, ...inOtherOrder(request), ...below, ...fewer, ...plainer];
+}
+
+/** Of a plain letter, and less long or deep: by powers of two, so that any bound is come to in few steps. */
+function milderThan(deviation: Deviation): readonly Deviation[] {
+  const below = (amount: number): readonly number[] =>
+    Array.from({ length: 16 }, (_, at) => amount - 2 ** (15 - at)).filter((less) => less >= 1);
+  if (deviation.is === 'deep') return below(deviation.levels).map((levels) => ({ ...deviation, levels }));
+  if (deviation.is !== 'long') return [];
+  const plainer = deviation.unit === 'a' ? [] : [{ ...deviation, unit: 'a' }];
+  return [...plainer, ...below(deviation.times).map((times) => ({ ...deviation, times }))];
+}
+
+/** Of the simplest kind, or with one less of something. */
+function poorerThan(workspace: Workspace): readonly Workspace[] {
+  const { kind, credits = 0, includedRequests = 0, includedTts = 0 } = workspace;
+  const sum = credits + includedRequests * creditPrices.chat + includedTts * creditPrices.speech;
+  return [
+    ...(kind === 'credit-balance' ? [] : [{ kind: 'credit-balance', credits: sum } as const]),
+    ...(credits > 0 ? [{ ...workspace, credits: credits - 1 }] : []),
+    ...(includedRequests > 0 ? [{ ...workspace, includedRequests: includedRequests - 1 }] : []),
+    ...(includedTts > 0 ? [{ ...workspace, includedTts: includedTts - 1 }] : []),
+  ];
 }
 
 /** The order of the document, or the one that the spelling makes: so that it stays when a member goes. */
