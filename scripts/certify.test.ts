@@ -105,7 +105,7 @@ describe('assay certify', () => {
     const { code, out } = await certified(undefined, '--profile', 'metering');
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: 79 of 79 checks could not be judged, or did not apply: .*no provisioner was given/,
+      /✗ No certificate was issued: (\d+) of \1 checks could not be judged, or did not apply: .*no provisioner was given/,
     );
   });
 
