@@ -97,6 +97,8 @@ export type Probe = {
   readonly workspace?: Workspace;
   /** Each step is sent while nothing else is under way. */
   readonly alone?: true;
+  /** The calls of a step have nothing to do with each other, and need not begin together. */
+  readonly apart?: true;
   readonly steps: readonly Step[];
   /** Without it, what its calls judge of a steady "not now" is an outage. */
   readonly proof?: Proof;

@@ -97,9 +97,10 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
     }
     const owned = own;
     const first = outcomes.length + 1;
+    const group = probe.apart === true ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
-        sendCall({ call, id: `${probe.name}#${first + at}`, probe, own: owned, purse, group: calls.length }, parts),
+        sendCall({ call, id: `${probe.name}#${first + at}`, probe, own: owned, purse, group }, parts),
       ),
     );
     outcomes.push(...results.filter((result) => typeof result !== 'string'));
