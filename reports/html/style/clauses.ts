@@ -56,6 +56,9 @@ export const clauseStyle = html`<style>
     font-weight: 400;
     border-bottom: 1px solid var(--rule);
   }
+  .observations td {
+    overflow-wrap: anywhere;
+  }
   .observations td:first-child,
   .observations thead th {
     white-space: nowrap;
