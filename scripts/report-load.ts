@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { judgedLoad } from '../load/model/judged-load.ts';
 import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import type { RequestRecord } from '../load/model/record.ts';
-import { headerOf, type RequestsHeader } from '../load/model/requests.ts';
+import type { RequestsHeader } from '../load/model/requests.ts';
 import { mergedHeader, runsOf } from '../load/model/segments.ts';
 import { summaryOf } from '../load/model/summary.ts';
 import { tailRequests } from '../load/runner/tail-requests.ts';
@@ -13,6 +11,7 @@ import type { FormatOf } from './formats.ts';
 import { gateFor, keepGate, keptGate } from './gate.ts';
 import { environmentFile, environmentIn, evidenceIn } from './load-evidence.ts';
 import { mergeSegments } from './merge-segments.ts';
+import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openResultFolder, type ResultFolder } from './result-folder.ts';
 import { tellLoad } from './tell-load.ts';
 import { UsageError } from './usage-error.ts';
@@ -36,7 +35,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   const { out } = wishes;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
-  const folders = await Promise.all(paths.map(async (path) => ({ path, header: await headerIn(path) })));
+  const folders = await Promise.all(paths.map(async (path) => ({ path, header: await readLoadHeader(path) })));
   const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
   for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
   const overview = runs.length > 1 ? openResultFolder(out, 'loads', new Date()) : undefined;
@@ -69,24 +68,9 @@ function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string
   folder.close();
 }
 
-async function headerIn(folder: string): Promise<RequestsHeader> {
-  const path = join(folder, 'requests.ndjson');
-  const input = createReadStream(path);
-  try {
-    for await (const line of createInterface({ input })) {
-      const header = headerOf(line);
-      if (header !== undefined) return header;
-      break;
-    }
-  } finally {
-    input.destroy();
-  }
-  throw new UsageError(`${path} does not begin with an assay.requests/1 header`);
-}
-
 /** The load of one folder, as its records have it. */
 export async function loadIn(path: string): Promise<Load> {
-  return loadOf([{ path, header: await headerIn(path) }], undefined);
+  return loadOf([{ path, header: await readLoadHeader(path) }], undefined);
 }
 
 async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
