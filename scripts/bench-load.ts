@@ -9,8 +9,8 @@ import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } fr
  * `npm run bench:load`: how true the instrument's arrival times are, beside a bare Go client and undici, against a server
  * that writes down when it wrote each event. The clients take turns, so that other work on the machine meets all of them;
  * a figure is the median of its rounds, and of events after the first second of their stream whose arrival is known; the
- * share of early events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others used so much of the machine
- * meanwhile that this says nothing.
+ * share of early events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others, or the host of a virtual machine, used so much
+ * of it meanwhile that this says nothing.
  */
 const mostForeign = 0.2;
 const rounds = Number(process.argv[2] ?? 3);
@@ -51,7 +51,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 if (foreign > mostForeign)
-  console.log(`\nothers used ${percent(foreign)} of the machine: a figure missed here is no verdict`);
+  console.log(`\nothers, or the host, used ${percent(foreign)} of the machine: a figure missed here is no verdict`);
 process.exitCode = missed === 0 ? 0 : foreign > mostForeign ? 2 : 1;
 
 async function whileBusy(): Promise<void> {
@@ -101,7 +101,7 @@ async function compare(
     console.log(`  assay against ${client}: error p99 ${error.toFixed(2)} ×, CPU ${cpu.toFixed(2)} ×`);
   }
   for (const [client, figures] of all) console.log(`  ${client.padEnd(8)} ${rowOf(mediansOf(figures))}`);
-  foreign = Math.max(foreign, mine.foreign);
+  foreign = Math.max(foreign, mine.foreign + mine.steal);
   const bare = mediansOf(all.get('bare Go') ?? []);
   return { ...mine, cpuRatio: mine.cpuMsPer1000 / bare.cpuMsPer1000 };
 }
