@@ -36,7 +36,6 @@ export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[]
 export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
   bare: {
     'session-number-refused-in-stream': 'its ids are strings from the first turn on',
-    'session-id-from-the-clock': 'each turn gives an id of its own',
     'stream-left-breaks-the-next': 'an error behind the last event ends the connection, as its streams do',
   },
 };
