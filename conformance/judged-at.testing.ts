@@ -2,7 +2,7 @@ import { checks as all } from './index.ts';
 import type { Check } from './core/check.ts';
 import { createEngine, type EngineOptions, type JournalEvent } from './core/engine.ts';
 import type { Exchange } from './core/exchange.ts';
-import type { Finding } from './core/run.ts';
+import type { Finding } from './core/run/run.ts';
 
 /** All that a run against a target gave. */
 export type Judged = {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createEngine } from './core/engine.ts';
-import { settingsFrom } from './core/settings.ts';
+import { settingsFrom } from './core/settings/settings.ts';
 import { everyCheck as checks, everyClause as clauses } from './every.ts';
 
 /** The same checks as a Vitest suite, for people who want them in their own test run: ASSAY_TARGET says of what. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } from '../conformance/core/exchange.ts';
-import type { Drift } from '../conformance/core/dialect.ts';
-import type { Expected, KnownFailure } from '../conformance/core/known-failures.ts';
+import type { Drift } from '../conformance/core/run/dialect.ts';
+import type { Expected, KnownFailure } from '../conformance/core/run/known-failures.ts';
 import { attacks } from '../fixtures/hostile/attacks.ts';
-import type { Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run.ts';
+import type { Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
 
 // Typed by core, so that a schema which knows less than the types takes too little and is found out.
 

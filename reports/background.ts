@@ -1,5 +1,5 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
-import type { Run } from '../conformance/core/run.ts';
+import type { Run } from '../conformance/core/run/run.ts';
 import type { Insight } from '../conformance/insight/insight.ts';
 
 /** The deliberate mistake of the reference service that a check catches. */

@@ -1,4 +1,4 @@
-import type { Run } from '../conformance/core/run.ts';
+import type { Run } from '../conformance/core/run/run.ts';
 import { failuresOf, findingsThat } from './clauses.ts';
 import { type Html, html, textOf } from './html/html.ts';
 import { headlineOf } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Counts, Finding, Run, Verdict } from '../conformance/core/run.ts';
+import type { Counts, Finding, Run, Verdict } from '../conformance/core/run/run.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };

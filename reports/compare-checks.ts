@@ -1,5 +1,5 @@
-import type { CheckChange, CheckComparison, ComparedRunSide } from '../conformance/core/compare-runs.ts';
-import type { Verdict } from '../conformance/core/run.ts';
+import type { CheckChange, CheckComparison, ComparedRunSide } from '../conformance/core/run/compare-runs.ts';
+import type { Verdict } from '../conformance/core/run/run.ts';
 import { type ComparisonReport, toldTable } from './compare-tables.ts';
 import type { LoadTable } from './load-tables.ts';
 import { counted, verdictMarks, verdictWords, type Headline } from './words.ts';

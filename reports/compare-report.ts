@@ -1,4 +1,4 @@
-import type { CheckComparison } from '../conformance/core/compare-runs.ts';
+import type { CheckComparison } from '../conformance/core/run/compare-runs.ts';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import { checkComparisonReport } from './compare-checks.ts';
 import { loadComparisonReport } from './compare-loads.ts';

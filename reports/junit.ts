@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/core/run.ts';
+import type { Finding, Run } from '../conformance/core/run/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { headlineOf, tookMs } from './words.ts';

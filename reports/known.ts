@@ -1,5 +1,5 @@
-import type { Expected } from '../conformance/core/known-failures.ts';
-import type { Finding, Run } from '../conformance/core/run.ts';
+import type { Expected } from '../conformance/core/run/known-failures.ts';
+import type { Finding, Run } from '../conformance/core/run/run.ts';
 import { clausesOf } from './clauses.ts';
 
 /** A finding that a known-failures file names. */

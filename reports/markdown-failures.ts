@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/core/run.ts';
+import type { Finding, Run } from '../conformance/core/run/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, failuresOf } from './clauses.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from './markdown-text.ts';

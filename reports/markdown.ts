@@ -1,4 +1,4 @@
-import type { Run } from '../conformance/core/run.ts';
+import type { Run } from '../conformance/core/run/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
 import { clausesOf, countsOf, unjudgedOf } from './clauses.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';

@@ -1,5 +1,5 @@
 import type { Level } from '../conformance/core/check.ts';
-import type { Finding } from '../conformance/core/run.ts';
+import type { Finding } from '../conformance/core/run/run.ts';
 import { becauseOf } from './clauses.ts';
 import { expectedText } from './known.ts';
 import { visible } from './visible.ts';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
-import type { Finding, Run, Verdict } from '../conformance/core/run.ts';
+import type { Finding, Run, Verdict } from '../conformance/core/run/run.ts';
 import { countsOf } from './clauses.ts';
 
 /** A finding for tests: a pass unless the parts say otherwise. */

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exchangeLine } from '../conformance/core/exchange-line.ts';
+import { exchangeLine } from '../conformance/core/run/exchange-line.ts';
 import { batchOf, inputsOf } from '../conformance/properties/cases.ts';
 import { properties } from '../conformance/properties/index.ts';
 import type { RequestRecord } from '../load/model/record.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../conformance/core/exchange.ts';
-import type { Drift } from '../conformance/core/dialect.ts';
-import type { Finding, Run, Verdict } from '../conformance/core/run.ts';
+import type { Drift } from '../conformance/core/run/dialect.ts';
+import type { Finding, Run, Verdict } from '../conformance/core/run/run.ts';
 import { type ClauseResult, becauseOf, countsOf } from './clauses.ts';
 import { counts, expectedText, isForeseen } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from './words.ts';

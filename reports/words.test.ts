@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../conformance/core/run.ts';
+import type { Finding } from '../conformance/core/run/run.ts';
 import { clausesOf, unjudgedOf } from './clauses.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.ts';
 import { durationText, headlineOf, spendText } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run, Spend, Verdict } from '../conformance/core/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
 import { counts } from './known.ts';
 
 /** Said beside the word, never instead of it. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { logged } from '../reports/log-text.ts';
-import { version } from './version.ts';
-import { StorageError, UsageError } from './usage-error.ts';
+import { version } from './package/version.ts';
+import { StorageError, UsageError } from './given/usage-error.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;

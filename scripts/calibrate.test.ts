@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { calibrationHere, calibrationPath, machineName, writeCalibration } from './calibration-file.ts';
+import { calibrationHere, calibrationPath, machineName, writeCalibration } from './load/calibration-file.ts';
 import { rowOf } from './calibrate.ts';
 
 const found = {

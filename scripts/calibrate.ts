@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { startEmitter } from '../fixtures/emitter/index.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import {
   climb,
   loadOfRate,
@@ -11,9 +11,9 @@ import {
   type StepLoad,
 } from '../load/runner/calibrate.ts';
 import { ensureK6 } from '../load/runner/ensure-k6.ts';
-import { calibrationPath, machineName, writeCalibration } from './calibration-file.ts';
-import { interruptedCodes } from './interruption.ts';
-import { UsageError } from './usage-error.ts';
+import { calibrationPath, machineName, writeCalibration } from './load/calibration-file.ts';
+import { interruptedCodes } from './terminal/interruption.ts';
+import { UsageError } from './given/usage-error.ts';
 
 /** Within this the observation stays, at p99, up to what is found. */
 const boundMs = 1;

@@ -1,9 +1,16 @@
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { claiming, copyOf, newKeys, signedAnew, statementIn, type KeyFiles } from './certificates.testing.ts';
-import { assay, emptyFolder, serve, startAssay, type Said } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
+import {
+  claiming,
+  copyOf,
+  newKeys,
+  signedAnew,
+  statementIn,
+  type KeyFiles,
+} from './certificate/certificates.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type Said } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
 
 let keys: KeyFiles;
 let lawful: Made;

@@ -7,19 +7,19 @@ import { refusalOf } from '../conformance/certificate/may-certify.ts';
 import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
 import type { Circumstance } from '../conformance/core/circumstance.ts';
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { checked, type Checked } from './check.ts';
-import { readPrivateKey } from './key-files.ts';
-import { certifiableLoad } from './certify-load.ts';
-import { progressOn } from './progress.ts';
-import { digestOf } from './read-bundle.ts';
-import { readSettings } from './read-settings.ts';
-import { folderAt } from './result-folder.ts';
-import { selfTest } from './self-test.ts';
-import { UsageError } from './usage-error.ts';
-import { verifyBundle } from './verify-bundle.ts';
-import { checkProfiles } from './work.ts';
+import { readPrivateKey } from './given/key-files.ts';
+import { certifiableLoad } from './certificate/certify-load.ts';
+import { progressOn } from './terminal/progress.ts';
+import { digestOf } from './certificate/read-bundle.ts';
+import { readSettings } from './given/read-settings.ts';
+import { folderAt } from './results/result-folder.ts';
+import { selfTest } from './certificate/self-test.ts';
+import { UsageError } from './given/usage-error.ts';
+import { verifyBundle } from './certificate/verify-bundle.ts';
+import { checkProfiles } from './given/work.ts';
 
 /** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../conformance/core/run.ts';
-import { schemaErrors } from './schemas.testing.ts';
-import { assay, emptyFolder, serve, startAssay } from './run-assay.testing.ts';
+import type { Run } from '../conformance/core/run/run.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
+import { assay, emptyFolder, serve, startAssay } from './testing/run-assay.testing.ts';
 
 type Service = Awaited<ReturnType<typeof serve>>;
 

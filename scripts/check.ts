@@ -1,24 +1,24 @@
 import { everyCheck as checks, everyClause as clauses } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
-import { dayOf, runFrom } from '../conformance/core/assemble.ts';
+import { dayOf, runFrom } from '../conformance/core/run/assemble.ts';
 import { createEngine } from '../conformance/core/engine.ts';
-import { withKnownFailures, type KnownFailure } from '../conformance/core/known-failures.ts';
+import { withKnownFailures, type KnownFailure } from '../conformance/core/run/known-failures.ts';
 import { planFrom, type Plan } from '../conformance/core/plan.ts';
-import type { Run, RunHeader } from '../conformance/core/run.ts';
-import { runChecks, type Work } from '../conformance/core/run-checks.ts';
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { Run, RunHeader } from '../conformance/core/run/run.ts';
+import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { visibleJson } from '../reports/visible.ts';
-import { formatsIn, type FormatOf } from './formats.ts';
-import { listenForInterruption, type Interruption } from './interruption.ts';
-import { keepJournal, type KeptJournal } from './journal.ts';
-import { readDialect } from './read-dialect.ts';
-import { readKnownFailures } from './read-known-failures.ts';
-import { readCa, readSettings } from './read-settings.ts';
-import { openResultFolder, type ResultFolder } from './result-folder.ts';
-import { runHeader } from './run-header.ts';
-import { openTarget, targetLine, type Target } from './target.ts';
-import { checkTeller, type CheckTeller } from './tell-check.ts';
-import { workOf } from './work.ts';
+import { formatsIn, type FormatOf } from './given/formats.ts';
+import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
+import { keepJournal, type KeptJournal } from './results/journal.ts';
+import { readDialect } from './given/read-dialect.ts';
+import { readKnownFailures } from './given/read-known-failures.ts';
+import { readCa, readSettings } from './given/read-settings.ts';
+import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
+import { runHeader } from './results/run-header.ts';
+import { openTarget, targetLine, type Target } from './given/target.ts';
+import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
+import { workOf } from './given/work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -122,7 +122,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     { at: new Date().toISOString(), signal: interruption.by() },
   );
   // Loaded at the end: the first verdict should not wait for it.
-  const { writeCheckReports } = await import('./write-reports.ts');
+  const { writeCheckReports } = await import('./results/write-reports.ts');
   writeCheckReports(folder, run, journal.kept.exchanges, parts.formats);
   teller.run(run, journal.kept, folder.path);
   return { run, kept: journal.kept, path: folder.path };

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CheckComparison } from '../conformance/core/compare-runs.ts';
-import type { Run } from '../conformance/core/run.ts';
+import type { CheckComparison } from '../conformance/core/run/compare-runs.ts';
+import type { Run } from '../conformance/core/run/run.ts';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import { distributions } from '../load/model/compare/synthetic.testing.ts';
-import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
-import { syntheticFolder } from './synthetic-folder.testing.ts';
+import { assay, emptyFolder, type Said } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
+import { syntheticFolder } from './testing/synthetic-folder.testing.ts';
 
 const made = { requests: 1500, ttftMs: distributions.lognormal, failures: 0.002 };
 const slower = (z: number): number => 1.5 * made.ttftMs(z);

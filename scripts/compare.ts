@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compareRuns } from '../conformance/core/compare-runs.ts';
-import type { Run } from '../conformance/core/run.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import { compareRuns } from '../conformance/core/run/compare-runs.ts';
+import type { Run } from '../conformance/core/run/run.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { refusals, toldDifferences } from '../load/model/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../load/model/compare/compare-loads.ts';
 import type { Told } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
-import { bothOf, compareOptions, loadFlagIn } from './compare-flags.ts';
-import { readLoadRun } from './read-load-run.ts';
-import { readRunJson } from './read-run-json.ts';
-import { openResultFolder } from './result-folder.ts';
-import { tellComparison, type Comparison } from './tell-comparison.ts';
-import { UsageError } from './usage-error.ts';
+import { bothOf, compareOptions, loadFlagIn } from './compare/flags.ts';
+import { readLoadRun } from './load/read-load-run.ts';
+import { readRunJson } from './results/read-run-json.ts';
+import { openResultFolder } from './results/result-folder.ts';
+import { tellComparison, type Comparison } from './terminal/tell-comparison.ts';
+import { UsageError } from './given/usage-error.ts';
 
 /** `assay compare A B`: what differs between two runs of one kind, and whether that is no chance. Gives the exit code. */
 export async function compare(args: readonly string[], flags: RawSettings): Promise<number> {
-  if (flags['live'] === true) return (await import('./compare-live.ts')).compareLive(args, flags);
+  if (flags['live'] === true) return (await import('./compare/live.ts')).compareLive(args, flags);
   const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for compare --live; these runs are over`);
   const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');

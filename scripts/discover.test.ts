@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Dialect } from '../conformance/core/dialect.ts';
-import type { Run } from '../conformance/core/run.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
+import type { Dialect } from '../conformance/core/run/dialect.ts';
+import type { Run } from '../conformance/core/run/run.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
 
 describe('assay discover', () => {
   let service: Awaited<ReturnType<typeof serve>>;

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { checks, observations } from '../conformance/index.ts';
-import { observedIn } from '../conformance/core/assemble.ts';
-import type { Dialect } from '../conformance/core/dialect.ts';
+import { observedIn } from '../conformance/core/run/assemble.ts';
+import type { Dialect } from '../conformance/core/run/dialect.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
-import { runChecks } from '../conformance/core/run-checks.ts';
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import { runChecks } from '../conformance/core/run/run-checks.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { weatherOf } from '../conformance/core/weather.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
-import { interruptedCodes, listenForInterruption } from './interruption.ts';
-import { readCa, readSettings } from './read-settings.ts';
-import { openTarget, targetLine, type Target } from './target.ts';
-import { UsageError } from './usage-error.ts';
-import { version } from './version.ts';
-import { observationsOf } from './work.ts';
+import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
+import { readCa, readSettings } from './given/read-settings.ts';
+import { openTarget, targetLine, type Target } from './given/target.ts';
+import { UsageError } from './given/usage-error.ts';
+import { version } from './package/version.ts';
+import { observationsOf } from './given/work.ts';
 
 /**
  * `assay discover`: writes what the target does where the document leaves it open, to `--dialect FILE` (JSON where the

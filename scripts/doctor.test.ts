@@ -10,8 +10,8 @@ import { doctorText, doctorView, type DoctorView, type Look } from '../reports/d
 import { certificateLookOf } from './doctor/connection.ts';
 import { calibrationLook, stampsLook } from './doctor/load-tools.ts';
 import { clockLookOf, coresLook, limitLooks } from './doctor/machine.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 type Seen = { readonly code: number | null; readonly said: string; readonly look: (id: string) => Look | undefined };

@@ -1,4 +1,4 @@
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { doctorText, doctorView, type Look } from '../reports/doctor.ts';
 import { answerLooks, provisionerLooks } from './doctor/answers.ts';
 import { connectionLooks } from './doctor/connection.ts';
@@ -6,7 +6,7 @@ import { loadLooks } from './doctor/load-tools.ts';
 import { note, ok } from './doctor/look.ts';
 import { machineLooks } from './doctor/machine.ts';
 import { seenSettings } from './doctor/settings.ts';
-import { terminalStyle } from './terminal-style.ts';
+import { terminalStyle } from './terminal/terminal-style.ts';
 
 /** Each look at the target, and at the tools, ends by then. */
 const usualTimeoutMs = 5_000;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ctrfErrors, elementsAt, harErrors, sarifErrors, xmlRoot } from '../reports/foreign-readers.testing.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
 
 const machineFormats = ['ctrf.json', 'exchanges.har', 'sarif.json'];
 const read = (folder: string, file: string): string => readFileSync(join(folder, file), 'utf8');

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { oneOf, targetUrl, type Parsed } from '../conformance/core/setting-values.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
-import { resourceUrl } from './resources.ts';
-import { UsageError } from './usage-error.ts';
+import { oneOf, targetUrl, type Parsed } from '../conformance/core/settings/setting-values.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { resourceUrl } from './package/resources.ts';
+import { UsageError } from './given/usage-error.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keyIdOf } from '../conformance/certificate/dsse.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
-import { UsageError } from './usage-error.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { UsageError } from './given/usage-error.ts';
 
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';

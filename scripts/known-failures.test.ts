@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../conformance/core/run.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
+import type { Run } from '../conformance/core/run/run.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
 
 const wrong = 'speech.speed/rejects-above-maximum';
 const right = 'speech.speed/accepts-maximum';

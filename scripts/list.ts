@@ -4,15 +4,15 @@ import { observations } from '../conformance/index.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../conformance/contract/sentences.ts';
 import { selected } from '../conformance/core/select.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults, type DeepFault } from '../fixtures/faults/deep/index.ts';
 import { faults, type Fault } from '../fixtures/faults/index.ts';
 import { variants, type Variant } from '../fixtures/variants/index.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { killsByBase, type Matrix } from '../reports/matrix.ts';
-import { documentText } from './document.ts';
-import { matrixFile } from './matrix-file.ts';
-import { UsageError } from './usage-error.ts';
+import { documentText } from './package/document.ts';
+import { matrixFile } from './matrix/file.ts';
+import { UsageError } from './given/usage-error.ts';
 
 /** `assay list`: what there is, as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {

@@ -5,7 +5,7 @@ import { startService, type RunningService } from '../fixtures/index.ts';
 import type { Load } from '../load/model/load.ts';
 import { readRequests } from '../load/model/reading.ts';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
-import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
+import { assay, emptyFolder, type Said } from './testing/run-assay.testing.ts';
 
 const brief = ['--arrivals', 'constant', '--rate', '10', '--duration', '2s', '--warmup', '200ms', '--seed', '1'];
 

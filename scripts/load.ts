@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
@@ -8,24 +8,24 @@ import { ensureK6 } from '../load/runner/ensure-k6.ts';
 import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
-import { calibrationHere } from './calibration-file.ts';
-import { findBot } from './find-bot.ts';
-import { interruptedCodes } from './interruption.ts';
-import { startCanary } from './load-canary.ts';
-import { dashboardPort } from './load-dashboard.ts';
+import { calibrationHere } from './load/calibration-file.ts';
+import { findBot } from './given/find-bot.ts';
+import { interruptedCodes } from './terminal/interruption.ts';
+import { startCanary } from './load/canary.ts';
+import { dashboardPort } from './load/dashboard.ts';
 import { gateText } from '../reports/terminal.ts';
-import { dryRun } from './load-dry-run.ts';
-import { gateFor, keepGate } from './gate.ts';
-import { environmentHere } from './load-environment.ts';
-import { environmentFile, evidenceIn } from './load-evidence.ts';
-import { loadWork, type LoadWork } from './load-settings.ts';
-import { stopAtMissedStep } from './load-steps.ts';
-import { readCa, readSettings } from './read-settings.ts';
-import { openResultFolder, type ResultFolder } from './result-folder.ts';
-import { openTarget, targetLine, type Target } from './target.ts';
-import { loadTeller, tellLoad, tellStopped } from './tell-load.ts';
-import { terminalStyle } from './terminal-style.ts';
-import { UsageError } from './usage-error.ts';
+import { dryRun } from './load/dry-run.ts';
+import { gateFor, keepGate } from './results/gate.ts';
+import { environmentHere } from './load/environment.ts';
+import { environmentFile, evidenceIn } from './load/evidence.ts';
+import { loadWork, type LoadWork } from './load/settings.ts';
+import { stopAtMissedStep } from './load/steps.ts';
+import { readCa, readSettings } from './given/read-settings.ts';
+import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
+import { openTarget, targetLine, type Target } from './given/target.ts';
+import { loadTeller, tellLoad, tellStopped } from './terminal/tell-load.ts';
+import { terminalStyle } from './terminal/terminal-style.ts';
+import { UsageError } from './given/usage-error.ts';
 
 /** What the figures of a run without a target are to be compared with. */
 const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
@@ -129,7 +129,7 @@ async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate |
   try {
     if (judged) {
       // Not before: the library of its charts would only be in the way of the measurement.
-      const { writeLoadReports } = await import('./write-load-reports.ts');
+      const { writeLoadReports } = await import('./load/write-load-reports.ts');
       writeLoadReports(folder, judged);
       tellLoad(judged, folder.path);
     }

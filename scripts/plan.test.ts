@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../conformance/core/run.ts';
+import type { Run } from '../conformance/core/run/run.ts';
 import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
 import type { PlanView } from '../reports/plan.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
-import { schemaErrors } from './schemas.testing.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
 
 describe('assay plan', () => {
   it('names each probe, the checks that share it, its cost and the sum, and sends nothing', async () => {

@@ -1,13 +1,13 @@
 import { everyCheck as checks } from '../conformance/every.ts';
 import { planFrom } from '../conformance/core/plan.ts';
-import type { RawSettings, Settings } from '../conformance/core/settings.ts';
+import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import type { Means } from '../conformance/core/needs.ts';
 import { planText, type PlanView } from '../reports/plan.ts';
 import { visibleJson } from '../reports/visible.ts';
-import { readDialect } from './read-dialect.ts';
-import { readKnownFailures } from './read-known-failures.ts';
-import { readSettings } from './read-settings.ts';
-import { workOf } from './work.ts';
+import { readDialect } from './given/read-dialect.ts';
+import { readKnownFailures } from './given/read-known-failures.ts';
+import { readSettings } from './given/read-settings.ts';
+import { workOf } from './given/work.ts';
 
 /** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
 const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provisioner: '' };

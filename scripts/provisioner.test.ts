@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { provision } from '../conformance/core/provision.ts';
 import { startService } from '../fixtures/index.ts';
-import { assay } from './run-assay.testing.ts';
+import { assay } from './testing/run-assay.testing.ts';
 
 const script = join(import.meta.dirname, 'provisioner.example.sh');
 const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { lastLine } from '../reports/terminal.ts';
-import { formatsIn, type FormatOf } from './formats.ts';
-import { readRun } from './read-run.ts';
-import { folderAt } from './result-folder.ts';
-import { terminalStyle } from './terminal-style.ts';
-import { UsageError } from './usage-error.ts';
-import { writeCheckReports } from './write-reports.ts';
+import { formatsIn, type FormatOf } from './given/formats.ts';
+import { readRun } from './results/read-run.ts';
+import { folderAt } from './results/result-folder.ts';
+import { terminalStyle } from './terminal/terminal-style.ts';
+import { UsageError } from './given/usage-error.ts';
+import { writeCheckReports } from './results/write-reports.ts';
 
 /**
  * `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of
@@ -16,7 +16,7 @@ import { writeCheckReports } from './write-reports.ts';
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (typeof flags['certificates'] === 'string') {
-    const { reportCertificates } = await import('./report-certificates.ts');
+    const { reportCertificates } = await import('./certificate/report-certificates.ts');
     return reportCertificates(flags['certificates'], keysOf(flags['key']));
   }
   if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
@@ -43,7 +43,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
   for (const path of checks) reportCheck(path, formats.check);
   if (loads.length === 0) return 0;
-  const { reportLoads } = await import('./report-load.ts');
+  const { reportLoads } = await import('./load/report-load.ts');
   return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
 }
 

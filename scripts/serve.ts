@@ -1,11 +1,11 @@
-import { durationMs, integer, type Parsed } from '../conformance/core/setting-values.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import { durationMs, integer, type Parsed } from '../conformance/core/settings/setting-values.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults } from '../fixtures/faults/index.ts';
 import { lawfulExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
 import { variants } from '../fixtures/variants/index.ts';
-import { listenForInterruption } from './interruption.ts';
-import { unknownName, UsageError } from './usage-error.ts';
+import { listenForInterruption } from './terminal/interruption.ts';
+import { unknownName, UsageError } from './given/usage-error.ts';
 
 /** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
 export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {

@@ -6,9 +6,9 @@ import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults, variants } from '../fixtures/index.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
-import { schemaErrors } from './schemas.testing.ts';
-import { assay, emptyFolder, serve } from './run-assay.testing.ts';
-import { nearest } from './usage-error.ts';
+import { schemaErrors } from './testing/schemas.testing.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
+import { nearest } from './given/usage-error.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
   it.each([

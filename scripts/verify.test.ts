@@ -11,9 +11,9 @@ import {
   publicKeyIn,
   signedAnew,
   type KeyFiles,
-} from './certificates.testing.ts';
-import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
-import { openBundle } from './verify-bundle.ts';
+} from './certificate/certificates.testing.ts';
+import { assay, emptyFolder, type Said } from './testing/run-assay.testing.ts';
+import { openBundle } from './certificate/verify-bundle.ts';
 
 let keys: KeyFiles;
 let others: KeyFiles;

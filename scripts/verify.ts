@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
-import type { RawSettings } from '../conformance/core/settings.ts';
+import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { certificateText as textFor } from '../reports/certificate.ts';
-import { readPublicKey } from './key-files.ts';
-import { terminalStyle } from './terminal-style.ts';
-import { UsageError } from './usage-error.ts';
-import { verifyBundle } from './verify-bundle.ts';
+import { readPublicKey } from './given/key-files.ts';
+import { terminalStyle } from './terminal/terminal-style.ts';
+import { UsageError } from './given/usage-error.ts';
+import { verifyBundle } from './certificate/verify-bundle.ts';
 
 /** `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. */
 export async function verify(args: readonly string[], flags: RawSettings): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Circumstance } from '../core/circumstance.ts';
-import { exchangeFromLine } from '../core/exchange-line.ts';
+import { exchangeFromLine } from '../core/run/exchange-line.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { RunHeader } from '../core/run.ts';
+import type { RunHeader } from '../core/run/run.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 import { isSelfTest, type SelfTest } from './self-test.ts';
 import type { Shape } from './shape.ts';

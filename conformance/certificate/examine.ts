@@ -1,6 +1,6 @@
-import { runFrom } from '../core/assemble.ts';
+import { runFrom } from '../core/run/assemble.ts';
 import type { Check, Observation } from '../core/check.ts';
-import type { Finding, Run } from '../core/run.ts';
+import type { Finding, Run } from '../core/run/run.ts';
 import { profiles, selected } from '../core/select.ts';
 import type { Evidence } from './evidence.ts';
 import { judgeAgain } from './judge-again.ts';

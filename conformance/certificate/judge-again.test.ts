@@ -10,10 +10,10 @@ import {
 } from '../../fixtures/index.ts';
 import type { Check } from '../core/check.ts';
 import type { EngineOptions } from '../core/engine.ts';
-import { exchangeFromLine, exchangeLine } from '../core/exchange-line.ts';
+import { exchangeFromLine, exchangeLine } from '../core/run/exchange-line.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { meanNames } from '../core/needs.ts';
-import type { Finding } from '../core/run.ts';
+import type { Finding } from '../core/run/run.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { judgeAgain } from './judge-again.ts';

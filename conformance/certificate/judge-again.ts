@@ -1,7 +1,7 @@
 import type { Check, Observation } from '../core/check.ts';
 import { createJudge } from '../core/engine.ts';
 import type { Mean } from '../core/needs.ts';
-import type { Finding } from '../core/run.ts';
+import type { Finding } from '../core/run/run.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
 /** What the record comes to under this build's expectations. */

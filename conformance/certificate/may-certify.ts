@@ -1,5 +1,5 @@
-import { exitCodeFor } from '../core/outcome.ts';
-import type { Finding, Run } from '../core/run.ts';
+import { exitCodeFor } from '../core/run/outcome.ts';
+import type { Finding, Run } from '../core/run/run.ts';
 
 /** Why no certificate may be issued, and what that comes to for a shell. */
 export type Refusal = { readonly code: number; readonly because: string };

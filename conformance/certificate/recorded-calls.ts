@@ -4,8 +4,8 @@ import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { placeholders, workspacePlaceholder } from '../core/probe.ts';
 import type { Sending, WorkspaceOrder } from '../core/prober.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
-import type { RunHeader } from '../core/run.ts';
-import { attemptId, recordedRequest } from '../core/sender.ts';
+import type { RunHeader } from '../core/run/run.ts';
+import { attemptId, recordedRequest } from '../core/wire/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
 export type RecordedRun = {

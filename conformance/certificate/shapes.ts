@@ -1,7 +1,7 @@
 import type { Circumstance } from '../core/circumstance.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { meanNames } from '../core/needs.ts';
-import type { RunHeader } from '../core/run.ts';
+import type { RunHeader } from '../core/run/run.ts';
 import { amount, bool, either, list, object, text, time, value, type Shape } from './shape.ts';
 
 const bytes: Shape<Uint8Array> = (each) => each instanceof Uint8Array;

@@ -1,5 +1,5 @@
-import type { Finding, Run } from '../core/run.ts';
-import { isKnownFailure } from '../core/known-failures.ts';
+import type { Finding, Run } from '../core/run/run.ts';
+import { isKnownFailure } from '../core/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
 
 /** From when to when a certificate is valid; ISO 8601, UTC. */

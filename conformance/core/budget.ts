@@ -1,7 +1,7 @@
 import { creditPrices } from '../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from './exchange.ts';
 import type { Call, Cost, Probe } from './probe.ts';
-import type { Spend } from './run.ts';
+import type { Spend } from './run/run.ts';
 
 export const noCost: Cost = { chats: 0, speeches: 0 };
 

@@ -5,9 +5,9 @@ import { liveCalls } from './live-calls.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { provision } from './provision.ts';
-import { maskText, secretsInProvisioner, secretsOf } from './secrets.ts';
-import { createSender } from './sender.ts';
-import { createTransport } from './transport.ts';
+import { maskText, secretsInProvisioner, secretsOf } from './secrets/secrets.ts';
+import { createSender } from './wire/sender.ts';
+import { createTransport } from './wire/transport.ts';
 
 /** What a run is made with; every part of it is data. */
 export type EngineOptions = {

@@ -9,7 +9,7 @@ import { memoized } from './memo.ts';
 import { lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober.ts';
-import type { Finding, Verdict } from './run.ts';
+import type { Finding, Verdict } from './run/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
 export type { FoundBot } from './prober.ts';

@@ -1,6 +1,6 @@
 import type { Check, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import type { Verdict } from './run.ts';
+import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */

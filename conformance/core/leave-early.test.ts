@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startService } from '../../fixtures/index.ts';
-import { createTransport } from './transport.ts';
+import { createTransport } from './wire/transport.ts';
 
 it('a client that leaves after a piece of the body keeps what came, and closes the connection', async () => {
   const { url, token, close } = await startService({ pace: { gapMs: 10_000, events: 3 } });

@@ -4,7 +4,7 @@ import type { Gate } from './gate.ts';
 import type { Hangs } from './hangs.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './wire/sender.ts';
 import { retryAfterMs, weatherOf } from './weather.ts';
 
 /** What stands between the calls of a run and its target. */

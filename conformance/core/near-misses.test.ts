@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearMisses, nearMissesOf } from './near-misses.ts';
 import { placeholders } from './probe.ts';
-import { isProxied } from './proxied.ts';
+import { isProxied } from './wire/proxied.ts';
 
 describe('nearMissesOf', () => {
   it('gives tokens that are nearly the right one', () => {

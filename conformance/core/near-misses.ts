@@ -1,4 +1,4 @@
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import { placeholders } from './probe.ts';
 
 /** Tokens that are nearly the caller's own, by placeholders that the sender fills in: none of them may open anything. */

@@ -2,8 +2,8 @@ import { planOf } from './budget.ts';
 import type { Check } from './check.ts';
 import { lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
-import type { Spend } from './run.ts';
-import type { Work } from './run-checks.ts';
+import type { Spend } from './run/run.ts';
+import type { Work } from './run/run-checks.ts';
 import { listBots } from './standard-probes.ts';
 
 /** A probe that is to be sent, what it is for, and the most that it can use up. */

@@ -5,7 +5,7 @@ import type { Evidence } from './judge.ts';
 import { nonceOf } from './nonce.ts';
 import { workspacePlaceholder, type Call, type Known, type Make, type Probe, type Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { WorkspaceBots } from './workspace-bots.ts';
 import { isWorthRetrying, weatherOf } from './weather.ts';
 

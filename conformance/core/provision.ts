@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request } from 'undici';
 import type { Workspace } from './probe.ts';
-import { isBearable } from './setting-values.ts';
+import { isBearable } from './settings/setting-values.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 export type Provisioned = { readonly token: string; readonly botId?: string };

@@ -1,5 +1,5 @@
 import { addCosts, creditsOf, noCost } from '../core/budget.ts';
-import type { Spend } from '../core/run.ts';
+import type { Spend } from '../core/run/run.ts';
 import type { Property } from './property.ts';
 import { turnsOf } from './schedule.ts';
 

@@ -2,7 +2,7 @@ import { creditsOf, usedBy } from '../core/budget.ts';
 import { curlOf } from '../core/curl.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Finding, Verdict } from '../core/run.ts';
+import type { Finding, Verdict } from '../core/run/run.ts';
 import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
 import type { CorpusEntry } from './corpus.ts';

@@ -3,7 +3,7 @@ import { noCost } from '../core/budget.ts';
 import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../core/calls.ts';
 import type { HeaderFields } from '../core/exchange.ts';
 import type { Call, Probe, RawCall } from '../core/probe.ts';
-import { closing, rawHead, rawVoices } from '../core/raw-text.ts';
+import { closing, rawHead, rawVoices } from '../core/wire/raw-text.ts';
 
 /** A path that no service has. */
 export const unknownPath = '/v1/no-such-thing-a7c2';

@@ -3,7 +3,7 @@ import { endpoints } from '../contract/limits.ts';
 import { bearerValue, chatCall, voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Call, Probe } from '../core/probe.ts';
-import { closing, rawHead, rawPlaceholders } from '../core/raw-text.ts';
+import { closing, rawHead, rawPlaceholders } from '../core/wire/raw-text.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { isBadRequest } from '../expect/has-status.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';

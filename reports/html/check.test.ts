@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Run } from '../../conformance/core/run.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
 import { checkHtml } from './check.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding, Run } from '../../conformance/core/run.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type Background, comparableFaults, noBackground } from '../background.ts';
 import { failuresOf, findingsThat } from '../clauses.ts';
 import { shortened } from '../visible.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/core/run.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../clauses.ts';
 import { expectedWords } from '../known.ts';
 import { shortened } from '../visible.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '../../conformance/core/run.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from '../known.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from './html.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding } from '../../conformance/core/run.ts';
+import type { Finding } from '../../conformance/core/run/run.ts';
 import { answered } from '../../conformance/expect/sample-exchange.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';

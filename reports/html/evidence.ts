@@ -1,6 +1,6 @@
 import type { Spot } from '../../conformance/core/check.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding, Run } from '../../conformance/core/run.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import type { Background } from '../background.ts';
 import { counted } from '../words.ts';
 import { anchorOf } from './anchor.ts';

@@ -1,5 +1,5 @@
 import type { Mismatch } from '../../conformance/core/check.ts';
-import type { Finding, Verdict } from '../../conformance/core/run.ts';
+import type { Finding, Verdict } from '../../conformance/core/run/run.ts';
 import type { FaultText } from '../background.ts';
 import { becauseOf, nameOf, topicOf } from '../clauses.ts';
 import { expectedText } from '../known.ts';

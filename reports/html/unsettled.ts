@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/core/run.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type Unjudged, unjudgedOf } from '../clauses.ts';
 import { shortened } from '../visible.ts';
 import { counted } from '../words.ts';

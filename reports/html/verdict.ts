@@ -1,4 +1,4 @@
-import type { Counts, Finding, Run, Spend } from '../../conformance/core/run.ts';
+import type { Counts, Finding, Run, Spend } from '../../conformance/core/run/run.ts';
 import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../clauses.ts';
 import { shortened } from '../visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';

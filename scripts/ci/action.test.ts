@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
-import { emptyFolder, serve } from '../run-assay.testing.ts';
+import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { action, checkedOut, filledIn, obeyed, root, runAction, type ActionRun, type Step } from './runner.testing.ts';
 
 /** One check-out of the action serves all: its first step installs it there. */

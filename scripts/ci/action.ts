@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../../conformance/core/run.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import type { Load } from '../../load/model/load.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Annotation,
 } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../given/usage-error.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { emptyFolder, serve } from '../run-assay.testing.ts';
-import { version } from '../version.ts';
+import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { version } from '../package/version.ts';
 import { root, type Step } from './runner.testing.ts';
 
 const examples = join(root, 'examples', 'ci');

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder } from '../run-assay.testing.ts';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { workFrom } from './inputs.ts';
 
 const baseline = emptyFolder();

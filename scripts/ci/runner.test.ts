@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyFolder } from '../run-assay.testing.ts';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { fitted, output, summarize } from './runner.ts';
 
 describe('what the runner gets in files', () => {

@@ -2,8 +2,8 @@ import { botIdValuesIn } from '../../conformance/core/bots.ts';
 import { jsonOf } from '../../conformance/core/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
 import { provision } from '../../conformance/core/provision.ts';
-import type { Settings } from '../../conformance/core/settings.ts';
-import { createTransport } from '../../conformance/core/transport.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { createTransport } from '../../conformance/core/wire/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings.ts';
+import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
-import { readCa, readSettings } from '../read-settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { readCa, readSettings } from '../given/read-settings.ts';
+import { UsageError } from '../given/usage-error.ts';
 import { missing, ok } from './look.ts';
 
 /** The settings as far as they can be read, and what is wrong with the rest. */

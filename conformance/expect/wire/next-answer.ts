@@ -1,7 +1,7 @@
 import type { Judgement } from '../../core/check.ts';
 import { excerptOf } from '../../core/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../core/exchange.ts';
-import { messageIn } from '../../core/http-message.ts';
+import { messageIn } from '../../core/wire/http-message.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expect/sample-exchange.ts';
+import { statusSeen } from '../../expect/observed.ts';
+import { runFrom, type Journal, type Suite } from './assemble.ts';
+import { noCost } from '../budget.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Finding, RunHeader, Verdict } from './run.ts';
+
+const header: RunHeader = {
+  schema: 'assay.run/1',
+  command: 'check',
+  tool: { name: 'assay', version: '1' },
+  document: { title: 'the document', sha256: '0' },
+  target: 'http://service.test',
+  embedded: false,
+  strict: false,
+  seed: 1,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  plan: { checks: ['t/a', 't/b'], atMost: { chats: 1, speeches: 0, credits: 1 } },
+};
+const at = '2026-01-01T00:01:00.000Z';
+const finding = (check: string, is: Verdict['is'], level: Finding['level'] = 'MUST'): Finding => ({
+  check,
+  clause: '1',
+  also: [],
+  level,
+  says: '',
+  verdict: is === 'pass' ? { is } : { is, because: 'the reason' },
+  mismatches: [],
+  exchanges: [],
+  reproduce: '',
+});
+const probe = { name: 'probe', needs: [], costs: noCost, steps: [] };
+const suite: Suite = {
+  checks: [],
+  observations: [{ id: 't/status', clause: '1', says: 'not shown', probe, see: statusSeen }],
+};
+const run = (journal: Partial<Journal>, signal?: 'SIGINT' | 'SIGTERM') =>
+  runFrom({ header, findings: [], exchanges: [], ...journal }, suite, { at, signal });
+
+function attempt(id: string, number: number, status: number): Exchange {
+  return { ...answered({ status, operation: 'chat', id: number === 1 ? id : `${id}.${number}` }), attempt: number };
+}
+
+describe('a run out of its journal', () => {
+  const both = [finding('t/b', 'fail'), finding('t/a', 'pass')];
+
+  it('has the findings in the order of the plan, whatever came first', () => {
+    expect(run({ findings: both })).toMatchObject({
+      complete: true,
+      exitCode: 1,
+      counts: { pass: 1, fail: 1, inconclusive: 0, notApplicable: 0 },
+      findings: [{ check: 't/a' }, { check: 't/b' }],
+    });
+  });
+  it.each([
+    [undefined, 130],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is not complete where a finding is missing (%s)', (signal, exitCode) => {
+    expect(run({ findings: both.slice(1) }, signal)).toMatchObject({
+      complete: false,
+      exitCode,
+      findings: [{ check: 't/a' }],
+    });
+  });
+  it('counts what every attempt used', () => {
+    const exchanges = [attempt('probe#1', 1, 503), attempt('probe#1', 2, 200), attempt('probe#2', 1, 200)];
+    expect(run({ exchanges }).spend).toEqual({ chats: 2, speeches: 0, credits: 2 });
+  });
+});
+
+describe('what a run has observed', () => {
+  const observed = (...exchanges: readonly Exchange[]): readonly string[] =>
+    run({ exchanges }).observations.map(({ value }) => value);
+
+  it('is read from the last attempt of each call', () => {
+    expect(observed(attempt('probe#1', 1, 503), attempt('probe#1', 2, 503), attempt('probe#1', 3, 201))).toEqual([
+      'status 201',
+    ]);
+    expect(observed(attempt('probe#1', 2, 201), attempt('probe#1', 1, 503))).toEqual(['status 201']);
+  });
+  it('is read in the order of the calls, not in that of their ends', () => {
+    expect(observed(attempt('probe#10', 1, 210), attempt('probe#2', 1, 202), attempt('probe#1', 1, 201))).toEqual([
+      'status 210',
+    ]);
+  });
+  it('is nothing where the target was out of order, or nothing was sent', () => {
+    expect(observed(attempt('probe#1', 1, 503))).toEqual([]);
+    expect(observed()).toEqual([]);
+  });
+});

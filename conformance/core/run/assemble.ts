@@ -1,0 +1,109 @@
+import { addCosts, creditsOf, noCost, usedBy } from '../budget.ts';
+import type { Check, Observation } from '../check.ts';
+import { driftFrom } from './dialect.ts';
+import { headerOf, type Exchange } from '../exchange.ts';
+import { withKnownFailures } from './known-failures.ts';
+import { exitCodeFor } from './outcome.ts';
+import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
+import { selected } from '../select.ts';
+import { weatherOf } from '../weather.ts';
+
+/** All that a journal holds, however far it got. */
+export type Journal = {
+  readonly header: RunHeader;
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+};
+
+/** What the suite knows that a journal does not repeat. */
+export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+
+/** When a run came to its end, and by which signal if it was not by its own. */
+export type Ended = {
+  readonly at: string;
+  readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
+  /** What was used up, where the journal does not have every exchange. */
+  readonly spend?: Spend | undefined;
+};
+
+/** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
+export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
+  const { header, exchanges } = journal;
+  const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const seen = observedIn(exchanges, suite.observations);
+  const judged = new Set(findings.map(({ check }) => check));
+  const complete = ended.signal === undefined && header.plan.checks.every((id) => judged.has(id));
+  const used = exchanges.map(usedBy).reduce(addCosts, noCost);
+  return {
+    ...header,
+    complete,
+    endedAt: ended.at,
+    spend: ended.spend ?? { ...used, credits: creditsOf(used) },
+    counts: countsOf(findings),
+    exitCode: complete
+      ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })
+      : interrupted(ended),
+    observations: seen,
+    ...(header.dialect === undefined ? {} : { drift: driftFrom(header.dialect, seen) }),
+    findings,
+  };
+}
+
+/** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+function requiredBy({ require }: RunHeader, { checks }: Suite): (check: string) => boolean {
+  const required = new Set(
+    require === undefined ? [] : selected(checks, { only: [], profile: require }).map(({ id }) => id),
+  );
+  return (check) => required.has(check);
+}
+
+function interrupted({ signal }: Ended): number {
+  return signal === 'SIGTERM' ? 143 : 130;
+}
+
+function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
+  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  // A property has one for each cause that was found.
+  return header.plan.checks.flatMap((id) => byCheck.get(id) ?? []);
+}
+
+function countsOf(findings: readonly Finding[]): Counts {
+  const count = (is: Finding['verdict']['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    inconclusive: count('inconclusive'),
+    notApplicable: count('notApplicable'),
+  };
+}
+
+/** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */
+export function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
+  const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
+  return observations.flatMap(({ id, clause, says, probe, see }) => {
+    const all = byProbe.get(probe.name) ?? [];
+    const seen = lastAttempts(all);
+    if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, isOfWorkspace(exchange)).is !== 'judge'))
+      return [];
+    const value = see(seen);
+    return value === undefined ? [] : [{ id, clause, says, value }];
+  });
+}
+
+/** True where the account was made for this probe: its 402 is what the probe wanted to see. */
+function isOfWorkspace({ request }: Exchange): boolean {
+  return headerOf(request.headers, 'authorization')?.includes('${WORKSPACE_TOKEN') === true;
+}
+
+/** The last attempt of each call, in the order in which the probe asked for them. */
+function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const callOf = ({ id, attempt }: Exchange): string => (attempt === 1 ? id : id.slice(0, id.lastIndexOf('.')));
+  const placeOf = (exchange: Exchange): number => Number(callOf(exchange).slice(exchange.probe.length + 1));
+  return [...Map.groupBy(exchanges, callOf).values()]
+    .flatMap((attempts) => attempts.toSorted((a, b) => a.attempt - b.attempt).slice(-1))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,81 @@
+import type { Level, Mismatch } from '../check.ts';
+import type { Drift } from './dialect.ts';
+import type { Expected, KnownFailure } from './known-failures.ts';
+import type { Mean } from '../needs.ts';
+import type { Cost } from '../probe.ts';
+
+/** `because` is always given where the verdict is neither `pass` nor `fail`. */
+export type Verdict =
+  | { readonly is: 'pass' }
+  | { readonly is: 'fail'; readonly because: string }
+  | { readonly is: 'inconclusive'; readonly because: string }
+  | { readonly is: 'notApplicable'; readonly because: string };
+
+/** A check's verdict with its evidence; one line of `findings.ndjson`. */
+export type Finding = {
+  readonly check: string;
+  readonly clause: string;
+  readonly also: readonly string[];
+  readonly level: Level;
+  readonly says: string;
+  readonly verdict: Verdict;
+  readonly mismatches: readonly Mismatch[];
+  /** Ids of the exchanges that the verdict rests on. */
+  readonly exchanges: readonly string[];
+  /** A curl line that works when pasted, with `$ASSAY_TOKEN` in place of the token; empty where nothing was sent. */
+  readonly reproduce: string;
+  /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
+  readonly expected?: Expected;
+};
+
+/** What the target was seen to do where the document leaves it open. */
+export type Observed = { readonly id: string; readonly clause: string; readonly says: string; readonly value: string };
+
+/** Uses, and their credits at the prices of a credit-balance workspace (8.1). */
+export type Spend = Cost & { readonly credits: number };
+
+/** Which tokens, whether a provisioner, which bot, and the names of the fields of `--header`. */
+export type Given = {
+  readonly means: readonly Mean[];
+  readonly bot?: string;
+  readonly headers: readonly string[];
+};
+
+/** What was known before anything was sent; the first line of `findings.ndjson`. */
+export type RunHeader = {
+  readonly schema: 'assay.run/1';
+  readonly command: 'check' | 'fuzz';
+  readonly tool: { readonly name: 'assay'; readonly version: string };
+  readonly document: { readonly title: string; readonly sha256: string };
+  readonly target: string;
+  readonly embedded: boolean;
+  /** A failed SHOULD counts as a failed MUST. */
+  readonly strict: boolean;
+  /** The profile of which nothing may be not applicable. */
+  readonly require?: string;
+  readonly seed: number;
+  /** What the run was given to work with, and nothing of what it says: with it a stored run can be judged again. */
+  readonly given?: Given;
+  readonly startedAt: string;
+  readonly plan: { readonly checks: readonly string[]; readonly atMost: Spend };
+  /** Of `--expected`, those that this run was to judge. */
+  readonly knownFailures?: readonly KnownFailure[];
+  /** Of `--dialect`: what was seen then, by the observation's id, as far as this run was to look again. */
+  readonly dialect?: Readonly<Record<string, string>>;
+};
+
+/** The whole of a run, as `run.json` keeps it. */
+export type Run = RunHeader & {
+  /** False where the run was interrupted: what is here was judged, the rest was not. */
+  readonly complete: boolean;
+  readonly endedAt: string;
+  readonly spend: Spend;
+  readonly counts: Counts;
+  readonly exitCode: number;
+  readonly observations: readonly Observed[];
+  /** Observations that are not what the dialect says; absent where no dialect was given. */
+  readonly drift?: readonly Drift[];
+  readonly findings: readonly Finding[];
+};
+
+export type Counts = Readonly<Record<Verdict['is'], number>>;

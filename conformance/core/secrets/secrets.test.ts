@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startHostile, type HostileKind } from '../../../fixtures/hostile/index.ts';
+import { startService } from '../../../fixtures/index.ts';
+import { checks } from '../../index.ts';
+import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { contentOf } from '../content.ts';
+import { exchangeLine } from '../run/exchange-line.ts';
+import { maskBytes, maskText, reveal, secretsInFields, secretsInProvisioner, secretsOf } from './secrets.ts';
+
+/** Tokens as RFC 6750 and careless makers of tokens write them. */
+const letters = [...'abcXYZ0189-._~+/=$&"\\<>%#'];
+const token = fc.array(fc.constantFrom(...letters), { minLength: 6, maxLength: 40 }).map((parts) => parts.join(''));
+
+const spellings: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  JSON: (secret) => JSON.stringify(secret),
+  'JSON with escaped slashes': (secret) => JSON.stringify(secret).replaceAll('/', String.raw`\/`),
+  URL: (secret) => encodeURIComponent(secret),
+  'URL in small letters': (secret) => encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+  hex: (secret) => Buffer.from(secret).toString('hex'),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  'base64 with more before': (secret) => Buffer.from(`Bearer ${secret}`).toString('base64'),
+  'base64 with more around': (secret) => Buffer.from(`xy${secret}; and more`).toString('base64'),
+  base64url: (secret) => Buffer.from(`x${secret}?`).toString('base64url'),
+};
+
+/** What can be read from the place where a secret was planted; letters of the mask count as some letter of base64. */
+function readable(spelling: string, place: string): string {
+  return spelling.startsWith('base64')
+    ? Buffer.from(place.replaceAll(/[^\w+/-]/g, 'A'), 'base64').toString('latin1')
+    : place;
+}
+
+describe('masking', () => {
+  it('leaves no secret in any text, whatever its spelling, and changes no length', () => {
+    const places = fc.array(fc.tuple(fc.string(), fc.constantFrom(...Object.keys(spellings))), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(token, places, fc.string(), (secret, planted, end) => {
+        const spelled = planted.map(([before, name]) => ({ before, name, as: spellings[name]?.(secret) ?? '' }));
+        const text = spelled.map(({ before, as }) => before + as).join('') + end;
+        const masked = maskText(text, [['${ASSAY_TOKEN}', secret]]);
+        expect(masked).toHaveLength(text.length);
+        expect(masked).not.toContain(secret);
+        let at = 0;
+        for (const { before, name, as } of spelled) {
+          at += before.length + as.length;
+          const place = masked.slice(at - as.length, at);
+          expect(readable(name, place)).not.toContain(readable(name, as));
+          expect(readable(name, place)).not.toContain(secret);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+  it('leaves nothing of a secret that begins with another one', () => {
+    const secrets = [
+      ['${A}', 'shared'],
+      ['${B}', 'shared-and-more'],
+    ] as const;
+    expect(maskText('say shared-and-more or shared', secrets)).toBe('say ${B}*********** or ${A}**');
+  });
+  it('leaves less than half of a secret where a text was cut within it', () => {
+    fc.assert(
+      fc.property(token, fc.string(), fc.constantFrom('plain', 'URL', 'hex'), fc.nat(), (secret, before, name, at) => {
+        const as = spellings[name]?.(secret) ?? '';
+        const cut = before + as.slice(0, at % as.length);
+        const masked = maskText(cut, [['${ASSAY_TOKEN}', secret]]);
+        expect(masked).toHaveLength(cut.length);
+        expect(masked.slice(before.length)).not.toContain(as.slice(0, Math.max(4, Math.ceil(as.length / 2))));
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(maskText('Bearer', [['${HEADER Authorization}', 'Bearer of-the-gateway']])).toBe('Bearer');
+  });
+  it('leaves everything else alone', () => {
+    const bytes = Buffer.from([0, 255, 254, 1]);
+    expect(Buffer.compare(maskBytes(bytes, [['${A}', 'a-secret']]), bytes)).toBe(0);
+  });
+  it('does not blot out short words', () => {
+    expect(maskText('abc abc', [['${A}', 'abc']])).toBe('abc abc');
+  });
+});
+
+describe('revealing', () => {
+  it('puts in the secret as it is, also where it looks like a replacement pattern', () => {
+    fc.assert(
+      fc.property(token, (secret) => {
+        expect(reveal('Bearer ${ASSAY_TOKEN}', secretsOf({ token: secret }))).toBe(`Bearer ${secret}`);
+      }),
+    );
+    expect(reveal('${ASSAY_TOKEN}', secretsOf({ token: "a$&b$'c$$" }))).toBe("a$&b$'c$$");
+  });
+  it('knows only the secrets that are given', () => {
+    expect(secretsOf({ otherToken: 'x' })).toEqual({ '${ASSAY_OTHER_TOKEN}': 'x' });
+  });
+});
+
+describe('secrets in fields of --header', () => {
+  it('are the values, and the credentials alone', () => {
+    expect(
+      secretsInFields([
+        ['X-Api-Key', 'abc'],
+        ['Authorization', 'Basic dTpw'],
+      ]),
+    ).toEqual([
+      ['${HEADER X-Api-Key}', 'abc'],
+      ['${HEADER Authorization}', 'Basic dTpw'],
+      ['${HEADER Authorization}', 'dTpw'],
+      ['${HEADER Authorization}', 'u:p'],
+      ['${HEADER Authorization}', 'p'],
+    ]);
+    expect(secretsInFields([['Cookie', 'sid=a=b; t=c']]).map(([, secret]) => secret)).toEqual([
+      'sid=a=b; t=c',
+      'a=b',
+      'c',
+    ]);
+  });
+  it('are none where the field says what the caller can read', () => {
+    expect(
+      secretsInFields([
+        ['Accept', 'application/json'],
+        ['user-agent', 'assay in CI'],
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('secrets in a provisioner', () => {
+  const secrets = (provisioner: string): readonly string[] => secretsInProvisioner(provisioner).map(([, each]) => each);
+  it('are the user of a URL, and what stands behind its host', () => {
+    expect(secrets('https://admin:p4ss@staging.example/hooks/T0/x9?key=k1&a=b')).toEqual(
+      expect.arrayContaining(['admin:p4ss', 'p4ss', '/hooks/T0/x9?key=k1&a=b', '/hooks/T0/x9', 'k1']),
+    );
+  });
+  it('are the values of variables and flags of a command that are called so', () => {
+    const command = `ADMIN_TOKEN=t1 URL=u1 make --api-key 'k 1' --password=p1 -x "y" Authorization="Bearer z"`;
+    expect(secrets(command)).toEqual(['t1', 'k 1', 'p1', 'Bearer z']);
+  });
+});
+
+const echoing = [
+  'echoes the token',
+  'echoes the token in a success',
+  'echoes the token over two chunks',
+  'echoes the token in header fields',
+  'echoes the token in base64',
+  'echoes the token escaped',
+  'echoes the token in gzip',
+  'echoes the token in brotli',
+] as const satisfies readonly HostileKind[];
+
+describe('a target that repeats the credentials', () => {
+  const token = 'tok/en+with"awkward$&letters=';
+  const otherToken = 'another-token-of-another-workspace';
+  const key = 'the-key-of-the-gateway';
+
+  it.each(echoing)('%s: none of them is in anything that is emitted', async (kind) => {
+    const hostile = await startHostile(kind);
+    const provisioned: string[] = [];
+    try {
+      const provisioner = await startHostile((_request, response) => {
+        provisioned.push(`provisioned-${'0123456789'.repeat(2)}-${provisioned.length}`);
+        response.end(JSON.stringify({ token: provisioned.at(-1), botId: 'support' }));
+      });
+      const { events, exchanges } = await judgedAt(hostile.url, checks, {
+        token,
+        otherToken,
+        bot: 'support',
+        provisioner: provisioner.url,
+        headers: [['X-Gateway-Key', key]],
+      });
+      await provisioner.close();
+      expect(hostile.requests.some(({ headers }) => headers.authorization?.includes(token))).toBe(true);
+      expect(provisioned.length).toBeGreaterThan(0);
+      const contents = exchanges.map(({ response }) => {
+        const content = response.is === 'answer' ? contentOf(response) : undefined;
+        return content?.is === 'bytes' ? Buffer.from(content.bytes).toString('latin1') : '';
+      });
+      const lines = events.map((event) =>
+        event.is === 'exchange' ? exchangeLine(event.exchange) : JSON.stringify(event),
+      );
+      const everything = [...lines, ...contents].join('\n');
+      for (const secret of [token, otherToken, key, ...provisioned]) {
+        for (const spell of [
+          ...Object.values(spellings),
+          (text: string) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
+        ]) {
+          expect(everything).not.toContain(spell(secret));
+        }
+      }
+    } finally {
+      await hostile.close();
+    }
+  });
+  it('is judged the same though header values are masked: a public field is none of them', async () => {
+    const service = await startService();
+    const { findings } = await judgedAt(service.url, checksNamed('bots.list/says-json', 'voices.list/says-json'), {
+      token: service.token,
+      headers: [['Accept', 'application/json']],
+    });
+    expect(findings.map(({ verdict }) => verdict)).toEqual([{ is: 'pass' }, { is: 'pass' }]);
+    await service.close();
+  });
+});

@@ -1,0 +1,146 @@
+import type { HeaderFields } from '../exchange.ts';
+import { placeholders } from '../probe.ts';
+import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
+
+/** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Shorter secrets would blot out ordinary text wherever they happen to occur. */
+const shortestMasked = 6;
+
+/** The secrets of a run, as far as they are given. */
+export function secretsOf(given: {
+  token?: string | undefined;
+  otherToken?: string | undefined;
+  spentToken?: string | undefined;
+}): Secrets {
+  return {
+    ...(given.token === undefined ? {} : { [placeholders.token]: given.token }),
+    ...(given.otherToken === undefined ? {} : { [placeholders.otherToken]: given.otherToken }),
+    ...(given.spentToken === undefined ? {} : { [placeholders.spentToken]: given.spentToken }),
+  };
+}
+
+/** The text with every placeholder replaced by its secret: only for the wire. */
+export function reveal(text: string, secrets: Secrets): string {
+  // A function, because in a replacement text $& and its like have a meaning of their own.
+  return Object.entries(secrets).reduce((revealed, [name, secret]) => revealed.replaceAll(name, () => secret), text);
+}
+
+/** The placeholder cut or stretched to the secret's own length, so that lengths and offsets stay true. */
+function maskOf(name: string, length: number): string {
+  return name.slice(0, length).padEnd(length, '*');
+}
+
+/** Every way in which a service might repeat a secret that still gives it away. */
+function spellingsOf(secret: string): readonly string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inJsonTwice = JSON.stringify(inJson).slice(1, -1);
+  const inUrl = encodeURIComponent(secret);
+  const inHtml = secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const plain = [
+    secret,
+    inJson,
+    inJson.replaceAll('/', String.raw`\/`),
+    inJsonTwice,
+    inJsonTwice.replaceAll('/', String.raw`\/`),
+    inUrl,
+    inUrl.replaceAll(/%../g, (code) => code.toLowerCase()),
+    inHtml,
+  ];
+  const hex = Buffer.from(secret, 'utf8').toString('hex');
+  return [...new Set([...plain, ...base64SpellingsOf(secret), hex, hex.toUpperCase()])];
+}
+
+/**
+ * Base64 looks different at each of the three places in a group of bytes at which a secret may begin ("Bearer <token>"
+ * encoded as a whole). The letters at the ends, which depend on its neighbours too, are left out.
+ */
+function base64SpellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  return [0, 1, 2].flatMap((before) => {
+    const bits = 8 * (before + bytes.length);
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const own = whole.slice(Math.ceil((8 * before) / 6), Math.floor(bits / 6));
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+type Named = readonly (readonly [name: string, secret: string])[];
+
+/** An index for each list of secrets, which may have grown since it was made. */
+const indexes = new WeakMap<Named, { readonly index: SecretIndex; readonly size: number }>();
+
+function indexOf(secrets: Named): SecretIndex {
+  const known = indexes.get(secrets) ?? { index: createSecretIndex(), size: 0 };
+  for (const [name, secret] of secrets.slice(known.size)) {
+    if (secret.length >= shortestMasked) known.index.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
+  }
+  indexes.set(secrets, { index: known.index, size: secrets.length });
+  return known.index;
+}
+
+function masked(name: string, spelling: string): Spelling {
+  const bytes = Buffer.from(spelling, 'utf8');
+  return { bytes, mask: Buffer.from(maskOf(name, bytes.length), 'latin1') };
+}
+
+/** The bytes with every secret masked at equal length; the same bytes where none occurs. Lists may only grow. */
+export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+  const copy = Buffer.from(bytes);
+  indexOf(secrets).blotOut(copy);
+  return copy;
+}
+
+/** The same for a header field or a message. */
+export function maskText(text: string, secrets: Named): string {
+  return Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
+}
+
+/** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them lawfully. */
+const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent)$/i;
+
+/**
+ * The secrets in fields of `--header`: the values, the credentials alone where a scheme such as `Basic` is before them,
+ * the password within those, and the values of cookies. A service may take each of them apart, and repeat a part.
+ */
+export function secretsInFields(fields: HeaderFields): Named {
+  return fields
+    .filter(([name]) => !publicFields.test(name))
+    .flatMap(([name, value]) => {
+      const [, scheme, credentials] = /^(\w+) +(\S+)$/.exec(value) ?? [];
+      const parts = [
+        ...(credentials === undefined ? [] : [credentials]),
+        ...(scheme?.toLowerCase() === 'basic' ? passwordIn(credentials ?? '') : []),
+        ...(name.toLowerCase() === 'cookie' ? value.split(/; */).map((pair) => pair.replace(/^[^=]*=/, '')) : []),
+      ];
+      return [value, ...parts].map((secret) => [`\${HEADER ${name}}`, secret] as const);
+    });
+}
+
+/** RFC 7617: name and password in base64, parted by the first colon. */
+function passwordIn(credentials: string): readonly string[] {
+  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon === -1 ? [] : [decoded, decoded.slice(colon + 1)];
+}
+
+/**
+ * What a provisioner, a URL or a shell command, should keep to itself: the user's part and all behind the host of a
+ * URL, which is often a secret of its own, and the values of variables and flags that are called like secrets.
+ */
+export function secretsInProvisioner(provisioner: string): Named {
+  const urls = [...provisioner.matchAll(/https?:\/\/(?:([^/\s'"@]*)@)?[^/\s'"]*([^\s'"]*)/g)].flatMap(
+    ([, user = '', rest = '']) => [user, user.replace(/^[^:]*:/, ''), rest, ...rest.split(/[?&]|(?<=[?&][^=]*)=/)],
+  );
+  const named = [
+    ...provisioner.matchAll(
+      /[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*[= ]\s*(?:'([^']*)'|"([^"]*)"|([^\s'"]+))/gi,
+    ),
+  ].flatMap(([, single, double, bare]) => [single ?? double ?? bare ?? '']);
+  return [...new Set([...urls, ...named])].map((secret) => ['${PROVISIONER}', secret] as const);
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../../fixtures/index.ts';
+import type { Answer, NoAnswer } from '../exchange.ts';
+import { sendRaw, type RawWire } from './raw-socket.ts';
+import { filledIn, rawHead, rawVoices } from './raw-text.ts';
+
+const open: (Server | RunningService)[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+/** A server that is written by hand: what it does with each connection. */
+async function served(onConnection: (socket: Socket) => void): Promise<string> {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => undefined);
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const never = new AbortController().signal;
+
+async function sent(url: string, parts: Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number } = {}) {
+  const { texts = [rawVoices], timeoutMs = 2_000, ...wire } = parts;
+  const sends = filledIn({ sends: texts }, url, []).map((text) => Buffer.from(text));
+  return sendRaw(
+    { url, method: 'GET', sends, answers: 1, halfCloses: false, awaitsEnd: false, ...wire },
+    { timeoutMs, signal: never },
+  );
+}
+
+function told(response: Answer | NoAnswer): unknown {
+  if (response.is === 'noAnswer') return response.because;
+  return [response.status, Buffer.from(response.body).toString(), response.onWire];
+}
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
+const plain = { version: '1.1', interim: [], rest: '', closed: true, hasty: false };
+
+describe('bytes on a connection of their own', () => {
+  it('are answered by the reference service', async () => {
+    const service = await startService();
+    open.push(service);
+    expect(await sent(service.url)).toMatchObject({ status: 200, ending: 'complete', onWire: plain });
+  });
+  it('get what stands behind the answer too', async () => {
+    const url = await served((socket) => socket.once('data', () => socket.end(`${ok}more`)));
+    expect(told(await sent(url))).toEqual([200, '{}', { ...plain, rest: 'more' }]);
+  });
+  it('do not wait for a server that keeps its connection', async () => {
+    const url = await served((socket) => socket.once('data', () => socket.write(ok)));
+    expect(told(await sent(url))).toEqual([200, '{}', { ...plain, closed: false }]);
+  });
+  it('wait for the end of the connection where they are told to, and no longer than the time limit', async () => {
+    const late = await served((socket) =>
+      socket.once('data', () => socket.write(ok, () => setTimeout(() => socket.end(), 300))),
+    );
+    expect(told(await sent(late, { awaitsEnd: true }))).toEqual([200, '{}', plain]);
+    const never = await served((socket) => socket.once('data', () => socket.write(ok)));
+    expect(told(await sent(never, { awaitsEnd: true, timeoutMs: 400 }))).toEqual([
+      200,
+      '{}',
+      { ...plain, closed: false },
+    ]);
+  });
+  it('go out in turn, each after an answer, interim ones too', async () => {
+    const got: string[] = [];
+    const url = await served((socket) => {
+      const answers = ['HTTP/1.1 100 Continue\r\n\r\n', ok];
+      socket.on('data', (data) => {
+        got.push(data.toString());
+        socket.write(answers.shift() ?? '');
+      });
+    });
+    expect(told(await sent(url, { texts: ['one', 'two'] }))).toEqual([
+      200,
+      '{}',
+      { ...plain, interim: [100], closed: false },
+    ]);
+    expect(got).toEqual(['one', 'two']);
+  });
+  it('go out all the same where nothing is answered', async () => {
+    const url = await served((socket) => {
+      socket.on('data', (data) => data.toString().endsWith('two') && socket.end(ok));
+    });
+    expect(told(await sent(url, { texts: ['one', 'two'], timeoutMs: 400 }))).toEqual([
+      200,
+      '{}',
+      { ...plain, hasty: true },
+    ]);
+  });
+  it('may end before the request does', async () => {
+    const url = await served((socket) => socket.resume().once('end', () => socket.end(ok)));
+    expect(told(await sent(url, { halfCloses: true }))).toEqual([200, '{}', plain]);
+  });
+});
+
+describe('without an answer it is said why', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['dropped', (socket) => socket.end()],
+    ['dropped', (socket) => socket.resetAndDestroy()],
+    ['dropped', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le')],
+    ['notHttp', (socket) => socket.end('<html>')],
+    ['malformed', (socket) => socket.write('HTTP/1.1 200 OK\n\n')],
+    ['malformed', (socket) => socket.end('HTTP/1.1 200OK\r\nContent-Length: 2\r\n\r\n{}')],
+    ['timeout', (socket) => socket.resume()],
+    ['timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
+  ])('%s', async (because, onConnection) => {
+    const url = await served((socket) => socket.once('data', () => onConnection(socket)));
+    expect(told(await sent(url, { timeoutMs: 300 }))).toBe(because);
+  });
+  it('refused', async () => {
+    const url = await served(() => undefined);
+    for (const each of open.splice(0)) await each.close();
+    expect(told(await sent(url))).toBe('refused');
+  });
+  it('timeout, where fewer answers came than were asked for', async () => {
+    const url = await served((socket) => socket.once('data', () => socket.write(ok)));
+    expect(told(await sent(url, { answers: 2, timeoutMs: 300 }))).toBe('timeout');
+  });
+});
+
+describe('the text of a raw request', () => {
+  it('is filled in with the target and the fields of the caller', () => {
+    const text = rawHead('GET', '/v1/x', [['A', '1']]);
+    expect(filledIn({ sends: [text] }, 'https://h.test:8443/base/', [['X-Own', 'o']])).toEqual([
+      'GET /base/v1/x HTTP/1.1\r\nHost: h.test:8443\r\nAccept: */*\r\nUser-Agent: assay\r\nA: 1\r\nX-Own: o\r\n\r\n',
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Answer, NoAnswer } from '../exchange.ts';
+import { noAnswerFrom } from './no-answer.ts';
+import { answerFrom, messagesIn } from './raw-answer.ts';
+
+/** Bytes for a connection of their own, in their final form. */
+export type RawWire = {
+  readonly url: string;
+  /** Of the first request: an answer to HEAD has no body. */
+  readonly method: string;
+  /** The first at once, each further one when something was answered to those before it. */
+  readonly sends: readonly Uint8Array[];
+  /** How many final answers are waited for. */
+  readonly answers: number;
+  /** The end of the connection is waited for behind the last of them too. */
+  readonly awaitsEnd: boolean;
+  /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
+  readonly halfCloses: boolean;
+};
+
+export type RawOptions = { readonly timeoutMs: number; readonly signal: AbortSignal; readonly ca?: string | undefined };
+
+/** How long bytes behind the last awaited answer, or the end of the connection, are waited for. */
+const lingerMs = 150;
+/** How long a service may wait for the rest of a request before it is told that there is none. */
+const unfinishedMs = 200;
+const longestBytes = 8 * 1024 * 1024;
+
+/** A timer of a busy process fires late, and before it looks at what has come meanwhile. */
+function afterArrivals(act: () => void): void {
+  setImmediate(() => setImmediate(act));
+}
+
+type End = { readonly error?: unknown; readonly timedOut?: boolean; readonly isEnded?: boolean };
+
+/**
+ * Sends bytes as they are and gives back the first final answer, with `onWire` for what HTTP clients hide. It ends when
+ * the service closes, a moment after the last awaited answer, or at the deadline.
+ */
+export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answer | NoAnswer> {
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  let headersAtMs = 0;
+  const parts: Uint8Array[] = [];
+  const socket = opened(wire.url, options.ca);
+  const pace = paceOf(wire, socket, options.timeoutMs);
+  const end = await new Promise<End>((resolve) => {
+    const interrupted = (): void => resolve({});
+    options.signal.addEventListener('abort', interrupted, { once: true });
+    pace.after(options.timeoutMs, () => afterArrivals(() => resolve({ timedOut: true })));
+    socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
+    socket.on('data', (part) => {
+      headersAtMs ||= elapsed();
+      parts.push(part);
+      const bytes = Buffer.concat(parts);
+      const { interim, finals, broken } = messagesIn({ bytes, isEnded: false }, wire.method);
+      const isAnswered = finals.length >= wire.answers;
+      const isDone = isAnswered ? !wire.awaitsEnd : broken !== undefined;
+      if (isDone || bytes.length > longestBytes) pace.after(lingerMs, () => resolve({}));
+      else pace.heard(interim.length + finals.length);
+    });
+    socket.on('error', (error) => resolve({ error, isEnded: true }));
+    for (const event of ['end', 'close']) socket.on(event, () => resolve({ isEnded: true }));
+    if (options.signal.aborted) interrupted();
+  });
+  pace.stop();
+  socket.destroy();
+  const received = { bytes: Buffer.concat(parts), isEnded: end.isEnded ?? false };
+  const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
+  const isShort = end.timedOut === true && messagesIn(received, wire.method).finals.length < wire.answers;
+  const answer = isShort ? undefined : answerFrom(received, wire.method, pace.isHasty(), times);
+  return answer ?? noAnswer(received.bytes, wire, end, options.signal.aborted, elapsed());
+}
+
+function noAnswer(bytes: Uint8Array, wire: RawWire, end: End, interrupted: boolean, endedAtMs: number): NoAnswer {
+  const { broken } = messagesIn({ bytes, isEnded: true }, wire.method);
+  const codes = { malformed: 'HPE_INVALID', notHttp: 'HPE_INVALID_CONSTANT' } as const;
+  const error = Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
+    code: broken === undefined ? 'ECONNRESET' : codes[broken.is],
+  });
+  const timedOut = end.timedOut ?? false;
+  return noAnswerFrom(bytes.length === 0 ? (end.error ?? error) : error, { timedOut, interrupted }, endedAtMs);
+}
+
+/** When each of the bytes to send goes out, and the timers of one connection. */
+function paceOf({ sends, halfCloses }: RawWire, socket: Socket, timeoutMs: number) {
+  const timers: NodeJS.Timeout[] = [];
+  const after = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
+  let sent = 0;
+  let isHasty = false;
+  const sendNext = (): void => {
+    const turn = sent + 1;
+    const bytes = sends[sent];
+    if (bytes === undefined) return;
+    sent = turn;
+    socket.write(bytes);
+    if (turn === sends.length) return halfCloses ? after(unfinishedMs, () => socket.end()) : undefined;
+    // A client need not wait without limit for an interim answer (RFC 9110 10.1.1).
+    after(timeoutMs / 2, () =>
+      afterArrivals(() => {
+        if (sent !== turn) return;
+        isHasty = true;
+        sendNext();
+      }),
+    );
+  };
+  return {
+    after,
+    sendNext,
+    heard: (answers: number): void => {
+      if (answers >= sent) sendNext();
+    },
+    isHasty: () => isHasty,
+    stop: () => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}
+
+function opened(url: string, ca: string | undefined): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isTls = protocol === 'https:';
+  const where = { host, port: Number(port) || (isTls ? 443 : 80), allowHalfOpen: true };
+  if (!isTls) return connectPlain(where);
+  const trusted = ca === undefined ? {} : { ca };
+  // An address is no server name (RFC 6066 3).
+  const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  return connectTls({ ...where, ...trusted, ...name, ALPNProtocols: ['http/1.1'] });
+}

@@ -1,0 +1,155 @@
+import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
+import type { Call, Probe } from '../probe.ts';
+import { maskAnswer } from '../secrets/mask-answer.ts';
+import { isProxied } from './proxied.ts';
+import { filledIn } from './raw-text.ts';
+import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
+import type { Transport, WireRequest } from './transport.ts';
+
+export type SenderOptions = {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly timeoutMs: number;
+  /** Of `--header`; they go to the target only, and their values are secrets. */
+  readonly extraHeaders: HeaderFields;
+  readonly secrets: Secrets;
+  readonly transport: Transport;
+  readonly signal: AbortSignal;
+};
+
+type Sending = {
+  readonly call: Call;
+  readonly id: string;
+  readonly attempt: number;
+  readonly probe: Probe;
+  /** Tokens of workspaces that were made for the probe, by their placeholders. */
+  readonly own: { readonly tokens: Secrets };
+};
+
+/** The only place where placeholders become secrets and where secrets, in what came back, are masked again. */
+export type Sender = {
+  readonly send: (sending: Sending) => Promise<Exchange>;
+  /** Why this call cannot be sent at all, where it cannot. */
+  readonly reasonToSkip: (call: Call) => string | undefined;
+  /** A text without the secrets known so far: for words that did not come through an exchange. */
+  readonly mask: (text: string) => string;
+};
+
+export function createSender(options: SenderOptions): Sender {
+  /** Every secret so far: an answer may repeat the token of another workspace than its own. */
+  const known: [name: string, secret: string][] = [
+    ...Object.entries(options.secrets),
+    ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
+  ];
+  const proxied = isProxied(options.target);
+  return {
+    mask: (text) => maskText(text, known),
+    reasonToSkip: ({ raw }) =>
+      raw !== undefined && proxied ? 'not sent: a proxy would rewrite what is sent byte by byte' : undefined,
+    send: async (sending) => {
+      const { tokens } = sending.own;
+      for (const [name, token] of Object.entries(tokens)) {
+        if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
+      }
+      const startedAt = new Date().toISOString();
+      const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options);
+      const response = await options.transport.send(wire, {
+        timeoutMs: options.timeoutMs,
+        signal: options.signal,
+        fresh: sending.attempt > 1,
+      });
+      return exchangeOf(sending, startedAt, response, options, known);
+    },
+  };
+}
+
+function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions): WireRequest {
+  return {
+    method: call.method,
+    url: target + reveal(call.path, encodedSecrets(secrets)),
+    headers: [...call.headers.map(([name, value]) => [name, reveal(value, secrets)] as const), ...extraHeaders],
+    body: bytesOf(call, secrets),
+    ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
+    ...rawWireOf(call, target, extraHeaders, secrets),
+  };
+}
+
+/** In a path or query a secret such as `a+b&c` would otherwise be read as something else. */
+function encodedSecrets(secrets: Secrets): Secrets {
+  return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, encodeURIComponent(secret)]));
+}
+
+function bytesOf({ body, revealsBody }: Call, secrets: Secrets = {}): Uint8Array | undefined {
+  if (typeof body !== 'string') return body;
+  return Buffer.from(revealsBody === true ? reveal(body, inJson(secrets)) : body, 'utf8');
+}
+
+function inJson(secrets: Secrets): Secrets {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => [name, JSON.stringify(secret).slice(1, -1)]),
+  );
+}
+
+function rawWireOf(
+  { raw }: Call,
+  target: string,
+  extraHeaders: HeaderFields,
+  secrets: Secrets,
+): Pick<WireRequest, 'raw'> {
+  if (raw === undefined) return {};
+  const sends = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  const { answers = 1, halfCloses = false, awaitsEnd = false } = raw;
+  return { raw: { sends, answers, halfCloses, awaitsEnd } };
+}
+
+/** What of the call is recorded besides an ordinary request. */
+function unusualIn(
+  { raw, silence, revealsBody }: Call,
+  target: string,
+  hidden: HeaderFields,
+): Pick<SentRequest, 'raw' | 'silence' | 'revealsBody'> {
+  return {
+    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden).join('') }),
+    ...(silence === undefined ? {} : { silence }),
+    ...(revealsBody === undefined ? {} : { revealsBody }),
+  };
+}
+
+/** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
+export function recordedRequest(call: Call, target: string, added: readonly string[]): SentRequest {
+  const hidden = added.map((name) => [name, '***'] as const);
+  return {
+    method: call.method,
+    url: target + call.path,
+    headers: [...call.headers, ...hidden],
+    body: bytesOf(call) ?? new Uint8Array(),
+    ...unusualIn(call, target, hidden),
+  };
+}
+
+function exchangeOf(
+  { call, id, attempt, probe }: Sending,
+  startedAt: string,
+  response: Exchange['response'],
+  { target, extraHeaders }: SenderOptions,
+  secrets: readonly (readonly [name: string, secret: string])[],
+): Exchange {
+  return {
+    id: attemptId(id, attempt),
+    probe: probe.name,
+    operation: call.operation,
+    attempt,
+    startedAt,
+    request: recordedRequest(
+      call,
+      target,
+      extraHeaders.map(([name]) => name),
+    ),
+    response: maskAnswer(response, secrets),
+  };
+}
+
+/** `<probe>#<step>`, with `.<attempt>` from the second on. */
+export function attemptId(id: string, attempt: number): string {
+  return attempt === 1 ? id : `${id}.${attempt}`;
+}

@@ -1,0 +1,149 @@
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../exchange.ts';
+import { watchLoop, type LoopWatch } from './loop-watch.ts';
+import { lengthsIn, lengthTold } from './http-message.ts';
+import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
+import { sendRaw, type RawWire } from './raw-socket.ts';
+
+/** A request in its final form: absolute URL, secrets revealed. */
+export type WireRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderFields;
+  readonly body: Uint8Array | undefined;
+  /** After so many pieces of the body the connection is closed. */
+  readonly leaveAfter?: number;
+  /** Sent in place of all that, on a connection of its own. */
+  readonly raw?: Omit<RawWire, 'url' | 'method'>;
+};
+
+export type SendOptions = {
+  readonly timeoutMs: number;
+  /** Ends the request when the run is interrupted. */
+  readonly signal: AbortSignal;
+  /** A connection of its own: after a drop, so that a keep-alive race is not taken for the service's mistake. */
+  readonly fresh: boolean;
+};
+
+export type Transport = {
+  readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
+  readonly close: () => Promise<void>;
+};
+
+/** More than any lawful answer to what assay asks for; a body that goes on is `tooLong`. */
+export const longestBodyBytes = 32 * 1024 * 1024;
+
+/** HTTP names no limit (RFC 9110 5.4), so Node's 16 KiB would be too strict; past this no header is expected to end. */
+const longestHeaderBytes = 256 * 1024;
+
+/** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
+export function createTransport(options: { readonly ca?: string | undefined; readonly http2: boolean }): Transport {
+  const ca = options.ca === undefined ? {} : { ca: options.ca };
+  const shared = {
+    allowH2: options.http2,
+    connect: ca,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: longestHeaderBytes,
+  };
+  const proxied = ['http_proxy', 'https_proxy'].some((name) => process.env[name] ?? process.env[name.toUpperCase()]);
+  const agent = (more: Agent.Options): Dispatcher =>
+    proxied ? new EnvHttpProxyAgent({ ...shared, ...more }) : new Agent({ ...shared, ...more });
+  const watch = watchLoop();
+  const keeping = agent({ keepAliveTimeout: 2_000 });
+  const fresh = agent({ pipelining: 0 });
+  return {
+    send: (wire, how) =>
+      wire.raw === undefined
+        ? send(how.fresh ? fresh : keeping, wire, how, watch)
+        : sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca }),
+    close: async () => {
+      watch.stop();
+      await Promise.all([keeping.destroy(), fresh.destroy()]);
+    },
+  };
+}
+
+async function send(
+  dispatcher: Dispatcher,
+  wire: WireRequest,
+  options: SendOptions,
+  watch: LoopWatch,
+): Promise<Answer | NoAnswer> {
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort('timeout'), options.timeoutMs);
+  const signal = AbortSignal.any([deadline.signal, options.signal]);
+  try {
+    const response = await request(wire.url, {
+      dispatcher,
+      method: wire.method,
+      headers: wire.headers.flat(),
+      body: wire.body ?? null,
+      signal,
+      responseHeaders: 'raw',
+    });
+    const headersAtMs = elapsed();
+    const read = await readBody(response.body, elapsed, {
+      deadline: deadline.signal,
+      interruption: options.signal,
+      leaveAfter: wire.leaveAfter ?? Infinity,
+    });
+    const headers = fieldsOf(response.headers);
+    const lengths = lengthsIn(headers);
+    // undici reads on, and ends the body in an error or not by what it makes of them.
+    if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
+    const stalledMs = watch.longestStallSince(begun);
+    return {
+      is: 'answer',
+      status: response.statusCode,
+      headers,
+      headersAtMs,
+      ...read,
+      stalledMs,
+    };
+  } catch (error) {
+    if (isMisuse(error)) throw error;
+    return noAnswerFrom(error, { timedOut: deadline.signal.aborted, interrupted: options.signal.aborted }, elapsed());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs'>;
+
+async function readBody(
+  body: AsyncIterable<Buffer> & { destroy: () => unknown },
+  elapsed: () => number,
+  ends: { readonly deadline: AbortSignal; readonly interruption: AbortSignal; readonly leaveAfter: number },
+): Promise<ReadBody> {
+  const parts: Buffer[] = [];
+  const chunks: Chunk[] = [];
+  let total = 0;
+  let ending: Ending = 'complete';
+  try {
+    for await (const part of body) {
+      chunks.push({ atMs: elapsed(), bytes: part.length });
+      parts.push(part);
+      total += part.length;
+      if (total <= longestBodyBytes && chunks.length < ends.leaveAfter) continue;
+      ending = total > longestBodyBytes ? 'tooLong' : 'left';
+      break;
+    }
+  } catch {
+    ending = ends.deadline.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
+  }
+  if (ending !== 'complete') body.destroy();
+  return { body: Buffer.concat(parts), chunks, ending, endedAtMs: elapsed() };
+}
+
+/** undici gives raw headers as one flat list of names and values, though its types say an object. */
+function fieldsOf(raw: unknown): HeaderFields {
+  const flat = Array.isArray(raw) ? raw.map((part: unknown) => textOf(part)) : [];
+  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []));
+}
+
+function textOf(part: unknown): string {
+  return typeof part === 'string' ? part : Buffer.isBuffer(part) ? part.toString('latin1') : '';
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { judgedLoad } from '../../load/model/judged-load.ts';
+import { randomFrom } from '../../load/model/random.ts';
+import { requestsReader } from '../../load/model/reading.ts';
+import { summaryOf, type Summary } from '../../load/model/summary.ts';
+
+/**
+ * How long the analysis of a million records takes, as a multiple of what JSON.parse of each line alone takes, and how
+ * much memory (`npm run bench:records`), then how much the whole `assay report` of them takes, charts, pages and CSV. Both are timed in turn, piece by piece of the same file, and by this thread's
+ * processor time, so that what else the machine does falls on neither more than on the other. The analysis reads, cuts, parses, checks, folds, and tells every figure at the end.
+ */
+const records = Number(process.argv[2] ?? 1_000_000);
+const eventsEach = 20;
+const [mostTimes, mostMegabytes] = [1.5, 512];
+const pieceSize = 1 << 20;
+const tellsMemory = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+try {
+  const path = join(folder, 'requests.ndjson');
+  writeRecords(path);
+  const analysis = report(measure(path));
+  process.exitCode = reportCommand() && analysis ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function writeRecords(path: string): void {
+  const random = randomFrom(1, 'bench');
+  const file = openSync(path, 'w');
+  const planned = records;
+  const settings = { target: 'http://127.0.0.1:1', botId: 'b', arrivals: 'constant', ratePerS: 2000, planned };
+  const limits = { durationMs: records / 2, warmupMs: 1000, maxInFlight: 1000, maxLagMs: 1000, timeoutMs: 60_000 };
+  const slo = 'ttft.p95<800ms, gap.p99<200ms, failures<1%';
+  const header = { schema: 'assay.requests/1', t0UnixNs: 1.7e18, seed: 1, run: 'bench', scenario: 'stream' };
+  let text = `${JSON.stringify({ ...header, stamps: 'kernel', settings: { ...settings, ...limits, slo } })}\n`;
+  for (let index = 0; index < records; index += 1) {
+    text += `${JSON.stringify(recordAt(index, random))}\n`;
+    if (text.length < pieceSize && index < records - 1) continue;
+    writeSync(file, text);
+    text = '';
+  }
+  closeSync(file);
+}
+
+function recordAt(index: number, random: () => number): object {
+  const micros = (ms: number): number => Math.round(ms * 1000) / 1000;
+  const intended = index / 2;
+  const sent = micros(intended + random());
+  const first = sent + 150 + 100 * random();
+  const events = Array.from({ length: eventsEach }, (_, place) => micros(first + place * 20 + 10 * random()));
+  const isOk = index % 500 !== 0;
+  return {
+    id: `5f0c2a91d7e4-${index}`,
+    index,
+    scenario: 'stream',
+    operation: 'stream',
+    intended,
+    sent,
+    headers: micros(first - 20),
+    firstByte: events[0],
+    events,
+    firstContent: events[0],
+    end: micros(first + 420),
+    status: 200,
+    outcome: isOk ? 'ok' : 'truncated',
+    bytes: 1834,
+    coalesced: 0,
+    early: 0,
+    ownDelay: micros(random()),
+    credits: 1,
+    reused: index > 1000,
+  };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+type Measured = { readonly parseMs: number; readonly analyseMs: number; readonly lines: number };
+
+function measure(path: string): Measured {
+  const [file, piece] = [openSync(path, 'r'), Buffer.alloc(pieceSize)];
+  const decoder = new TextDecoder();
+  const analysis = analyse();
+  let [parseMs, analyseMs, lines, at, rest] = [0, 0, 0, 0, ''];
+  for (;;) {
+    const began = cpuMs();
+    const size = readSync(file, piece, 0, pieceSize, at);
+    if (size === 0) break;
+    analysis.add(piece.subarray(0, size));
+    analyseMs += cpuMs() - began;
+    at += size;
+    const whole = (rest + decoder.decode(piece.subarray(0, size), { stream: true })).split('\n');
+    rest = whole.pop() ?? '';
+    lines += whole.length;
+    const parsing = cpuMs();
+    for (const line of whole) JSON.parse(line);
+    parseMs += cpuMs() - parsing;
+  }
+  const ending = cpuMs();
+  analysis.end();
+  analyseMs += cpuMs() - ending;
+  closeSync(file);
+  return { parseMs, analyseMs, lines };
+}
+
+function analyse(): { readonly add: (bytes: Uint8Array) => void; readonly end: () => void } {
+  let summary: Summary | undefined;
+  const refuse = (line: number): never => {
+    throw new Error(`line ${line} of the bench is no record`);
+  };
+  const reader = requestsReader({
+    header: (header) => {
+      summary = summaryOf(header);
+    },
+    record: (record) => summary?.add(record),
+    unreadable: refuse,
+  });
+  return {
+    add: reader.add,
+    end: () => {
+      const load = summary && judgedLoad(summary.load());
+      if (load?.counts.recorded !== records || load.slo?.is !== 'kept') throw new Error('the analysis went wrong');
+    },
+  };
+}
+
+function report({ parseMs, analyseMs, lines }: Measured): boolean {
+  const times = analyseMs / parseMs;
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  const mark = (holds: boolean): string => (holds ? '✓' : '✗');
+  const perRecord = (ms: number): string => `${((ms * 1000) / lines).toFixed(2)} µs a record`;
+  console.log(`${mark(times <= mostTimes)} ${times.toFixed(2)} times JSON.parse alone (at most ${mostTimes})`);
+  console.log(`${mark(megabytes <= mostMegabytes)} ${megabytes.toFixed(0)} MB (at most ${mostMegabytes})`);
+  console.log(`  ${lines - 1} records: JSON.parse ${perRecord(parseMs)}, the whole analysis ${perRecord(analyseMs)}`);
+  return times <= mostTimes && megabytes <= mostMegabytes;
+}
+
+/** In a process of its own, whose peak is its own. */
+function reportCommand(): boolean {
+  const hook = `data:text/javascript,${encodeURIComponent(tellsMemory)}`;
+  const args = ['--import', hook, join(import.meta.dirname, '..', 'assay.ts'), 'report', folder, '--format', 'csv'];
+  const began = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const megabytes = Number(/peak (\d+)$/.exec(stderr)?.[1]) / 1024;
+  const holds = status === 0 && megabytes <= mostMegabytes;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(
+    `${holds ? '✓' : '✗'} ${megabytes.toFixed(0)} MB for the whole report (at most ${mostMegabytes}), ${seconds} s`,
+  );
+  if (status !== 0) console.log(stderr);
+  return holds;
+}

@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { header, record } from '../../load/model/testing.ts';
+import {
+  changeLines,
+  claiming,
+  newKeys,
+  problemsOf,
+  signedAnew,
+  statementIn,
+  type KeyFiles,
+} from './certificates.testing.ts';
+import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+
+let keys: KeyFiles;
+let service: Awaited<ReturnType<typeof serve>>;
+beforeAll(async () => {
+  [keys, service] = await Promise.all([newKeys(), serve()]);
+});
+afterAll(() => service.stop());
+
+/** A load run of 40 requests that were sent so late, with its reports. */
+async function loadRun(target: string, lateMs: number): Promise<string> {
+  const folder = emptyFolder();
+  const settings = { ...header.settings, target, durationMs: 20_000, warmupMs: 0, planned: 40 };
+  const records = Array.from({ length: 40 }, (_, at) => record(at, { sent: at * 500 + lateMs }));
+  const lines = [{ ...header, settings }, ...records].map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(join(folder, 'requests.ndjson'), lines.join(''));
+  await assay(['report', folder]);
+  return folder;
+}
+
+async function certified(load: string): Promise<Said & { readonly bundle: string }> {
+  const out = emptyFolder();
+  const means = ['--target', service.url, '--token', service.token];
+  const said = await assay([
+    'certify',
+    ...means,
+    '--profile',
+    'public',
+    '--key',
+    keys.key,
+    '--load',
+    load,
+    '--out',
+    out,
+  ]);
+  return { ...said, bundle: join(out, 'bundle') };
+}
+
+describe('a load run in a certificate', () => {
+  it('is named, and its figures are taken from its records anew', { timeout: 60_000 }, async () => {
+    const { code, err, bundle } = await certified(await loadRun(service.url, 1));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(readdirSync(bundle)).toEqual(expect.arrayContaining(['load.json', 'requests.ndjson']));
+    const { out } = await assay(['verify', bundle, '--key', keys.pub]);
+    expect(out).toContain('load        stream, begun 20');
+    expect(out).toContain('✓ Valid certificate');
+
+    await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { scenario: 'soak', startedAt: '' } }));
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    const { load, ...without } = statementIn(bundle).predicate.assay;
+    expect(load).toBeDefined();
+    await signedAnew(bundle, keys, (statement) => ({
+      ...statement,
+      predicate: { ...statement.predicate, assay: without },
+    }));
+    expect(await problemsOf(bundle, keys)).toEqual(['1: what it says of a load run is not what is in it']);
+  });
+
+  it('is faster than it was only until it is verified', async () => {
+    const { bundle } = await certified(await loadRun(service.url, 1));
+    const before = readFileSync(join(bundle, 'load.json'), 'utf8');
+    changeLines(bundle, 'load.json', '"p50": 100', (line) => line.replace('100', '10'));
+    expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
+    await signedAnew(bundle, keys);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    writeFileSync(join(bundle, 'requests.ndjson'), 'no records\n');
+    await signedAnew(bundle, keys);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+  });
+
+  it.each([
+    ['in an empty folder', async () => emptyFolder(), 'is no folder of a load run: there is no load.json in it'],
+    ['of another target', () => loadRun('http://127.0.0.1:1', 1), 'is a run against http://127.0.0.1:1, and not'],
+    ['whose instrument cannot be believed', () => loadRun(service.url, 60), 'is an invalid or incomplete measurement'],
+  ] as const)('%s is not taken', async (_, run, says) => {
+    const { code, out, err } = await certified(await run());
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+  });
+});

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Claims } from '../../conformance/certificate/statement.ts';
+import type { Load } from '../../load/model/load.ts';
+import { loadIn } from '../load/report-load.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+/** A load run that a certificate may carry: of the same target, whole, and with an instrument that can be believed. */
+export async function certifiableLoad(
+  folder: string,
+  target: string | undefined,
+): Promise<{ readonly path: string; readonly claim: NonNullable<Claims['load']> }> {
+  const path = resolve(folder);
+  const refused = (because: string): UsageError => new UsageError(`--load ${folder} ${because}`);
+  if (target === undefined) throw refused('needs a --target: the embedded service is another one in each run');
+  const missing = ['load.json', 'requests.ndjson'].find((name) => !existsSync(join(path, name)));
+  if (missing !== undefined) throw refused(`is no folder of a load run: there is no ${missing} in it`);
+  const load = await loadIn(path);
+  if (target !== undefined && load.target !== target)
+    throw refused(`is a run against ${load.target}, and not ${target}`);
+  if (!isFit(load, target)) throw refused('is an invalid or incomplete measurement');
+  if (`${JSON.stringify(load, null, 2)}\n` !== readFileSync(join(path, 'load.json'), 'utf8'))
+    throw refused('is not as its records have it; npx assay report writes it anew');
+  return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
+}
+
+/** The load of a folder of somebody else's, as its records have it; undefined where they are no records. */
+export async function loadAgain(path: string): Promise<Load | undefined> {
+  try {
+    return await loadIn(path);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** A whole measurement of that target by an instrument that can be believed. */
+export function isFit(load: Load, target: string): boolean {
+  return load.target === target && load.complete && load.validity?.is === 'valid';
+}

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { certificateFile } from '../../conformance/certificate/bundle.ts';
+import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
+import { certificatesHtml } from '../../reports/html/certificates.ts';
+import { visible } from '../../reports/visible.ts';
+import { counted } from '../../reports/words.ts';
+import { readPublicKey } from '../given/key-files.ts';
+import { UsageError } from '../given/usage-error.ts';
+import { verifyBundle, type Verification } from './verify-bundle.ts';
+
+/**
+ * `assay report --certificates DIR --key pub.pem…`: a static page of the bundles in a folder, each verified first. What
+ * does not verify is listed too, as what it is.
+ */
+export async function reportCertificates(given: string, keyFiles: readonly string[]): Promise<number> {
+  const folder = resolve(given);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new UsageError(`--certificates ${folder} is no folder`);
+  const paths = bundlesIn(folder);
+  if (paths.length === 0)
+    throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);
+  if (keyFiles.length === 0) readPublicKey(undefined);
+  const keys = keyFiles.map(readPublicKey);
+  const at = new Date();
+  const bundles: VerifiedBundle[] = [];
+  for (const path of paths) {
+    const verification = await verifiedByAny(join(folder, path), keys, at);
+    bundles.push({ ...verification, path, at: at.toISOString() });
+    console.log(
+      `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
+    );
+  }
+  const page = join(folder, 'index.html');
+  writeFileSync(page, certificatesHtml(bundles, at.toISOString()));
+  const certified = bundles.filter(isCertified).length;
+  const rest = bundles.length - certified;
+  console.log(
+    `\n${page}: ${counted(certified, 'certified implementation')}${rest === 0 ? '' : `, and ${rest} not certified`}`,
+  );
+  return 0;
+}
+
+/** Folders in it that are bundles, or result folders of certify, which hold one. */
+function bundlesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [name, join(name, 'bundle')])
+    .filter((path) => existsSync(join(folder, path, certificateFile)))
+    .toSorted();
+}
+
+/** By the first key that has signed it; where none has, what the last one says of it. */
+async function verifiedByAny(path: string, keys: readonly KeyObject[], at: Date): Promise<Verification> {
+  let last: Verification = { problems: [] };
+  for (const key of keys) {
+    last = await verifyBundle(path, key, at);
+    if (last.keyId !== undefined) break;
+  }
+  return last;
+}

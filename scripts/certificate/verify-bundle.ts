@@ -1,0 +1,154 @@
+import type { KeyObject } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificateFile, evidenceFiles } from '../../conformance/certificate/bundle.ts';
+import { opened } from '../../conformance/certificate/dsse.ts';
+import { evidenceFrom } from '../../conformance/certificate/evidence.ts';
+import { examine, type Build, type Problem } from '../../conformance/certificate/examine.ts';
+import { readStatement } from '../../conformance/certificate/read-statement.ts';
+import {
+  statementFor,
+  validityFlaw,
+  type Claims,
+  type FileDigest,
+  type Statement,
+} from '../../conformance/certificate/statement.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
+import { everyCheck as checks } from '../../conformance/every.ts';
+import { observations } from '../../conformance/index.ts';
+import { readDocument } from '../package/document.ts';
+import { certificateText, digestOf, listBundle, longestEvidenceBytes } from './read-bundle.ts';
+import { isFit, loadAgain } from './certify-load.ts';
+import { version } from '../package/version.ts';
+
+/** What came of verifying a bundle. Without problems it is what it claims to be. */
+export type Verification = {
+  readonly problems: readonly Problem[];
+  /** What the certificate says, once its signature was right. */
+  readonly claims?: Claims;
+  readonly keyId?: string;
+  /** The run as it was judged again. */
+  readonly run?: Run;
+};
+
+/** Signature, files, validity, then every finding anew. Sends nothing, writes nothing, and opens only what a bundle has. */
+export async function verifyBundle(path: string, key: KeyObject, at: Date): Promise<Verification> {
+  const sealedAs = await openBundle(path, key);
+  if (!('statement' in sealedAs)) return sealedAs;
+  const { statement, keyId } = sealedAs;
+  const claims = statement.predicate.assay;
+  const evidence = evidenceIn(path);
+  const late = validityProblems(claims, at);
+  if ('problems' in evidence) return { claims, keyId, problems: [...late, ...evidence.problems] };
+  const { run, problems } = await examine({ evidence, claimed: claims, build: thisBuild() });
+  if (run === undefined) return { claims, keyId, problems: [...late, ...problems] };
+  const load = await loadProblems(path, statement);
+  const wanted = statementFor({
+    run,
+    profile: claims.profile,
+    files: statement.subject.map(({ name, digest }) => ({ name, sha256: digest.sha256 })),
+    selfTest: evidence.selfTest,
+    validity: claims.validity,
+    load: claims.load,
+  });
+  const said = JSON.stringify(wanted) === JSON.stringify(statement) ? [] : [otherClaims(statement, wanted)];
+  const flaw = validityFlaw(run, claims.validity);
+  const wrong = flaw === undefined ? [] : [{ code: 1, says: flaw } as const];
+  return { claims, keyId, run, problems: [...late, ...problems, ...load, ...wrong, ...said] };
+}
+
+type Sealed = { readonly statement: Statement; readonly keyId: string };
+
+/** The statement, where the key has signed it and every file is the one it names; cheap, and enough to notice any change. */
+export async function openBundle(path: string, key: KeyObject): Promise<Sealed | Verification> {
+  const problems = (...says: readonly string[]): Verification => ({
+    problems: says.map((each) => ({ code: 1, says: each })),
+  });
+  const listed = listBundle(path);
+  if (listed.is === 'refused') return problems(listed.because);
+  const text = certificateText(path);
+  if (text === undefined) return problems(`${certificateFile} is far too long to be a certificate`);
+  const envelope = opened(text, key);
+  if (envelope.is === 'refused') return problems(`${certificateFile}: ${envelope.because}`);
+  const read = readStatement(envelope.payload);
+  if (read.is === 'unreadable') return { problems: [{ code: 2, says: `${certificateFile}: ${read.because}` }] };
+  const { statement } = read;
+  const present = listed.names.filter((name) => name !== certificateFile);
+  const digests = await Promise.all(present.map((name) => digestOf(path, name)));
+  const wrong = fileProblems(statement, digests);
+  return wrong.length > 0
+    ? { ...problems(...wrong), claims: statement.predicate.assay, keyId: envelope.keyId }
+    : { statement, keyId: envelope.keyId };
+}
+
+function fileProblems({ subject }: Statement, present: readonly FileDigest[]): readonly string[] {
+  const named = new Map(subject.map(({ name, digest }) => [name, digest.sha256]));
+  const there = new Map(present.map(({ name, sha256 }) => [name, sha256]));
+  return [
+    ...[...named.keys()]
+      .filter((name) => !there.has(name))
+      .map((name) => `${name} is missing: the certificate names it`),
+    ...present
+      .filter(({ name }) => !named.has(name))
+      .map(({ name }) => `${name} is there, and the certificate does not name it`),
+    ...present
+      .filter(({ name, sha256 }) => named.has(name) && named.get(name) !== sha256)
+      .map(({ name }) => `${name} was changed after it was signed: its digest is another`),
+  ];
+}
+
+function validityProblems({ validity: { notBefore, notAfter } }: Claims, at: Date): readonly Problem[] {
+  const now = at.toISOString();
+  if (now < notBefore) return [{ code: 1, says: `it is not valid yet: it begins at ${notBefore}, and it is ${now}` }];
+  if (now > notAfter) return [{ code: 1, says: `it has expired: it ended at ${notAfter}, and it is ${now}` }];
+  return [];
+}
+
+type EvidenceHere = Extract<ReturnType<typeof evidenceFrom>, { is: 'read' }>['evidence'];
+
+function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly Problem[] } {
+  const long = evidenceFiles.find((name) => lstatSync(join(path, name)).size > longestEvidenceBytes);
+  if (long !== undefined) return { problems: [{ code: 2, says: `${long} is too long to be judged here` }] };
+  const textOf = (name: (typeof evidenceFiles)[number]): string => readFileSync(join(path, name), 'utf8');
+  const read = evidenceFrom({
+    run: textOf('run.json'),
+    findings: textOf('findings.ndjson'),
+    exchanges: textOf('exchanges.ndjson'),
+    circumstances: textOf('circumstances.ndjson'),
+    selfTest: textOf('self-test.json'),
+  });
+  return read.is === 'read' ? read.evidence : { problems: [{ code: 1, says: read.because }] };
+}
+
+/** The figures of load.json are taken from the records anew. */
+async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
+  const { load, tool, target } = predicate.assay;
+  const hasLoad = subject.some(({ name }) => name === 'load.json');
+  if (hasLoad !== (load !== undefined)) return [{ code: 1, says: 'what it says of a load run is not what is in it' }];
+  if (load === undefined) return [];
+  const again = await loadAgain(path);
+  const isSame = `${JSON.stringify(again, null, 2)}\n` === readFileSync(join(path, 'load.json'), 'utf8');
+  const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
+  if (isSame && isNamed && isFit(again, target)) return [];
+  return [{ code: tool.version === version ? 1 : 2, says: 'load.json is not what its records come to' }];
+}
+
+/** What another version may come to otherwise; the rest is copied from the evidence as it stands. */
+const judgedClaims = ['result', 'passedTests', 'warnedTests', 'failedTests', 'counts', 'knownFailures'];
+
+function otherClaims(stored: Statement, wanted: Statement): Problem {
+  const claimsIn = ({ predicate }: Statement): Readonly<Record<string, unknown>> => {
+    const { assay, ...rest } = predicate;
+    return { ...rest, ...assay };
+  };
+  const [was, now] = [claimsIn(stored), claimsIn(wanted)];
+  const other = Object.keys(now).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  const isJudged = other.every((name) => judgedClaims.includes(name)) && other.length > 0;
+  const code = isJudged && stored.predicate.assay.tool.version !== version ? 2 : 1;
+  const which = other.join(', ') || 'the order of its fields';
+  return { code, says: `the certificate says something else than its evidence: ${which}` };
+}
+
+function thisBuild(): Build {
+  return { version, documentSha256: readDocument().sha256, checks, observations };
+}

@@ -1,0 +1,66 @@
+import type { RawSettings } from '../../conformance/core/settings/settings.ts';
+import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
+import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
+import { parseFailIf, type Limit } from '../../load/model/compare/fail-if.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+/** What is taken for too little to matter where nobody says otherwise. */
+const usualWithin = 0.05;
+
+/** The flags by which loads are compared. Throws a UsageError that says what is wrong. */
+export function compareOptions(flags: RawSettings): CompareOptions {
+  return { within: withinOf(flags['within']), asked: askedBy(flags['only']), limits: limitsOf(flags['fail-if']) };
+}
+
+/** Exactly two. */
+export function bothOf(args: readonly string[], otherwise: string): readonly [string, string] {
+  const [a, b, ...more] = args;
+  if (a !== undefined && b !== undefined && more.length === 0) return [a, b];
+  throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.join(' ')}`);
+}
+
+/** The first of the flags that mean nothing where checks are compared. */
+export function loadFlagIn(flags: RawSettings): string | undefined {
+  return ['within', 'only', 'fail-if'].find((name) => flags[name] !== undefined);
+}
+
+function withinOf(value: unknown): number {
+  if (value === undefined) return usualWithin;
+  const [, digits] = /^(\d+(?:\.\d+)?)\s*%$/.exec(textOf(value).trim()) ?? [];
+  const share = Number(digits) / 100;
+  if (share > 0 && share < 1) return share;
+  throw new UsageError(`--within is ${JSON.stringify(value)}, expected more than 0% and less than 100%, such as 5%`);
+}
+
+function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
+  if (value === undefined) return undefined;
+  const globs = textsOf(value).flatMap((each) => each.split(','));
+  const asked = usualQuantities.filter((each) => globs.some((glob) => fits(glob.trim(), askedText(each))));
+  if (asked.length > 0) return asked;
+  throw new UsageError(
+    `--only ${globs.join(' ')} names no quantity; there are ${usualQuantities.map(askedText).join(', ')}`,
+  );
+}
+
+function fits(glob: string, name: string): boolean {
+  const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(name);
+}
+
+function limitsOf(value: unknown): readonly Limit[] {
+  if (value === undefined) return [];
+  return textsOf(value).flatMap((each) => {
+    const parsed = parseFailIf(each);
+    if (parsed.is === 'wrong') throw new UsageError(`--fail-if: ${parsed.because}`);
+    return parsed.limits;
+  });
+}
+
+/** The command line gives texts, and of what can be repeated a list. */
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(textOf) : [textOf(value)];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,66 @@
+import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import { integer } from '../../conformance/core/settings/setting-values.ts';
+import { loadScenarios } from '../../load/model/scenarios.ts';
+import { loadWork, type LoadWork } from '../load/settings.ts';
+import { isOnThisMachine } from '../given/target.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+export type LivePlan = {
+  readonly pairs: number;
+  /** In the order in which they are run. */
+  readonly slices: readonly { readonly pair: number; readonly side: 'a' | 'b' }[];
+  /** The same for both slices of a pair: they send the same, at the same times. */
+  readonly optionsOf: (pair: number) => LoadWork['options'];
+};
+
+const usualPairs = 10;
+/** Of each service, all slices together. */
+const usualDurationMs = 120_000;
+
+/** Throws a UsageError for every mistake that can be told before anything is sent. */
+export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings }, flags: RawSettings): LivePlan {
+  const pairs = pairsOf(flags['pairs']);
+  const name = scenarioOf(flags['scenario']);
+  const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
+  // What the credits cover is asked of all slices together, below.
+  const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
+  const { options, plan } = loadWork(name, slice);
+  guardCredits([a, b], 2 * pairs * plan.credits);
+  const seed = options.seed ?? 0;
+  return {
+    pairs,
+    // A B, B A, A B: what drifts steadily adds to one pair what it takes from the next.
+    slices: Array.from({ length: pairs }, (_, pair) =>
+      pair % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const),
+    ).flatMap((sides, pair) => sides.map((side) => ({ pair, side }))),
+    // The steps of one schedule take seeds that follow each other.
+    optionsOf: (pair) => ({ ...options, seed: seed + 100 * pair }),
+  };
+}
+
+function pairsOf(value: unknown): number {
+  if (value === undefined) return usualPairs;
+  const pairs = integer('pairs', value, 4);
+  if (pairs.is === 'error') throw new UsageError(pairs.error);
+  return pairs.value;
+}
+
+function scenarioOf(value: unknown): string {
+  const names = loadScenarios.filter(({ shape }) => shape !== 'staircase').map((scenario) => scenario.name);
+  if (typeof value !== 'string') throw new UsageError(`compare --live needs --scenario: ${names.join(', ')}`);
+  if (value === 'capacity')
+    throw new UsageError('capacity ends where the SLO is missed; compare another scenario at one rate');
+  return value;
+}
+
+function guardCredits(both: readonly Settings[], credits: number): void {
+  const [most] = both.map(({ maxCredits }) => maxCredits);
+  if (most === undefined && !both.every(isOnThisMachine))
+    throw new UsageError(
+      `load on a target that is not on this machine needs --max-credits N; this takes at most ${credits}`,
+    );
+  if (most !== undefined && credits > most)
+    throw new UsageError(
+      `--max-credits is ${most}, and both services together take up to ${credits}; raise it, or lower --rate or --duration`,
+    );
+}

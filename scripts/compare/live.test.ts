@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { liveSettings } from './live-settings.ts';
+import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
+
+describe('credentials of compare --live', () => {
+  const tokens = async (urls: readonly [string, string], flags: object): Promise<readonly (string | undefined)[]> => {
+    const { a, b } = await liveSettings(urls, { ...flags, token: 'tok-a' });
+    return [a.token, b.token];
+  };
+  const ports = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+  const hosts = ['https://a.example', 'https://b.example'] as const;
+
+  it('serve both ports of one host, unless the second has its own', async () => {
+    expect(await tokens(ports, {})).toEqual(['tok-a', 'tok-a']);
+    expect(await tokens(ports, { 'token-b': 'tok-b' })).toEqual(['tok-a', 'tok-b']);
+  });
+
+  it('are never sent to another host, nor in the open instead of by TLS', async () => {
+    await expect(tokens(hosts, {})).rejects.toThrow('expected --token-b');
+    await expect(tokens(['https://a.example', 'http://a.example'], {})).rejects.toThrow('expected --token-b');
+    expect(await tokens(hosts, { 'token-b': 'tok-b' })).toEqual(['tok-a', 'tok-b']);
+    await expect(tokens(hosts, { 'token-b': 'tok-b', header: ['X-Key: k'] })).rejects.toThrow('sent to both');
+    await expect(tokens(hosts, { 'token-b': 'no spaces' })).rejects.toThrow('characters that no header can carry');
+  });
+});
+
+describe.skipIf(k6IsMissing)('compare --live', { timeout: 180_000 }, () => {
+  const pace = ['--first-event', '20ms', '--gap', '2ms', '--events', '3'];
+  let quick: Awaited<ReturnType<typeof serve>>;
+  let late: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    [quick, late] = await Promise.all([serve(...pace), serve(...pace, '--delay', '250ms')]);
+  });
+  afterAll(async () => {
+    await Promise.all([quick.stop(), late.stop()]);
+  });
+
+  async function live(b: typeof quick): Promise<Said & { readonly folder: string }> {
+    const folder = join(emptyFolder(), 'results');
+    const load = ['--scenario', 'stream', '--rate', '40', '--duration', '5s', '--pairs', '5', '--warmup', '250ms'];
+    const targets = [quick.url, b.url, '--token', quick.token, '--token-b', b.token, '--bot', 'support'];
+    const judged = ['--only', 'ttft.p50', '--fail-if', 'ttft.p50>+20%', '--out', folder];
+    return { ...(await assay(['compare', '--live', ...targets, ...load, ...judged, '--seed', '1'])), folder };
+  }
+
+  it('finds a service that waits 250 ms longer slower, and takes turns in the order A B B A', async () => {
+    const { code, out, err, folder } = await live(late);
+    const sides = [...out.matchAll(/slice \d+ of 10: ([AB])/g)].map(([, side]) => side).join('');
+    expect(sides).toBe('ABBAABBAAB');
+    expect(readdirSync(join(folder, 'slices'))).toHaveLength(10);
+    const { code: expected, word, comparison } = outcomeIn(folder, err);
+    expect({ code, word }).toEqual({
+      code: expected === 0 ? 1 : expected,
+      word: expected === 0 ? 'slower' : undefined,
+    });
+    expect(comparison === undefined ? [] : schemaErrors('compare', comparison)).toEqual([]);
+  });
+
+  it('does not find a service slower than itself', async () => {
+    const { code, out, err, folder } = await live(quick);
+    expect(out).not.toMatch(/slower|exceeded/);
+    expect(outcomeIn(folder, err).code === 2 ? [2] : [0, 2]).toContain(code);
+  });
+});
+
+type Outcome = { readonly code: 0 | 2; readonly word?: string; readonly comparison?: LoadComparison };
+
+/** With other work on the machine too few pairs may be valid: then it ends 2, and says so. */
+function outcomeIn(folder: string, err: string): Outcome {
+  const path = join(folder, 'compare.json');
+  if (!existsSync(path)) {
+    if (!/nothing is compared: \d of 5 pairs are valid/.test(err)) throw new Error(`nothing was compared: ${err}`);
+    return { code: 2 };
+  }
+  const comparison = JSON.parse(readFileSync(path, 'utf8')) as LoadComparison;
+  return { code: 0, word: comparison.quantities[0]?.word ?? 'nothing', comparison };
+}

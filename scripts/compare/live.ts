@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import { compareLoads } from '../../load/model/compare/compare-loads.ts';
+import type { Told } from '../../load/model/compare/comparison.ts';
+import { ensureK6 } from '../../load/runner/ensure-k6.ts';
+import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
+import { bothOf, compareOptions } from './flags.ts';
+import { findBot } from '../given/find-bot.ts';
+import { interruptedCodes } from '../terminal/interruption.ts';
+import { livePlan, type LivePlan } from './live-plan.ts';
+import { liveSettings } from './live-settings.ts';
+import { readLoadRun, type LoadRunRead } from '../load/read-load-run.ts';
+import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { tellComparison } from '../terminal/tell-comparison.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+/** Below so many pairs Student's t bounds nothing that matters. */
+const leastPairs = 4;
+
+type Say = (line: string) => void;
+
+/** `assay compare --live URL_A URL_B`: both services in turn on this machine, slice by slice, compared pair by pair. */
+export async function compareLive(args: readonly string[], flags: RawSettings): Promise<number> {
+  const options = compareOptions(flags);
+  const urls = bothOf(args, 'compare --live needs two URLs: assay compare --live URL_A URL_B');
+  const both = await liveSettings(urls, flags);
+  const plan = livePlan(both, flags);
+  const json = flags['json'] === true;
+  const say: Say = (line) => (json ? console.error(line) : console.log(line));
+  const k6 = await ensureK6({ env: process.env }, ({ because }) => say(`compare: ${because}`));
+  if (k6.is !== 'ready') throw new UsageError(k6.because);
+  const folder = openResultFolder(both.a.out, 'compare', new Date());
+  const bots = await botsOf(both);
+  if ('because' in bots) {
+    console.error(`assay: nothing was measured: ${bots.because}`);
+    return 2;
+  }
+  const measured = await measure(plan, { both, bots, k6Path: k6.path, folder, say });
+  if ('code' in measured) return measured.code;
+  const { valid, told } = usable(measured.pairs);
+  if (valid.length < leastPairs) {
+    for (const { what, a, b } of told) console.error(`${what}\n  A: ${a}\n  B: ${b}`);
+    console.error(
+      `assay: nothing is compared: ${valid.length} of ${plan.pairs} pairs are valid, expected at least ${leastPairs}`,
+    );
+    return 2;
+  }
+  const sides = { is: 'pairs', pairs: valid.map(({ a, b }) => ({ a: a.samples, b: b.samples })) } as const;
+  const [loadsA, loadsB] = [valid.map(({ a }) => a.load), valid.map(({ b }) => b.load)];
+  const comparison = compareLoads({ sides, loadsA, loadsB, told }, options);
+  tellComparison(comparison, folder, json);
+  return comparison.exitCode;
+}
+
+type Both<T> = { readonly a: T; readonly b: T };
+
+async function botsOf({ a, b }: Both<Settings>): Promise<Both<string> | { readonly because: string }> {
+  const bot = (settings: Settings): ReturnType<typeof findBot> => findBot(settings, targetOf(settings));
+  const [botA, botB] = [await bot(a), await bot(b)];
+  if ('because' in botA) return { because: `A: ${botA.because}` };
+  if ('because' in botB) return { because: `B: ${botB.because}` };
+  return { a: botA.bot, b: botB.bot };
+}
+
+function targetOf({
+  target = '',
+  token,
+  otherToken,
+  spentToken,
+  provisioner,
+}: Settings): Parameters<typeof findBot>[1] {
+  return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close: async () => undefined };
+}
+
+type Ready = {
+  readonly both: Both<Settings>;
+  readonly bots: Both<string>;
+  readonly k6Path: string;
+  readonly folder: ResultFolder;
+  readonly say: Say;
+};
+
+async function measure(
+  { pairs, slices, optionsOf }: LivePlan,
+  { both, bots, k6Path, folder, say }: Ready,
+): Promise<{ readonly pairs: readonly Both<LoadRunRead>[] } | { readonly code: number }> {
+  const read: Both<LoadRunRead[]> = { a: [], b: [] };
+  for (const [place, { pair, side }] of slices.entries()) {
+    const outDir = join(folder.path, 'slices', `${String(pair + 1).padStart(2, '0')}-${side}`);
+    mkdirSync(outDir, { recursive: true });
+    say(`compare: slice ${place + 1} of ${slices.length}: ${side.toUpperCase()} ${both[side].target}`);
+    const { target = '', token } = both[side];
+    const outcome = await runScenario(
+      { ...optionsOf(pair), target, token, botId: bots[side], outDir, k6Path },
+      () => undefined,
+    );
+    const code = endedBy(outcome);
+    if (code !== undefined) return { code };
+    read[side].push(await readLoadRun(outDir));
+  }
+  return { pairs: Array.from({ length: pairs }, (_, pair) => pairOf(read, pair)) };
+}
+
+function pairOf({ a, b }: Both<LoadRunRead[]>, pair: number): Both<LoadRunRead> {
+  const [ofA, ofB] = [a[pair], b[pair]];
+  if (ofA === undefined || ofB === undefined) throw new Error(`pair ${pair + 1} was not measured`);
+  return { a: ofA, b: ofB };
+}
+
+function endedBy(outcome: LoadOutcome): number | undefined {
+  if (outcome.is === 'done') return undefined;
+  if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
+  console.error(`assay: ${outcome.because}`);
+  return outcome.is === 'failed' ? 70 : 2;
+}
+
+/** A pair of which the instrument cannot be believed is left out as a whole, and told. */
+function usable(pairs: readonly Both<LoadRunRead>[]): {
+  readonly valid: readonly Both<LoadRunRead>[];
+  readonly told: readonly Told[];
+} {
+  const valid = pairs.filter(({ a, b }) => reasonsOf(a).length + reasonsOf(b).length === 0);
+  const told = pairs.flatMap((pair, place) =>
+    valid.includes(pair)
+      ? []
+      : [{ what: `pair ${place + 1} was left out`, a: validityText(pair.a), b: validityText(pair.b) }],
+  );
+  return { valid, told };
+}
+
+/** Events that came early spoil some quantiles only, of all slices together: the comparison leaves those out by itself. */
+function reasonsOf({ load: { validity } }: LoadRunRead): readonly string[] {
+  const reasons = validity?.is === 'invalid' ? validity.reasons : [];
+  return reasons.filter(({ code }) => code !== 'earlyEvents').map(({ because }) => because);
+}
+
+function validityText(run: LoadRunRead): string {
+  return reasonsOf(run).join('; ') || 'valid';
+}

@@ -1,0 +1,17 @@
+import { checks } from '../../conformance/index.ts';
+import { createEngine, type FoundBot } from '../../conformance/core/engine.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { readCa } from './read-settings.ts';
+import type { Target } from './target.ts';
+
+/** The bot of `--bot`, else the first that the target lists, or why none is known. */
+export async function findBot(settings: Settings, { url, token }: Target): Promise<FoundBot> {
+  if (settings.bot !== undefined) return { bot: settings.bot };
+  const options = { ...settings, target: url, token, seed: 0, ca: readCa(settings) };
+  const engine = createEngine(options, checks, () => undefined, new AbortController().signal);
+  try {
+    return await engine.findBot();
+  } finally {
+    await engine.close();
+  }
+}

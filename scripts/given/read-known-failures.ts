@@ -1,0 +1,44 @@
+import { everyCheck as checks } from '../../conformance/every.ts';
+import type { Check } from '../../conformance/core/check.ts';
+import { knownFailuresFrom, type KnownFailure, type RawEntry } from '../../conformance/core/run/known-failures.ts';
+import { readYaml } from './read-yaml.ts';
+import { nearest, UsageError } from './usage-error.ts';
+
+/**
+ * The known failures of `--expected` among the checks of this run; undefined where no file was given. YAML or JSON: a
+ * list of `{check, reason, expires}`. Throws a UsageError that names every wrong entry.
+ */
+export async function readKnownFailures(
+  file: string | undefined,
+  chosen: readonly Check[],
+): Promise<readonly KnownFailure[] | undefined> {
+  if (file === undefined) return undefined;
+  const outcome = knownFailuresFrom(
+    await entriesOf(file),
+    checks.map(({ id }) => id),
+    hintFor,
+  );
+  if (outcome.is === 'invalid')
+    throw new UsageError(outcome.errors.map((error) => `--expected ${file}: ${error}`).join('\nassay: '));
+  const ids = new Set(chosen.map(({ id }) => id));
+  return outcome.failures.filter(({ check }) => ids.has(check));
+}
+
+async function entriesOf(file: string): Promise<readonly RawEntry[]> {
+  const { isSeq, isNode } = await import('yaml');
+  const { document, lineOf } = await readYaml('--expected', file);
+  const { contents } = document;
+  // A file with nothing left but comments is what mending everything leaves behind.
+  if (document.toJS() === null) return [];
+  if (!isSeq(contents))
+    throw new UsageError(`--expected ${file} is no list, expected entries of check, reason and expires`);
+  return contents.items.map((item) => ({
+    value: isNode(item) ? (item.toJS(document) as unknown) : item,
+    line: isNode(item) ? lineOf(item.range?.[0] ?? 0) : 1,
+  }));
+}
+
+function hintFor(wrong: string, known: readonly string[]): string {
+  const near = nearest(wrong, known);
+  return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; npx assay list shows the ids`;
+}

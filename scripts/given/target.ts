@@ -1,0 +1,35 @@
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+
+/** What is under test: the service of `--target`, or the embedded one with its own tokens. */
+export type Target = {
+  readonly url: string;
+  readonly embedded: boolean;
+  readonly token: string | undefined;
+  readonly otherToken: string | undefined;
+  readonly spentToken: string | undefined;
+  readonly provisioner: string | undefined;
+  readonly close: () => Promise<void>;
+};
+
+/** How fast the embedded service streams, in milliseconds. */
+export type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: number; readonly events: number };
+
+/** Starts the embedded reference service where no target was given; without a pace it is as quick as it can. */
+export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promise<Target> {
+  const { target, token, otherToken, spentToken, provisioner } = settings;
+  const close = async (): Promise<void> => undefined;
+  if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
+  const { startService } = await import('../../fixtures/service/index.ts');
+  const service = await startService(pace === undefined ? {} : { pace });
+  return { ...service, embedded: true };
+}
+
+/** The first line of a command, so that nobody takes the embedded service for their own. */
+export function targetLine(command: string, { url, embedded }: Target): string {
+  return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}`;
+}
+
+/** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */
+export function isOnThisMachine({ target }: Settings): boolean {
+  return target === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(target).hostname);
+}

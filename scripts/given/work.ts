@@ -1,0 +1,46 @@
+import { observations } from '../../conformance/index.ts';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Work } from '../../conformance/core/run/run-checks.ts';
+import { profiles, selected } from '../../conformance/core/select.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { nearest, unknownName, UsageError } from './usage-error.ts';
+
+/** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */
+export function workOf({ only, profile, require, dialectFile }: Settings): Work {
+  checkProfiles([profile, require]);
+  const chosen = selected(everyCheck, { only, profile });
+  if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
+  // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
+  const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
+  return { checks: chosen, observations: observed };
+}
+
+/** The observations that a selection asks for. Throws where it names none. */
+export function observationsOf({ only, profile }: Settings): Work {
+  checkProfiles([profile]);
+  const chosen = selected(observations, { only, profile });
+  if (chosen.length === 0) throw emptySelection('observation', only, profile, observations);
+  return { checks: [], observations: chosen };
+}
+
+/** Throws where a profile has a name that there is not. */
+export function checkProfiles(names: readonly (string | undefined)[]): void {
+  for (const name of names) {
+    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownName('profile', name, Object.keys(profiles));
+  }
+}
+
+/** For a selection that names nothing; `all` is what could have been named. */
+export function emptySelection(
+  kind: 'check' | 'observation' | 'property',
+  only: readonly string[],
+  profile: string | undefined,
+  all: readonly { readonly id: string }[],
+): UsageError {
+  const within = profile === undefined ? '' : ` within the profile ${profile}`;
+  if (only.length === 0) return new UsageError(`there is no ${kind}${within}`);
+  const ids = [...new Set(all.flatMap(({ id }) => [id, id.split('/')[0] ?? id]))];
+  const near = only.flatMap((glob) => nearest(glob, ids));
+  const hint = near.length > 0 ? `; did you mean ${near.slice(0, 3).join(' or ')}?` : '; npx assay list shows the ids';
+  return new UsageError(`--only ${only.join(' ')} names no ${kind}${within}${hint}`);
+}

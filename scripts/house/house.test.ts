@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Files of the work tree that git knows or would take. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file));
+const sources = files.filter((file) => /\.(ts|js|go)$/.test(file));
+
+/** Test files, and what stands beside sources only for them, may reach further. */
+const isForTests = (file: string): boolean =>
+  /\.test\.ts$|\.testing\.ts$|(^|\/)(testing|judged|arbitrary-results|sample-[a-z]+)\.ts$/.test(file);
+
+type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean; readonly dynamic: boolean };
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(file, 'utf8');
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  return [...text.matchAll(pattern)].map(([, type, from, dynamic]) => {
+    const specifier = from ?? dynamic ?? '';
+    const to = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
+    return { from: file, to, typeOnly: type !== undefined, dynamic: dynamic !== undefined };
+  });
+}
+
+const arrows = sources.filter((file) => file.endsWith('.ts') && !isForTests(file)).flatMap(importsOf);
+const within =
+  (folder: string) =>
+  (path: string): boolean =>
+    path === folder || path.startsWith(`${folder}/`);
+const strays = (folder: string, allowed: (arrow: Import) => boolean): readonly string[] =>
+  arrows
+    .filter(({ from }) => within(folder)(from))
+    .filter((arrow) => !allowed(arrow))
+    .map(({ from, to }) => `${from} → ${to}`);
+
+const isNode = (to: string): boolean => to.startsWith('node:');
+const isPackage = (to: string): boolean => !isNode(to) && !/^(conformance|fixtures|load|reports|scripts)\//.test(to);
+
+describe('the arrows of the house', () => {
+  it('conformance/contract imports nothing', () => {
+    expect(strays('conformance/contract', ({ to }) => within('conformance/contract')(to))).toEqual([]);
+  });
+  it('conformance imports itself, packages, and only the type of fault ids from fixtures', () => {
+    expect(
+      strays(
+        'conformance',
+        ({ to, typeOnly }) =>
+          within('conformance')(to) || isNode(to) || isPackage(to) || (typeOnly && to === 'fixtures/faults/index.ts'),
+      ),
+    ).toEqual([]);
+  });
+  it('fixtures imports Node and itself', () => {
+    expect(strays('fixtures', ({ to }) => isNode(to) || within('fixtures')(to))).toEqual([]);
+  });
+  it('load/scenarios imports k6, load/model and the contract', () => {
+    expect(
+      strays(
+        'load/scenarios',
+        ({ to }) =>
+          /^k6(\/|$)/.test(to) ||
+          ['load/scenarios', 'load/model', 'conformance/contract'].some((folder) => within(folder)(to)),
+      ),
+    ).toEqual([]);
+  });
+  it('load/model imports itself', () => {
+    expect(strays('load/model', ({ to }) => within('load/model')(to))).toEqual([]);
+  });
+  it('load/runner imports Node, esbuild, load/model and the contract', () => {
+    expect(
+      strays(
+        'load/runner',
+        ({ to }) =>
+          isNode(to) ||
+          to === 'esbuild' ||
+          ['load/runner', 'load/model', 'conformance/contract'].some((folder) => within(folder)(to)),
+      ),
+    ).toEqual([]);
+  });
+  it('reports takes only types from others, and neither Node nor a clock', () => {
+    const draws = ({ from, to }: Import): boolean => within('reports/charts')(from) && isPackage(to);
+    expect(
+      strays(
+        'reports',
+        (arrow) => within('reports')(arrow.to) || draws(arrow) || (arrow.typeOnly && !isNode(arrow.to)),
+      ),
+    ).toEqual([]);
+    const clocks = sources
+      .filter((file) => within('reports')(file) && !isForTests(file))
+      .filter((file) => /\b(Date\.now|new Date\(\)|performance\.)/.test(readFileSync(file, 'utf8')));
+    expect(clocks).toEqual([]);
+  });
+  it('nobody imports scripts', () => {
+    expect(arrows.filter(({ from, to }) => within('scripts')(to) && !within('scripts')(from))).toEqual([]);
+  });
+  it('only scripts knows argv and exit codes', () => {
+    const knowing = sources
+      .filter((file) => /\.(ts|js)$/.test(file) && !within('scripts')(file) && !isForTests(file))
+      .filter((file) => /process\.(argv|exit\b|exitCode)/.test(readFileSync(file, 'utf8')));
+    expect(knowing).toEqual([]);
+  });
+});
+
+it('loads the library of charts when a chart is drawn, and with no command before', () => {
+  const loadedBy = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+    const isNew = !seen.has(file);
+    seen.add(file);
+    if (isNew && existsSync(file)) {
+      for (const { to, typeOnly, dynamic } of importsOf(file)) if (!typeOnly && !dynamic) loadedBy(to, seen);
+    }
+    return seen;
+  };
+  const drawing = ['assay', 'check', 'report', 'load'].filter((command) =>
+    loadedBy(`scripts/${command}.ts`).has('@observablehq/plot'),
+  );
+  expect(drawing).toEqual([]);
+  expect(loadedBy('scripts/load/write-load-reports.ts')).toContain('@observablehq/plot');
+});
+
+describe('the files of the house', () => {
+  it('are no longer than 300 lines', () => {
+    const long = sources
+      .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300);
+    expect(long).toEqual([]);
+  });
+});

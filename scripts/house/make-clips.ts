@@ -1,0 +1,46 @@
+/**
+ * Makes the clips of `fixtures/audio/clips` anew, with Debian's ffmpeg. They are kept in the repository, because no
+ * encoder of these formats can be expected where assay runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { littleEndian } from '../../fixtures/audio/pcm.ts';
+import { sampleRate, samplesOf, type Recording } from '../../fixtures/audio/waveform.ts';
+
+const folder = fileURLToPath(new URL('../../fixtures/audio/clips/', import.meta.url));
+
+/** Frames must decode by themselves, so that the service can cut and repeat them: no bit reservoir, no header frame. */
+const encoders = {
+  mp3: '-c:a libmp3lame -b:a 32k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3',
+  aac: '-c:a aac -b:a 32k -f adts',
+  opus: '-c:a libopus -b:a 24k -frame_duration 20 -f ogg',
+} as const;
+
+const seconds: Readonly<Record<Recording, number>> = { speech: 20, silence: 1 };
+
+/** The same codecs in other containers, for the variants: they are sent whole, so a sentence's length is enough. */
+const contained = {
+  m4a: '-c:a aac -b:a 32k -movflags +faststart -f mp4',
+  webm: '-c:a libopus -b:a 24k -f webm',
+  oga: '-c:a flac -f ogg',
+} as const;
+const sentenceSeconds = 2.64;
+
+function makeClip(encoder: string, file: string, recording: Recording, clipSeconds: number): void {
+  const input = littleEndian(samplesOf(recording, Math.round(clipSeconds * sampleRate)));
+  const source = `-f s16le -ar ${sampleRate} -ac 1 -i pipe:0 -map_metadata -1 -fflags +bitexact -flags:a +bitexact`;
+  const options = `-hide_banner -loglevel error -y ${source} ${encoder}`.split(' ');
+  const { status, stderr } = spawnSync('ffmpeg', [...options, file], { input });
+  if (status !== 0) throw new Error(`ffmpeg could not make ${file}: ${stderr.toString()}`);
+  console.log(`${file}: ${statSync(file).size} bytes`);
+}
+
+for (const format of ['mp3', 'aac', 'opus'] as const) {
+  for (const recording of ['speech', 'silence'] as const) {
+    makeClip(encoders[format], `${folder}${recording}.${format}`, recording, seconds[recording]);
+  }
+}
+for (const container of ['m4a', 'webm', 'oga'] as const) {
+  makeClip(contained[container], `${folder}sentence.${container}`, 'speech', sentenceSeconds);
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumIn } from './chromium.ts';
+import { countGoTests, countVitest, noCounts, sum, type TestCounts } from './test-counts.ts';
+
+/**
+ * `npm test`: every gate, then the tests, counted from the runners' own machine-readable results. The last line is
+ * `N passed, N failed`; a gate that fails counts as one failed.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
+const vitestResults = join(folder, 'vitest.json');
+
+/** Ends with the command's output on the terminal, or, where it is wanted, in hand. */
+function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; capture?: boolean } = {},
+): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const out: string[] = [];
+    const child = spawn(command, args, {
+      stdio: ['ignore', options.capture === true ? 'pipe' : 'inherit', 'inherit'],
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => out.push(text));
+    child.once('error', () => resolve({ code: 127, out: '' }));
+    child.once('close', (code) => resolve({ code: code ?? 1, out: out.join('') }));
+  });
+}
+
+async function gate(name: string, command: string, args: readonly string[], cwd?: string): Promise<TestCounts> {
+  console.log(`\n— ${name}`);
+  const { code } = await run(command, args, cwd === undefined ? {} : { cwd });
+  if (code === 0) return noCounts;
+  console.log(`✗ ${name} failed`);
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+async function vitest(): Promise<TestCounts> {
+  console.log('\n— tests');
+  const { code } = await run('vitest', [
+    'run',
+    '--project',
+    'self',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestResults}`,
+  ]);
+  const counts = countVitest(readFileSync(vitestResults, 'utf8'));
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function goTests(): Promise<TestCounts> {
+  const cwd = 'load/k6ext';
+  const vetted = await gate('go vet', 'go', ['vet', './...'], cwd);
+  console.log('\n— go test -race');
+  const { code, out } = await run('go', ['test', '-race', '-json', './...'], { cwd, capture: true });
+  const { counts, failures } = countGoTests(out);
+  if (failures !== '') console.log(failures);
+  return sum(vetted, code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+}
+
+const hasGo = (await run('go', ['version'], { capture: true })).code === 0;
+const counts = [
+  await gate('types', 'tsc', ['--noEmit']),
+  await gate('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  await gate('format', 'oxfmt', ['--check']),
+  hasGo ? await gate('workflows', 'node', ['scripts/house/lint-workflows.ts']) : noCounts,
+  await vitest(),
+  hasGo ? await goTests() : noCounts,
+].reduce(sum);
+rmSync(folder, { recursive: true, force: true });
+
+const missing = [
+  ...(hasGo
+    ? []
+    : [
+        'Go is not installed: the k6 extension was NOT tested, and no workflow linted. Install Go 1.25 or later (go.dev/dl) and run again.',
+      ]),
+  ...(chromiumIn(process.env) !== undefined
+    ? []
+    : [
+        'Chromium is not installed: the pages were NOT opened. Install it, or name it by ASSAY_CHROMIUM, and run again.',
+      ]),
+];
+for (const each of missing) console.log(`\n!! ${each}`);
+const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
+const failed = counts.failed + (inCi ? missing.length : 0);
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+console.log(`\n${counts.passed} passed, ${failed} failed${skipped}`);
+process.exitCode = failed > 0 || counts.passed === 0 ? 1 : 0;

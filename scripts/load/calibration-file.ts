@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, homedir, release } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Calibration } from '../../load/model/instrument.ts';
+import { fieldsOf, jsonOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { StorageError } from '../given/usage-error.ts';
+
+/** XDG Base Directory, state: it is measured once, belongs to the machine, and is no cache that may be emptied. */
+export function calibrationPath(env: NodeJS.ProcessEnv): string {
+  const given = env['XDG_STATE_HOME'];
+  const state = given?.startsWith('/') ? given : join(homedir(), '.local', 'state');
+  return join(state, 'assay', 'calibration.json');
+}
+
+/** What a calibration is bound to: with other processors, or another kernel, it is another machine's. */
+export function machineName(): string {
+  const [first, ...others] = cpus();
+  return `${(first?.model ?? 'processor').trim()} × ${others.length + 1}, ${process.platform} ${release()}`;
+}
+
+/** What `assay calibrate` found on this machine, if it ever did. */
+export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined {
+  const path = calibrationPath(env);
+  const calibration = existsSync(path) ? calibrationOf(jsonOf(readFileSync(path, 'utf8'))) : undefined;
+  return calibration?.machine === machineName() ? calibration : undefined;
+}
+
+export function calibrationOf(json: unknown): Calibration | undefined {
+  const fields = fieldsOf(json);
+  const [machine, at] = [textOf(fields?.['machine']), textOf(fields?.['at'])];
+  const [maxRatePerS, maxStreams] = [numberOf(fields?.['maxRatePerS']), numberOf(fields?.['maxStreams'])];
+  const errorP99Ms = numberOf(fields?.['errorP99Ms']);
+  if (machine === undefined || at === undefined || maxRatePerS === undefined) return undefined;
+  if (maxStreams === undefined || errorP99Ms === undefined) return undefined;
+  return { machine, maxRatePerS, maxStreams, errorP99Ms, at };
+}
+
+export function writeCalibration(path: string, content: object): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    throw new StorageError(`${path} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { profileOf, stepBounds } from '../../load/model/profile.ts';
+import { k6Path } from '../../load/runner/ensure-k6.ts';
+import { scenarioVariables } from '../../load/runner/k6-environment.ts';
+import { k6Arguments } from '../../load/runner/start-k6.ts';
+import { durationText } from '../../reports/words.ts';
+import type { LoadWork } from './settings.ts';
+
+/** `--dry-run`: what a run would send, when, with which command, and what it would cost. Sends nothing. */
+export async function dryRun(work: LoadWork, settings: Settings): Promise<number> {
+  const k6 = await k6Path({ env: process.env });
+  const lines = [
+    `load ${work.scenario.name}: ${settings.target ?? 'the embedded reference service'}; nothing is sent`,
+    ...scheduleLines(work),
+    ...phaseLines(work),
+    `cost: at most ${work.plan.credits} credits${boundText(work)}`,
+    'command:',
+    ...commandLines(work, settings, k6),
+  ];
+  console.log(lines.join('\n'));
+  return 0;
+}
+
+function scheduleLines({ plan, options, scenario }: LoadWork): readonly string[] {
+  const { starts, turns, requests, durationMs, rates } = plan;
+  const times = starts.map(({ atMs }) => atMs);
+  const kind = options.trace === undefined ? (options.arrivals ?? 'poisson') : `trace ${options.trace}`;
+  const sessions = turns > 1 ? `${starts.length} sessions of ${turns} requests, ` : '';
+  const steps = stepBounds(profileOf(scenario.shape, { ...rates, durationMs }));
+  const shown = times.slice(0, 5).map((ms) => ms.toFixed(0));
+  return [
+    `schedule: ${kind}, seed ${options.seed}: ${sessions}${requests} requests in ${durationText(durationMs)}`,
+    ...(options.trace === undefined
+      ? steps.map(
+          ({ fromMs, toMs, ratePerS }) => `  ${durationText(fromMs)} to ${durationText(toMs)}: ${ratePerS} a second`,
+        )
+      : []),
+    `  at ${shown.join(', ')}${times.length > 5 ? `, … ${times.at(-1)?.toFixed(0)}` : ''} ms`,
+  ];
+}
+
+function phaseLines({ scenario: { phases }, plan }: LoadWork): readonly string[] {
+  return [
+    'phases:',
+    `  warm-up (${durationText(plan.rates.warmupMs)}): ${phases.warmup}`,
+    `  steady: ${phases.steady}`,
+    `  drain: ${phases.drain}`,
+  ];
+}
+
+function boundText({ plan, options }: LoadWork): string {
+  if (options.maxCredits === undefined) return '';
+  const cut =
+    plan.requests < plan.requestsAsked ? `, which covers ${plan.requests} of ${plan.requestsAsked} requests` : '';
+  return ` of --max-credits ${options.maxCredits}${cut}`;
+}
+
+/** As a shell takes it; the token stays a variable. */
+function commandLines({ options }: LoadWork, settings: Settings, k6: string): readonly string[] {
+  const given = {
+    ...options,
+    target: settings.target ?? 'http://127.0.0.1:PORT',
+    botId: settings.bot ?? 'BOT',
+    headers:
+      settings.headers.length > 0 ? Object.fromEntries(settings.headers.map(([name]) => [name, '…'])) : undefined,
+    outDir: '.',
+    k6Path: k6,
+  };
+  const variables = Object.entries(scenarioVariables(given, 'requests.ndjson'));
+  const token = settings.token === undefined ? [] : ['  ASSAY_TOKEN="$ASSAY_TOKEN" \\'];
+  const bundle = join('dist', 'load', 'scenarios', `${options.scenario}.js`);
+  return [
+    ...token,
+    ...variables.map(([name, value]) => `  ${name}=${quoted(value ?? '')} \\`),
+    `  ${[k6, ...k6Arguments({ bundle })].map(quoted).join(' ')}`,
+    `(${bundle} is made by: npm run build)`,
+  ];
+}
+
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { collectInputs, type ComparableRun } from '../../load/model/compare/comparable.ts';
+import { runSamples, type ComparedRun } from '../../load/model/compare/run-samples.ts';
+import { judgedLoad } from '../../load/model/judged-load.ts';
+import type { RequestRecord } from '../../load/model/record.ts';
+import { summaryOf } from '../../load/model/summary.ts';
+import { tailRequests } from '../../load/runner/tail-requests.ts';
+import { evidenceIn } from './evidence.ts';
+import { readLoadHeader } from './read-load-header.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+export type LoadRunRead = ComparableRun & { readonly samples: ComparedRun };
+
+/** A load run as a comparison needs it, from its records alone, in one pass. Throws a UsageError where it is none. */
+export async function readLoadRun(folder: string): Promise<LoadRunRead> {
+  const path = join(folder, 'requests.ndjson');
+  const header = await readLoadHeader(folder);
+  const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
+  const canaries: RequestRecord[] = [];
+  const tail = tailRequests(path, {
+    header: () => undefined,
+    record: (record) => {
+      if (record.operation === 'canary') return canaries.push(record);
+      summary.add(record);
+      samples.add(record);
+      return inputs.add(record);
+    },
+    unreadable: (line) => {
+      throw new UsageError(`${path}, line ${line}, is no record, so that the run cannot be compared`);
+    },
+  });
+  try {
+    await tail.catchUp();
+  } finally {
+    await tail.close();
+  }
+  const load = judgedLoad(summary.load(), evidenceIn([{ path: folder, header, canaries }]));
+  return { load, inputs: inputs.result(), samples: samples.result() };
+}

@@ -1,0 +1,106 @@
+import { basename, join, resolve } from 'node:path';
+import { judgedLoad } from '../../load/model/judged-load.ts';
+import { gatedCode, type Gate } from '../../load/model/gate.ts';
+import type { Load } from '../../load/model/load.ts';
+import type { RequestRecord } from '../../load/model/record.ts';
+import type { RequestsHeader } from '../../load/model/requests.ts';
+import { mergedHeader, runsOf } from '../../load/model/segments.ts';
+import { summaryOf } from '../../load/model/summary.ts';
+import { tailRequests } from '../../load/runner/tail-requests.ts';
+import type { FormatOf } from '../given/formats.ts';
+import { gateFor, keepGate, keptGate } from '../results/gate.ts';
+import { environmentFile, environmentIn, evidenceIn } from './evidence.ts';
+import { mergeSegments } from './merge-segments.ts';
+import { readLoadHeader } from './read-load-header.ts';
+import { folderAt, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { tellLoad } from '../terminal/tell-load.ts';
+import { UsageError } from '../given/usage-error.ts';
+import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
+
+type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
+
+export type LoadReportWishes = {
+  readonly out: string | undefined;
+  /** The folder of a conformance run of the same target. */
+  readonly gate: string | undefined;
+  readonly formats: readonly FormatOf<'load'>[];
+};
+
+/**
+ * The reports of load runs, derived anew from their records. Folders that hold segments of one run become one, in a
+ * folder of its own: `out`, or a new one. Several runs are shown side by side besides, in such a folder too. Gives the
+ * exit code, which only a gate makes another than 0.
+ */
+export async function reportLoads(paths: readonly string[], wishes: LoadReportWishes): Promise<number> {
+  const { out } = wishes;
+  if (out !== undefined && paths.includes(resolve(out)))
+    throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
+  const folders = await Promise.all(paths.map(async (path) => ({ path, header: await readLoadHeader(path) })));
+  const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
+  for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
+  const overview = runs.length > 1 ? openResultFolder(out, 'loads', new Date()) : undefined;
+  const shown: { name: string; load: Load }[] = [];
+  for (const [place, { folders: run, load }] of runs.entries()) {
+    const folder = await folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
+    if (load.gate) keepGate(folder, load.gate);
+    writeLoadReports(folder, load);
+    if (wishes.formats.includes('csv')) await (await import('./requests-csv.ts')).writeRequestsCsv(folder);
+    tellLoad(load, folder.path);
+    folder.close();
+    shown.push({ name: basename(folder.path), load });
+  }
+  if (overview) tellLoads(overview, shown);
+  return wishes.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
+}
+
+async function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): Promise<ResultFolder> {
+  const [only, ...others] = run;
+  if (only && others.length === 0) return folderAt(only.path);
+  const folder = openResultFolder(out, 'load', new Date());
+  await mergeSegments(run, folder);
+  if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
+  return folder;
+}
+
+function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string; readonly load: Load }[]): void {
+  writeLoadsReports(folder, shown);
+  console.log(`\nside by side: ${folder.path}/report.html`);
+  folder.close();
+}
+
+/** The load of one folder, as its records have it. */
+export async function loadIn(path: string): Promise<Load> {
+  return loadOf([{ path, header: await readLoadHeader(path) }], undefined);
+}
+
+async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
+  const header = mergedHeader(run.map((each) => each.header));
+  const gate = await gateOn(run, header, gatePath);
+  const summary = summaryOf(header);
+  const sources = [];
+  for (const { path, header } of run) {
+    const canaries: RequestRecord[] = [];
+    const tail = tailRequests(join(path, 'requests.ndjson'), {
+      header: () => undefined,
+      record: (record) => (record.operation === 'canary' ? canaries.push(record) : summary.add(record)),
+      // What was torn by a kill, or by hand, is left out.
+      unreadable: () => undefined,
+    });
+    await tail.catchUp();
+    await tail.close();
+    sources.push({ path, header, canaries });
+  }
+  const load = judgedLoad(summary.load(), evidenceIn(sources));
+  return gate === undefined ? load : { ...load, gate };
+}
+
+/** A gate that was named comes before the one that a folder keeps. */
+async function gateOn(
+  run: readonly LoadFolder[],
+  { settings }: RequestsHeader,
+  gatePath: string | undefined,
+): Promise<Gate | undefined> {
+  const paths = run.map(({ path }) => path);
+  if (gatePath === undefined) return keptGate(paths);
+  return gateFor(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { RequestRecord } from '../../load/model/record.ts';
+import { tailRequests } from '../../load/runner/tail-requests.ts';
+import { requestCells, requestColumns } from '../../reports/requests-csv.ts';
+import type { ResultFolder } from '../results/result-folder.ts';
+
+const file = 'requests.csv';
+
+/** So many lines are written at once: one by one they would take longer than reading them. */
+const batchSize = 1000;
+
+/**
+ * requests.csv: one line a record of requests.ndjson, the canary's left out. Text that a spreadsheet would take for a
+ * formula begins with an apostrophe instead, since a target may have written it.
+ */
+export async function writeRequestsCsv(folder: ResultFolder): Promise<void> {
+  const lines = (rows: readonly (readonly (string | number)[])[]): string =>
+    stringify(
+      rows.map((row) => [...row]),
+      { escape_formulas: true },
+    ).replace(/\n$/, '');
+  folder.append(file, lines([requestColumns]));
+  let batch: RequestRecord[] = [];
+  const write = (): void => {
+    if (batch.length > 0) folder.append(file, lines(batch.map(requestCells)));
+    batch = [];
+  };
+  const tail = tailRequests(join(folder.path, 'requests.ndjson'), {
+    header: () => undefined,
+    record: (record) => {
+      if (record.index >= 0) batch.push(record);
+      if (batch.length >= batchSize) write();
+    },
+    // What was torn by a kill, or by hand, is left out, as in every report.
+    unreadable: () => undefined,
+  });
+  await tail.catchUp();
+  await tail.close();
+  write();
+}

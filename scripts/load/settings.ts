@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { mixFrom } from '../../load/model/operations.ts';
+import { parseSlo } from '../../load/model/parse-slo.ts';
+import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
+import type { Resolved } from '../../load/model/resolve.ts';
+import { loadScenarios, type LoadScenario } from '../../load/model/scenarios.ts';
+import { loadDefaults } from '../../load/model/settings.ts';
+import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
+import type { RunScenarioOptions } from '../../load/runner/options.ts';
+import { planRun } from '../../load/runner/plan-run.ts';
+import { isOnThisMachine } from '../given/target.ts';
+import { unknownName, UsageError } from '../given/usage-error.ts';
+
+/** What the command line asks of a run, but for the target. */
+export type LoadWork = {
+  readonly scenario: LoadScenario;
+  readonly options: Omit<RunScenarioOptions, 'target' | 'botId' | 'outDir' | 'k6Path'>;
+  readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
+};
+
+/** Throws a UsageError for every mistake that can be told before anything is sent. */
+export function loadWork(name: string | undefined, settings: Settings): LoadWork {
+  const scenario = scenarioCalled(name);
+  const trace = readTrace(settings.load.traceFile);
+  const options = optionsOf(scenario, settings);
+  checkTexts(scenario, options);
+  guardSize(options, trace);
+  const plan = planRun(scenario, options, trace);
+  guardCredits(settings, plan);
+  guardWarmup(scenario, plan.rates);
+  return { scenario, options, plan };
+}
+
+function scenarioCalled(name: string | undefined): LoadScenario {
+  const names = loadScenarios.map((scenario) => scenario.name);
+  if (name === undefined) throw new UsageError(`load needs a scenario: ${names.join(', ')}`);
+  const scenario = loadScenarios.find((each) => each.name === name);
+  if (scenario === undefined) throw unknownName('scenario', name, names);
+  return scenario;
+}
+
+function optionsOf(
+  scenario: LoadScenario,
+  { load: asked, seed, maxCredits, headers, caFile, http2 }: Settings,
+): LoadWork['options'] {
+  const { durationMs, warmupMs, traceFile, canary: _, ...same } = asked;
+  return {
+    ...same,
+    scenario: scenario.name,
+    durationS: durationMs === undefined ? undefined : durationMs / 1_000,
+    warmupS: warmupMs === undefined ? undefined : warmupMs / 1_000,
+    trace: traceFile,
+    seed: seed ?? randomInt(2 ** 31),
+    maxCredits,
+    headers: Object.fromEntries(headers),
+    caFile,
+    http2,
+    env: process.env,
+  };
+}
+
+function checkTexts({ name, shape }: LoadScenario, { slo, mix }: LoadWork['options']): void {
+  if (slo === undefined && shape === 'staircase') {
+    throw new UsageError(`load ${name} needs --slo, the bounds to keep, such as --slo 'ttft.p95<800ms, failures<1%'`);
+  }
+  const parsed = slo === undefined ? undefined : parseSlo(slo);
+  if (parsed?.is === 'wrong') throw new UsageError(`--slo: ${parsed.because}`);
+  if (mix !== undefined && mixFrom(mix) === undefined) {
+    throw new UsageError(`--mix is ${JSON.stringify(mix)}, expected weights such as stream=6,chat=2,voices=1,speech=1`);
+  }
+}
+
+function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
+  if (path === undefined) return undefined;
+  const trace = traceFrom(textOf(path));
+  if (trace.is === 'bad') throw new UsageError(`--trace ${path}, line ${trace.lineNumber}: ${trace.because}`);
+  return trace.lines;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--trace ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
+const mostRequests = 5_000_000;
+
+function guardSize({ ratePerS = 0, peakRatePerS = 0, durationS }: LoadWork['options'], trace: unknown): void {
+  const requests = Math.round(Math.max(ratePerS, peakRatePerS) * (durationS ?? loadDefaults.durationS));
+  if (trace !== undefined || requests <= mostRequests) return;
+  throw new UsageError(
+    `the schedule would hold up to ${requests} requests, expected at most ${mostRequests}; lower --rate, --peak or --duration`,
+  );
+}
+
+/** A session's later requests come after its warm-up; of other scenarios nothing would be left to measure. */
+function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
+  if (turns !== undefined || warmupMs < durationMs / steps) return;
+  const of = steps > 1 ? `each of the ${steps} steps of ${name}` : `the whole run of ${name}`;
+  throw new UsageError(
+    `--warmup is ${warmupMs / 1_000}s and leaves nothing of ${of} to measure, ${durationMs / steps / 1_000}s; lower it, or raise --duration`,
+  );
+}
+
+/** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */
+function guardCredits(settings: Settings, plan: LoadPlan): void {
+  const { maxCredits } = settings;
+  if (maxCredits === undefined && !isOnThisMachine(settings)) {
+    throw new UsageError('load on a target that is not on this machine needs --max-credits N');
+  }
+  if (plan.requests > 0) return;
+  if (plan.requestsAsked > 0) throw new UsageError(`--max-credits ${maxCredits} covers no request; raise it`);
+  throw new UsageError('the schedule holds no request; raise --rate or --duration');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/model/load.ts';
+import { judgedLoad } from '../../load/model/judged-load.ts';
+import { summaryOf } from '../../load/model/summary.ts';
+import { header, record } from '../../load/model/testing.ts';
+import { loadVerdict } from './verdict.ts';
+
+const plain = { colour: false, width: 100 };
+
+function judged(slo: string, sentLateMs = 0): Load {
+  const settings = { ...header.settings, durationMs: 20_000, warmupMs: 0, planned: 40, slo };
+  const summary = summaryOf({ ...header, settings });
+  for (let index = 0; index < 40; index += 1) {
+    summary.add(record(index, { sent: index * 500 + sentLateMs }));
+  }
+  return judgedLoad(summary.load());
+}
+
+describe('the verdict at the end of a run', () => {
+  it('says of each bound what was observed', () => {
+    const text = loadVerdict(judged('ttft.p50<800ms, ttft.p50<50ms'), plain);
+    expect(text).toContain('Instrument valid');
+    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ kept observed 100 /);
+    expect(text).toMatch(/ttft\.p50<50ms {3}\S+ missed observed 100 /);
+  });
+  it('withdraws everything where the instrument cannot be believed', () => {
+    const text = loadVerdict(judged('ttft.p50<800ms', 60), plain);
+    expect(text).toContain('? Instrument invalid');
+    expect(text).toContain('unjudged');
+  });
+  it('tells the capacity, and what the first rate that did not hold has missed', () => {
+    const load = judged('ttft.p50<800ms');
+    const capacity = { heldPerS: 20, missedPerS: 40 };
+    expect(loadVerdict({ ...load, capacity }, plain)).toContain('Capacity: 20 a second held; 40 a second did not');
+    expect(loadVerdict({ ...load, capacity: { missedPerS: 5 } }, plain)).toContain('no rate held; 5 a second did not');
+    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate that was tried did not');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Load } from '../../load/model/load.ts';
+import type { BoundJudgement } from '../../load/model/slo.ts';
+import { painter, type TerminalStyle } from '../../reports/paint.ts';
+import { verdictPaints } from '../../reports/paint.ts';
+import { judgedAs, observedText } from '../../reports/load-tables.ts';
+import { verdictMarks } from '../../reports/words.ts';
+
+/** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */
+export function loadVerdict(load: Load, style: TerminalStyle): string {
+  return [
+    ...validityLines(load, style),
+    ...calibrationLines(load),
+    ...(load.slo === undefined ? [] : sloLines(load.slo.bounds, style)),
+    ...capacityLines(load, style),
+  ].join('\n');
+}
+
+function validityLines({ validity }: Load, style: TerminalStyle): readonly string[] {
+  const paint = painter(style);
+  if (validity === undefined) return [];
+  const notes = validity.notes.map((note) => `  ${note}`);
+  if (validity.is === 'valid') return [paint(verdictPaints.pass, `${verdictMarks.pass} Instrument valid`), ...notes];
+  const reasons = validity.reasons.map(({ because }) => `  ${because}`);
+  const head = paint(verdictPaints.inconclusive, `${verdictMarks.inconclusive} Instrument invalid`);
+  return [head, ...reasons, ...notes];
+}
+
+function calibrationLines({ calibration }: Load): readonly string[] {
+  if (calibration === undefined) return [];
+  const { maxStreams, maxRatePerS, errorP99Ms, at } = calibration;
+  const upTo = `${maxStreams} streams or ${maxRatePerS} requests a second`;
+  return [`  calibrated ${at.slice(0, 10)}: within 1 ms up to ${upTo} (p99 ${errorP99Ms} ms)`];
+}
+
+function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): readonly string[] {
+  const paint = painter(style);
+  const width = Math.max(...bounds.map(({ text }) => text.length));
+  return [
+    paint('dim', 'SLO'),
+    ...bounds.map(({ text, is, value, interval, because }) => {
+      const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
+      const observed = value === undefined ? '' : ` observed ${observedText(value)}`;
+      const within =
+        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedText(interval[1])})`;
+      return `  ${text.padEnd(width)}  ${mark}${observed}${within}${because === undefined ? '' : `: ${because}`}`;
+    }),
+  ];
+}
+
+function capacityLines({ capacity, validity, steps = [] }: Load, style: TerminalStyle): readonly string[] {
+  if (capacity === undefined) return [];
+  const paint = painter(style);
+  if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: unjudged, as the measurement is invalid`];
+  const missed = steps.find(({ step }) => step.ratePerS === capacity.missedPerS);
+  const because = (missed?.slo?.bounds ?? [])
+    .filter(({ is }) => is === 'missed')
+    .map(({ text, value }) => `${text} (${observedText(value)})`);
+  const held = capacity.heldPerS === undefined ? 'no rate held' : `${capacity.heldPerS} a second held`;
+  const not =
+    capacity.missedPerS === undefined
+      ? 'no rate that was tried did not'
+      : `${capacity.missedPerS} a second did not: ${because.join(', ')}`;
+  return [`${paint('bold', 'Capacity')}: ${held}; ${not}`];
+}

@@ -1,0 +1,48 @@
+import { lawfulExcept, type Behaviour } from '../../fixtures/service/index.ts';
+import { faults, type FaultId } from '../../fixtures/faults/index.ts';
+import { variants, type VariantId } from '../../fixtures/variants/index.ts';
+
+/**
+ * The lawful service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
+ * codes, so that no kill depends on how the reference service happens to answer. No two of one base change the same
+ * decision.
+ */
+export const matrixBases = {
+  lawful: [],
+  nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'envelope-without-details'],
+  bare: [
+    'bots-bare-array',
+    'statuses-422',
+    'stream-named-events',
+    'stream-close-delimited',
+    'rotating-session-id',
+    'default-format-wav',
+  ],
+  compressed: [
+    'gzip-bodies',
+    'bad-input-404',
+    'several-challenges',
+    'stream-comments-and-bom',
+    'unknown-session-404',
+    'other-audio-names',
+  ],
+} as const satisfies Readonly<Record<string, readonly VariantId[]>>;
+
+export type MatrixBaseId = keyof typeof matrixBases;
+
+export const matrixBaseIds = Object.keys(matrixBases) as readonly MatrixBaseId[];
+
+/** What a base makes of a fault so that nothing is wrong any more, though a client sees another service than without it. */
+export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Record<FaultId, string>>>>>> = {
+  bare: {
+    'session-number-refused-in-stream': 'its ids are strings from the first turn on',
+    'stream-left-breaks-the-next': 'an error behind the last event ends the connection, as its streams do',
+  },
+};
+
+/** A base, with the fault on top of it if one is named. Asked anew for every start: both may keep state. */
+export function matrixBehaviour(base: MatrixBaseId, fault?: FaultId): Behaviour {
+  const ids: readonly VariantId[] = matrixBases[base];
+  const changes = [...ids.map((id) => variants[id]), ...(fault === undefined ? [] : [faults[fault]])];
+  return lawfulExcept(...changes.map(({ change }) => change));
+}

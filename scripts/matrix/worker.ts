@@ -1,0 +1,58 @@
+import { checks } from '../../conformance/index.ts';
+import { judgedOn } from '../../conformance/judged.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { startService, type Behaviour } from '../../fixtures/service/index.ts';
+import { tourOf, tours } from '../../fixtures/tours/tours.ts';
+import { matrixBehaviour, type MatrixBaseId } from './bases.ts';
+
+/** One cell to measure; without a fault the base itself. */
+export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId };
+
+/** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive. */
+export type MatrixAnswer = { readonly visible: boolean; readonly failed: readonly string[] };
+
+/** Lawful bases may take their time; with a fault, what hangs is meant to. */
+const patientMs = 3_000;
+
+async function answerTo({ base, fault }: MatrixJob): Promise<MatrixAnswer> {
+  const findings = await judgedOn(
+    matrixBehaviour(base, fault),
+    checks,
+    fault === undefined ? { timeoutMs: patientMs } : {},
+  );
+  const failed = findings
+    .filter(
+      ({ verdict, level }) =>
+        verdict.is === 'fail' || (fault === undefined && verdict.is === 'inconclusive' && level === 'MUST'),
+    )
+    .map(({ check }) => check);
+  // fixtures/faults/faults.test.ts holds that every fault shows on the lawful service.
+  const visible = failed.length > 0 || base === 'lawful' || (fault !== undefined && (await isVisible(base, fault)));
+  return { visible, failed };
+}
+
+const pace = { firstEventMs: 1, gapMs: 3, events: 6 };
+
+/** Whether any tour tells the base with the fault from the base without it. */
+async function isVisible(base: MatrixBaseId, fault: FaultId): Promise<boolean> {
+  for (const tour of Object.keys(tours)) {
+    const without = await tourThrough(tour, matrixBehaviour(base));
+    if (without !== (await tourThrough(tour, matrixBehaviour(base, fault)))) return true;
+  }
+  return false;
+}
+
+async function tourThrough(name: string, behaviour: Behaviour): Promise<string> {
+  const service = await startService({ seed: 1, behaviour, pace });
+  try {
+    return await tourOf(name, service);
+  } finally {
+    await service.close();
+  }
+}
+
+process.on('message', (job: MatrixJob) => {
+  void answerTo(job).then((answer) => process.send?.(answer));
+});
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,12 @@
+import { everyCheck } from '../../conformance/every.ts';
+import { insightOf } from '../../conformance/insight/insight.ts';
+import { faults, type Fault } from '../../fixtures/faults/index.ts';
+import type { Background } from '../../reports/background.ts';
+
+const mistakes: Readonly<Record<string, Fault>> = faults;
+
+/** What reports are told beside a run: the mistake that each check catches, and how to read an answer. */
+export const background: Background = {
+  faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
+  insightOf,
+};

@@ -1,0 +1,41 @@
+import type { Journal } from '../../conformance/core/run/assemble.ts';
+import type { Circumstance } from '../../conformance/core/circumstance.ts';
+import type { JournalEvent } from '../../conformance/core/engine.ts';
+import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
+import type { ResultFolder } from './result-folder.ts';
+
+/** Everything that happens goes to disk as it happens, and is remembered for the report. */
+export type KeptJournal = {
+  readonly kept: Journal & { readonly circumstances: readonly Circumstance[] };
+  readonly keep: (event: JournalEvent) => void;
+  /** Aborted where something could not be kept: a run without its evidence is not worth going on. */
+  readonly broken: AbortSignal;
+};
+
+/** Begins the journal of a run with its header. */
+export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJournal {
+  const findings: Finding[] = [];
+  const exchanges: Exchange[] = [];
+  const circumstances: Circumstance[] = [];
+  const breaking = new AbortController();
+  folder.append('findings.ndjson', JSON.stringify(header));
+  const keep = (event: JournalEvent): void => {
+    try {
+      if (event.is === 'finding') {
+        findings.push(event.finding);
+        folder.append('findings.ndjson', JSON.stringify(event.finding));
+      } else if (event.is === 'circumstance') {
+        circumstances.push(event.circumstance);
+        folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
+      } else {
+        exchanges.push(event.exchange);
+        folder.append('exchanges.ndjson', exchangeLine(event.exchange));
+      }
+    } catch (error) {
+      breaking.abort(error);
+    }
+  };
+  return { kept: { header, findings, exchanges, circumstances }, keep, broken: breaking.signal };
+}

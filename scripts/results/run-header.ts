@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import { meanNames } from '../../conformance/core/needs.ts';
+import type { Given, RunHeader } from '../../conformance/core/run/run.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { readDocument } from '../package/document.ts';
+import type { Target } from '../given/target.ts';
+import { version } from '../package/version.ts';
+
+/** How the journal of a run begins, whichever command judges; the seed is drawn here where none was given. */
+export function runHeader(
+  command: RunHeader['command'],
+  settings: Settings,
+  target: Target,
+  plan: RunHeader['plan'],
+): RunHeader {
+  const { strict, seed } = settings;
+  const { url, embedded } = target;
+  return {
+    schema: 'assay.run/1',
+    command,
+    tool: { name: 'assay', version },
+    document: readDocument(),
+    target: url,
+    embedded,
+    strict,
+    seed: seed ?? randomInt(2 ** 32),
+    given: givenTo(settings, target),
+    startedAt: new Date().toISOString(),
+    plan,
+  };
+}
+
+function givenTo({ bot, headers }: Settings, target: Target): Given {
+  return {
+    means: meanNames.filter((name) => target[name] !== undefined),
+    ...(bot === undefined ? {} : { bot }),
+    headers: headers.map(([name]) => name),
+  };
+}

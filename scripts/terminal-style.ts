@@ -1,9 +1,0 @@
-import type { TerminalStyle } from '../reports/paint.ts';
-
-/** Colours for people at a terminal, unless they said no (NO_COLOR, no-color.org); pipes get plain text. */
-export function terminalStyle(screen: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> = process.stdout): TerminalStyle {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
-  const refused = (NO_COLOR !== undefined && NO_COLOR !== '') || TERM === 'dumb';
-  const forced = FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0';
-  return { colour: !refused && (forced || screen.isTTY), width: screen.columns ?? 100 };
-}

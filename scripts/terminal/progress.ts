@@ -1,0 +1,41 @@
+import { withoutOrders } from '../../reports/log-text.ts';
+
+/** Where people read along: a terminal, or a pipe that gets plain lines. */
+export type Screen = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+
+/** Lines that stay, and on a terminal one line below them that keeps changing until it vanishes. */
+export type Progress = {
+  readonly say: (line: string) => void;
+  readonly show: (status: string) => void;
+  readonly end: () => void;
+};
+
+const toLineStart = '\r\u001B[K';
+
+/** Terminals repaint no faster, and a write for each of many exchanges would slow the run itself. */
+const leastPauseMs = 50;
+
+export function progressOn(screen: Screen, clock: () => number = () => performance.now()): Progress {
+  let status = '';
+  let shownAtMs = -Infinity;
+  const isTerminal = screen.isTTY === true;
+  const paint = (text: string): void => {
+    screen.write(toLineStart + text);
+    shownAtMs = clock();
+  };
+  return {
+    say: (line) => {
+      screen.write(`${status === '' ? '' : toLineStart}${withoutOrders(line)}\n`);
+      if (status !== '') paint(status);
+    },
+    show: (now) => {
+      if (!isTerminal) return;
+      status = now;
+      if (clock() - shownAtMs >= leastPauseMs) paint(status);
+    },
+    end: () => {
+      if (status !== '') screen.write(toLineStart);
+      status = '';
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Journal } from '../../conformance/core/run/assemble.ts';
+import type { Clause } from '../../conformance/core/check.ts';
+import type { JournalEvent } from '../../conformance/core/engine.ts';
+import type { Plan } from '../../conformance/core/plan.ts';
+import { isKnownFailure } from '../../conformance/core/run/known-failures.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { clauseLine, driftBlock, failureBlock, knownBlock, lastLine, unjudgedBlock } from '../../reports/terminal.ts';
+import { progressOn } from './progress.ts';
+import { terminalStyle } from './terminal-style.ts';
+
+/** What `check` says to people; with `--json` on stderr, since stdout is for the machine then. */
+export type CheckTeller = {
+  readonly say: (line: string) => void;
+  readonly event: (event: JournalEvent) => void;
+  readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
+  /** The run is over, one way or the other: nothing that changes is left on the screen. */
+  readonly end: () => void;
+  readonly run: (run: Run, journal: Journal, path: string) => void;
+};
+
+export function checkTeller(plan: Plan, json: boolean): CheckTeller {
+  const screen = json ? process.stderr : process.stdout;
+  const style = terminalStyle(screen);
+  const progress = progressOn(screen);
+  const planned = new Set(plan.probes.map(({ name }) => name));
+  const sent = new Set<string>();
+  const { say, end } = progress;
+  return {
+    say,
+    end,
+    event: (event) => {
+      if (event.is !== 'exchange' || !planned.has(event.exchange.probe)) return;
+      sent.add(event.exchange.probe);
+      progress.show(`${sent.size} of ${planned.size} probes sent`);
+    },
+    clause: ({ number, topic }, findings) => say(clauseLine({ clause: number, topic, findings }, style)),
+    run: (run, { exchanges }, path) => {
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
+      const failed = run.findings.filter((finding) => finding.verdict.is === 'fail' && !isKnownFailure(finding));
+      const open = run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && level === 'MUST');
+      const known = run.findings.filter(({ expected }) => expected !== undefined);
+      for (const finding of failed) say(`\n${failureBlock(finding, evidence, style)}`);
+      if (open.length > 0) say(`\n${unjudgedBlock(open, style)}`);
+      if (known.length > 0) say(`\n${knownBlock(known, style)}`);
+      if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);
+      say(`\nreport: ${path}/report.html`);
+      say(lastLine(run, style));
+    },
+  };
+}

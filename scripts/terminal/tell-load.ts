@@ -1,0 +1,68 @@
+import type { Load } from '../../load/model/load.ts';
+import { validityBounds } from '../../load/model/validity.ts';
+import type { LoadProgress } from '../../load/runner/run-scenario.ts';
+import type { Live } from '../../load/runner/live.ts';
+import { gateText, loadLastLine, loadTimes } from '../../reports/terminal.ts';
+import { loadVerdict } from '../load/verdict.ts';
+import { progressOn, type Screen } from './progress.ts';
+import { terminalStyle } from './terminal-style.ts';
+
+/** Elsewhere than on a terminal one line in so many seconds is enough to see that it goes on. */
+const plainEveryMs = 5_000;
+
+export type LoadTeller = { readonly progress: (progress: LoadProgress) => void; readonly end: () => void };
+
+/** On a terminal one line that keeps changing; a pipe or a file gets a line every few seconds. */
+export function loadTeller(planned: number, screen: Screen = process.stdout): LoadTeller {
+  const lines = progressOn(screen);
+  let saidAtMs = 0;
+  return {
+    progress: ({ counts, live }) => {
+      const line = liveLine(live, counts.recorded, planned);
+      lines.show(line);
+      if (screen.isTTY === true || live.elapsedMs - saidAtMs < plainEveryMs) return;
+      saidAtMs = live.elapsedMs;
+      lines.say(line);
+    },
+    end: lines.end,
+  };
+}
+
+export function liveLine(live: Live, recorded: number, planned: number): string {
+  const { elapsedMs, ratePerS, inFlight, ttftP50Ms, ttftP95Ms, failed, credits } = live;
+  const ttft = ttftP50Ms === undefined ? '–' : `p50 ${ttftP50Ms.toFixed(0)} p95 ${(ttftP95Ms ?? 0).toFixed(0)} ms`;
+  return [
+    `${(elapsedMs / 1_000).toFixed(0)} s`,
+    `${recorded} of ${planned}`,
+    `${ratePerS.toFixed(1)}/s`,
+    `${inFlight} in flight`,
+    `TTFT ${ttft}`,
+    `${failed} failed`,
+    `${credits} credits`,
+    instrumentWord(live),
+  ].join(' · ');
+}
+
+/** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */
+function instrumentWord({ lagP99Ms }: Live): string {
+  if (lagP99Ms === undefined) return 'instrument –';
+  const isLate = lagP99Ms > validityBounds.lagP99Ms;
+  return isLate ? `instrument late: lag p99 ${lagP99Ms.toFixed(0)} ms` : 'instrument ok';
+}
+
+/** The summary of a run that is over, and where the rest is. */
+export function tellLoad(load: Load, path: string): void {
+  const style = terminalStyle();
+  const parts = [
+    gateText(load, style),
+    loadTimes(load, style),
+    loadVerdict(load, style),
+    `report: ${path}/report.html`,
+  ];
+  console.log(parts.filter((part) => part !== '').join('\n\n'));
+  console.log(loadLastLine(load, style));
+}
+
+export function tellStopped(because: string): void {
+  console.log(`stopped: ${because}; every request until then is in requests.ndjson`);
+}

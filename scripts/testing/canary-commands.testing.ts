@@ -1,0 +1,172 @@
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+
+/** One start of the command line, and how it may end. What it writes belongs below `results`. */
+export type CanaryRun = {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The text of an `assay.yaml` where it runs. */
+  readonly yaml?: string;
+  readonly ends: readonly number[];
+  /** It runs until it is told to stop, after its first line. */
+  readonly isEndless?: boolean;
+};
+
+/** What each start can be given, a secret of its own in each place. */
+export type Given = {
+  readonly url: string;
+  /** Target, token and fields of a header. */
+  readonly flags: readonly string[];
+  /** The further tokens and the provisioner, which only some commands take. */
+  readonly moreFlags: readonly string[];
+  /** The tokens by variables. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The same by a file, which names the variables. */
+  readonly yaml: string;
+  readonly yamlEnv: Readonly<Record<string, string>>;
+  /** Provisioners that fail, and repeat what they were called with. */
+  readonly failingProvisioners: readonly string[];
+  /** A secret for places where it was given by mistake. */
+  readonly misplaced: string;
+};
+
+const judged = [0, 1, 2];
+const refused = [3];
+const few = [
+  '--only',
+  'auth.*',
+  '--only',
+  'errors.*',
+  '--only',
+  'stream.response/*',
+  '--only',
+  'metering.credit-balance/*',
+];
+const oneMetered = ['--only', 'metering.credit-balance/last-credit-buys-a-chat'];
+const brief = ['--rate', '10', '--duration', '1s', '--warmup', '100ms'];
+
+/**
+ * Each command of the command line, started in every way that could let a secret out. A new command gets a line here;
+ * where it writes something of a target or of settings, one that shows it.
+ */
+export const canaryCommands: Readonly<Record<string, (given: Given) => readonly CanaryRun[]>> = {
+  check: (given) => [...checks(given), ...misplaced(given)],
+  plan: ({ flags, moreFlags, env, url }) => [
+    { args: ['plan', ...flags, ...moreFlags], ends: judged },
+    { args: ['plan', ...flags, ...moreFlags, '--json'], ends: judged },
+    { args: ['plan', '--target', url], env, ends: judged },
+  ],
+  discover: ({ flags, moreFlags }) => [
+    { args: ['discover', ...flags, ...moreFlags, '--only', 'chat.*', '--dialect', 'results.yaml'], ends: judged },
+    { args: ['discover', ...flags, ...moreFlags, '--only', 'errors.*'], ends: judged },
+  ],
+  fuzz: ({ flags, env, url }) => [
+    { args: ['fuzz', ...flags, '--runs', '30', '--corpus', 'results.ndjson', '--out', 'results/flags'], ends: judged },
+    { args: ['fuzz', '--target', url, '--runs', '10', '--out', 'results/env'], env, ends: judged },
+  ],
+  load: ({ flags, yaml, yamlEnv }) => [
+    { args: ['load', 'stream', ...flags, ...brief, '--dry-run'], ends: judged },
+    ...(k6IsMissing
+      ? []
+      : [
+          { args: ['load', 'mixed', ...flags, ...brief, '--dashboard', '--out', 'results/flags'], ends: judged },
+          { args: ['load', 'conversation', ...brief, '--out', 'results/file'], yaml, env: yamlEnv, ends: judged },
+        ]),
+  ],
+  report: ({ flags, moreFlags, env }) => [
+    { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/check'], ends: judged },
+    { args: ['report', 'results/check'], env, ends: [0] },
+  ],
+  compare: ({ flags, moreFlags }) => [
+    { args: ['check', ...flags, ...moreFlags, '--only', 'auth.*', '--out', 'results/a'], ends: judged },
+    { args: ['check', ...flags, '--only', 'auth.*', 'bots.*', '--out', 'results/b'], ends: judged },
+    { args: ['compare', 'results/a', 'results/b', '--out', 'results/compared'], ends: judged },
+    ...(k6IsMissing ? [] : [{ args: live(flags), ends: judged }]),
+  ],
+  certify: ({ flags, moreFlags }) => [
+    { args: ['keygen', '--out', '.'], ends: [0] },
+    { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
+    {
+      args: ['certify', ...flags, ...moreFlags, '--profile', 'free', '--key', 'key.pem', '--out', 'results/free'],
+      ends: judged,
+    },
+  ],
+  verify: ({ flags }) => [
+    { args: ['keygen', '--out', '.'], ends: [0] },
+    { args: ['certify', ...flags, '--profile', 'public', '--key', 'key.pem', '--out', 'results/public'], ends: judged },
+    { args: ['verify', 'results/public/bundle', '--key', 'pub.pem'], ends: [0, 3] },
+  ],
+  // What it makes is a secret, and stands in a file of its own.
+  keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],
+  doctor: ({ flags, moreFlags, yaml, yamlEnv }) => [
+    // The provisioner stands last.
+    { args: ['doctor', ...flags, ...moreFlags.slice(-2), '--provision'], ends: judged },
+    { args: ['doctor', '--json'], yaml, env: yamlEnv, ends: judged },
+  ],
+  init: ({ env }) => [{ args: ['init', '--workflow', 'github'], env, ends: [0] }],
+  // Takes minutes, and knows neither a target nor a token.
+  calibrate: ({ misplaced: secret }) => [{ args: ['calibrate', `--token=${secret}`], ends: refused }],
+  serve: ({ env }) => [{ args: ['serve'], env, ends: [0], isEndless: true }],
+  list: ({ env }) => [{ args: ['list', '--json'], env, ends: [0] }],
+};
+
+function live(flags: readonly string[]): readonly string[] {
+  const [, url = '', ...others] = flags;
+  const pace = ['--rate', '10', '--duration', '4s', '--warmup', '100ms', '--pairs', '4'];
+  return ['compare', '--live', url, url, ...others, '--scenario', 'stream', ...pace, '--out', 'results/live'];
+}
+
+function checks({
+  flags,
+  moreFlags,
+  env,
+  yaml,
+  yamlEnv,
+  url,
+  failingProvisioners,
+  misplaced: secret,
+}: Given): readonly CanaryRun[] {
+  const header = ['--header', `Authorization: Bearer ${secret}`];
+  return [
+    { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/flags'], ends: judged },
+    { args: ['check', ...flags, ...moreFlags, '--only', 'bots.*', '--json', '--out', 'results/json'], ends: judged },
+    { args: ['check', '--target', url, '--only', 'auth.*', '--out', 'results/env'], env, ends: judged },
+    { args: ['check', '--only', 'auth.*', '--out', 'results/file'], yaml, env: yamlEnv, ends: judged },
+    { args: ['check', '--target', url, ...header, '--only', 'voices.*', '--out', 'results/header'], ends: judged },
+    ...failingProvisioners.map((provisioner, at) => ({
+      args: ['check', ...flags, '--provisioner', provisioner, ...oneMetered, '--out', `results/failing-${at}`],
+      ends: [2],
+    })),
+  ];
+}
+
+/** Slips of the hand: the message says what was wrong, and not what was given. */
+function misplaced({ url, misplaced: secret }: Given): readonly CanaryRun[] {
+  const { host } = new URL(url);
+  const targets = [
+    `http://user:${secret}@${host}`,
+    `ftp://user:${secret}@${host}`,
+    `http://user:${secret}@`,
+    `${url}?key=${secret}`,
+    `${url}/v1?key=${secret}`,
+    `${url}#${secret}`,
+  ].map((target) => ['--target', target]);
+  const headers = [secret, `Authorization=${secret}`, `X-Key ${secret}: 1`, `Content-Length: ${secret}`].map((line) => [
+    '--header',
+    line,
+  ]);
+  const files = [
+    `token: ${secret}\n`,
+    `token: "${secret}\n`,
+    `token: *${secret}\n`,
+    `token: ${secret}: b: c\n`,
+    `a: ]${secret}\n`,
+    `header: ["X-Key ${secret}"]\n`,
+    `- ${secret}\n`,
+  ];
+  return [
+    ...[...targets, ...headers, ['--token', `two ${secret}`], [`--tokne=${secret}`], ['--tokne', secret], [secret]].map(
+      (flags) => ({ args: ['check', ...flags], ends: refused }),
+    ),
+    ...files.map((yaml) => ({ args: ['check'], yaml, ends: refused })),
+  ];
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { attacking, rawAttacks, startHostile } from '../../fixtures/hostile/index.ts';
+import { startService } from '../../fixtures/index.ts';
+import { lawfulExcept } from '../../fixtures/service/index.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
+
+/** What a command wrote and said of a target that attacks whoever shows its answers. */
+export type HostileResults = { readonly folder: string; readonly said: Said };
+
+export const hostileRuns = [
+  'check',
+  'check with broken answers',
+  'check of one clause',
+  'fuzz',
+  ...(k6IsMissing ? [] : ['load']),
+] as const;
+
+/** Runs whose stdout is for machines; a person may look at it all the same. */
+export const machineRuns = ['check --json', 'discover'] as const;
+
+/** Clauses that look at everything that answers are made of. */
+const broad = ['chat.request/*', 'chat.reply/*', 'stream.response/*', 'speech.reply/*', 'voices.*', 'auth.*'];
+
+/** Runs each command once. */
+export async function hostileResults(): Promise<ReadonlyMap<string, HostileResults>> {
+  const service = await startService({
+    behaviour: lawfulExcept(attacking()),
+    pace: { firstEventMs: 1, gapMs: 1, events: 3 },
+  });
+  let turn = 0;
+  const broken = await startHostile(rawAttacks(), {
+    behind: service.url,
+    on: ({ url }) => url?.endsWith('/v1/bots') === false && turn++ % 2 === 1,
+  });
+  // One after the other, so that each run meets the same attacks at the same places.
+  const tokens = ['--token', service.token, '--seed', '1'];
+  const inTurn = ['--concurrency', '1'];
+  const isolation = ['--other-token', service.otherToken, '--provisioner', service.provisioner];
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    check: ['check', '--target', service.url, ...tokens, ...isolation, ...inTurn],
+    // Of few clauses: where a page has no more room, it leaves out more of the longer text.
+    'check with broken answers': ['check', '--target', broken.url, ...tokens, ...inTurn, '--only', ...broad],
+    'check of one clause': ['check', '--target', service.url, ...tokens, '--only', 'speech.speed/*', ...inTurn],
+    'check --json': ['check', '--json', '--target', service.url, ...tokens, '--only', 'speech.*', ...inTurn],
+    discover: ['discover', '--target', service.url, ...tokens, ...inTurn],
+    fuzz: ['fuzz', '--target', service.url, ...tokens, '--runs', '120', ...inTurn],
+    load: ['load', 'mixed', '--target', broken.url, ...tokens, '--rate', '20', '--duration', '2s', '--warmup', '100ms'],
+  };
+  const results = new Map<string, HostileResults>();
+  for (const run of [...hostileRuns, ...machineRuns]) {
+    const folder = join(emptyFolder(), 'results');
+    const out = run === 'discover' ? [] : ['--out', folder];
+    results.set(run, { folder, said: await assay([...(commands[run] ?? []), ...out]) });
+  }
+  await broken.close();
+  await service.close();
+  return results;
+}

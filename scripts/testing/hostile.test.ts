@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { XmlDocument } from 'libxml2-wasm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import type { Run } from '../../conformance/core/run/run.ts';
+import { attacks } from '../../fixtures/hostile/index.ts';
+import { elementsOf, skeletonOf, type Found } from '../../reports/html/parsed.testing.ts';
+import { innocentElements, rendered } from '../../reports/markdown-elements.testing.ts';
+import { visible } from '../../reports/visible.ts';
+import { hostileResults, hostileRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
+import { neutralCopy } from './neutral-copy.testing.ts';
+import { browserIsMissing, nothing, openBrowser, openFile } from './opened.testing.ts';
+import { assay, emptyFolder } from './run-assay.testing.ts';
+
+/** Attributes that lead or fetch. */
+const leading = ['href', 'src', 'action', 'data', 'poster', 'srcset', 'cite', 'xlink:href'];
+
+const wholeChecks: readonly string[] = ['check', 'check with broken answers'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+type AxeResults = {
+  readonly violations: readonly { id: string; impact: string; nodes: readonly { html: string }[] }[];
+};
+
+const textOf = (elements: readonly Found[]): string => elements.find(({ name }) => name === 'body')?.text() ?? '';
+
+/** How a page may show a text: as it came, on one line, or as JSON has it. */
+function formsOf(attack: string): readonly string[] {
+  return [visible(attack, '\n\t'), visible(attack), visible(JSON.stringify(attack).slice(1, -1))];
+}
+
+let results: ReadonlyMap<string, HostileResults>;
+beforeAll(async () => {
+  results = await hostileResults();
+}, 120_000);
+
+function resultsOf(run: string): HostileResults {
+  const found = results.get(run);
+  if (found === undefined) throw new Error(`nothing was run as ${run}`);
+  return found;
+}
+
+const fileOf = (run: string, file = 'report.html'): string => join(resultsOf(run).folder, file);
+const pageOf = (run: string): string => readFileSync(fileOf(run), 'utf8');
+
+describe('a target that attacks whoever shows its answers', { timeout: 60_000 }, () => {
+  it.each(hostileRuns)('%s: is judged all the same', (run) => {
+    const { said } = resultsOf(run);
+    expect(said).toMatchObject({ code: run === 'load' ? 2 : 1, err: '' });
+  });
+
+  it.each(hostileRuns)('%s: adds no element and no attribute to the page', async (run) => {
+    const copy = neutralCopy(resultsOf(run).folder);
+    expect(await assay(['report', copy])).toMatchObject({ code: 0, err: '' });
+    expect(skeletonOf(pageOf(run))).toEqual(skeletonOf(readFileSync(join(copy, 'report.html'), 'utf8')));
+  });
+
+  it.each(hostileRuns)('%s: leads nowhere but to places of the page', (run) => {
+    const elements = elementsOf(pageOf(run));
+    const ids = new Set(elements.map(({ attributes: { id } }) => id));
+    const addresses = elements.flatMap(({ attributes }) => leading.flatMap((name) => attributes[name] ?? []));
+    expect(addresses.filter((address) => !/^(#|data:(audio|image)\/)/.test(address))).toEqual([]);
+    const dangling = addresses.filter((address) => address.startsWith('#') && !ids.has(address.slice(1)));
+    expect(dangling).toEqual([]);
+  });
+
+  it.each(hostileRuns)('%s: has its headings in order', (run) => {
+    const levels = elementsOf(pageOf(run)).flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []));
+    const skipping = levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1);
+    expect({ first: levels.indexOf(1), skipping }).toEqual({ first: 0, skipping: [] });
+  });
+
+  it.each(hostileRuns)('%s: leaves the summary without links, images and markup of its own', (run) => {
+    const { elements } = rendered(readFileSync(fileOf(run, 'summary.md'), 'utf8'));
+    expect(elements.filter((each) => !innocentElements.includes(each))).toEqual([]);
+  });
+
+  it.each(hostileRuns)('%s: leaves junit.xml for others to read', (run) => {
+    using junit = XmlDocument.fromString(readFileSync(fileOf(run, 'junit.xml'), 'utf8'));
+    expect(junit.root.name).toMatch(/^testsuites?$/);
+  });
+
+  it('shows every attack as the text that it is', () => {
+    const texts = hostileRuns.map((run) => textOf(elementsOf(pageOf(run))));
+    const unseen = Object.entries(attacks).filter(
+      ([, attack]) => !formsOf(attack).some((form) => texts.some((text) => text.includes(form))),
+    );
+    expect(unseen.map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([...hostileRuns, ...machineRuns])('%s: moves no cursor and colours nothing', (run) => {
+    const { out, err } = resultsOf(run).said;
+    expect(`${out}${err}`.match(/[^\P{Cc}\n\t]|\p{Bidi_Control}|\p{Cs}/gu)).toBeNull();
+  });
+
+  it.each(hostileRuns)('%s: gives a CI runner no orders', (run) => {
+    const { out, err } = resultsOf(run).said;
+    const lines = `${out}${err}`.split('\n');
+    expect(lines.filter((line) => /^\s*::|##(vso)?\[/.test(line))).toEqual([]);
+  });
+
+  it('gives a shell that a line is pasted into no commands', () => {
+    const cwd = emptyFolder();
+    const lines = hostileRuns
+      .filter((run) => run !== 'load')
+      .flatMap((run) => (JSON.parse(readFileSync(fileOf(run, 'run.json'), 'utf8')) as Run).findings)
+      .flatMap(({ reproduce }) => (reproduce.includes('touch pwned') ? [reproduce] : []));
+    const said = execFileSync('/bin/sh', {
+      cwd,
+      input: ['curl() { echo asked; }', 'nc() { cat >/dev/null; }', ...lines].join('\n'),
+    });
+    expect(said.toString()).toContain('asked\nasked\n');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('lets nothing be lost of what machines read', () => {
+    const [json, dialect] = machineRuns.map((run) => resultsOf(run));
+    const run: unknown = JSON.parse(json?.said.out ?? '');
+    expect(run).toEqual(JSON.parse(readFileSync(fileOf('check --json', 'run.json'), 'utf8')));
+    const { observations } = parseYaml(dialect?.said.out ?? '') as { readonly observations: readonly unknown[] };
+    expect(observations.length).toBeGreaterThan(10);
+  });
+});
+
+describe.skipIf(browserIsMissing)('its report in a browser', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  it.each(hostileRuns)('%s: runs nothing, asks nobody for anything and stays where it is', async (run) => {
+    const { page, html, deeds, close } = await openFile(browser, fileOf(run));
+    await page.keyboard.press('Tab');
+    await page.mouse.move(400, 400);
+    expect(await deeds()).toEqual(nothing);
+    expect(skeletonOf(html)).toEqual(skeletonOf(pageOf(run)));
+    await close();
+  });
+
+  it.each(hostileRuns)('%s: fits the window, wide and narrow', async (run) => {
+    const { page, close } = await openFile(browser, fileOf(run));
+    const widths = [];
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      widths.push(await page.evaluate('document.documentElement.scrollWidth'));
+    }
+    expect(widths).toEqual([1280, 390]);
+    await close();
+  });
+
+  // Of the two whole checks only a part: a scan takes a second for every few hundred elements.
+  it.each(hostileRuns.filter((run) => !wholeChecks.includes(run)))(
+    '%s: can be used by all, light and dark',
+    async (run) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, deeds, close } = await openFile(browser, fileOf(run), { colorScheme });
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(grave.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.html}`)).toEqual([]);
+        expect(await deeds()).toEqual(nothing);
+        await close();
+      }
+    },
+  );
+});

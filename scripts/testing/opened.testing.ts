@@ -1,0 +1,86 @@
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromiumIn, openChromium } from '../house/chromium.ts';
+
+const executable = chromiumIn(process.env);
+
+/** Without a browser a suite that needs one is skipped by `describe.skipIf(browserIsMissing)`; `npm test` says so. */
+export const browserIsMissing = executable === undefined;
+
+export function openBrowser(): Promise<Browser> {
+  if (executable === undefined) throw new Error('there is no Chromium on the path');
+  return openChromium(executable);
+}
+
+/** What a page did beside being there: a page that nobody got into does none of it. */
+export type Deeds = {
+  /** Addresses that were asked for, the page's own and data: left out. */
+  readonly fetched: readonly string[];
+  readonly dialogs: readonly string[];
+  readonly windows: readonly string[];
+  readonly errors: readonly string[];
+  /** What the content security policy had to stop. */
+  readonly stopped: readonly string[];
+  readonly ran: unknown;
+  readonly at: string;
+};
+
+export type Opened = {
+  readonly page: Page;
+  /** What the browser made of the file, before anything was touched. */
+  readonly html: string;
+  readonly deeds: () => Promise<Deeds>;
+  readonly close: () => Promise<void>;
+};
+
+/** Runs in the page before anything of its own; a script of the browser is not bound by the page's policy. */
+const watchPolicy = `
+  globalThis.__stopped = [];
+  document.addEventListener('securitypolicyviolation', (event) =>
+    globalThis.__stopped.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));`;
+
+const unfold = `for (const fold of document.querySelectorAll('details')) fold.open = true;`;
+
+const lookAround = `({
+  stopped: globalThis.__stopped ?? ['the page was left'],
+  ran: globalThis.__pwned ?? 'nothing',
+  at: location.href,
+})`;
+
+/** Opens a file as a person does, with every fold open, and watches it. */
+export async function openFile(browser: Browser, path: string, look: BrowserContextOptions = {}): Promise<Opened> {
+  const context = await browser.newContext(look);
+  const page = await context.newPage();
+  const url = pathToFileURL(path).href;
+  const seen = { fetched: [] as string[], dialogs: [] as string[], windows: [] as string[], errors: [] as string[] };
+  page.on('request', (request) => {
+    if (request.url() !== url && !request.url().startsWith('data:')) seen.fetched.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    seen.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => seen.windows.push(popup.url()));
+  page.on('pageerror', (error) => seen.errors.push(error.message));
+  page.on('console', (message) => seen.errors.push(message.text()));
+  await page.addInitScript(watchPolicy);
+  await page.goto(url);
+  const html = await page.content();
+  await page.evaluate(unfold);
+  const deeds = async (): Promise<Deeds> => {
+    const inside = await page.evaluate<Pick<Deeds, 'stopped' | 'ran' | 'at'>>(lookAround);
+    return { ...seen, ...inside, at: inside.at === url ? 'where it was opened' : inside.at };
+  };
+  return { page, html, deeds, close: () => context.close() };
+}
+
+/** What an innocent page has done. */
+export const nothing: Deeds = {
+  fetched: [],
+  dialogs: [],
+  windows: [],
+  errors: [],
+  stopped: [],
+  ran: 'nothing',
+  at: 'where it was opened',
+};

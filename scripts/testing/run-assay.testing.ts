@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** How a command ended, with all that it said. */
+export type Said = { readonly code: number | null; readonly out: string; readonly err: string };
+
+export type Running = {
+  readonly child: ChildProcess;
+  readonly said: Promise<Said>;
+  readonly untilOutput: (text: string) => Promise<string>;
+};
+
+type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
+
+const bin = join(import.meta.dirname, '..', 'bin.js');
+
+/** An empty folder for one test. */
+export function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'assay-cli-'));
+}
+
+/** Starts the command line as a user does, in a folder and an environment of its own. */
+export function startAssay(args: readonly string[], { env = {}, cwd = emptyFolder() }: Options = {}): Running {
+  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...plainEnvironment(), ...env } });
+  let out = '';
+  let err = '';
+  const waiting: (() => void)[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    for (const look of waiting) look();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const said = new Promise<Said>((resolve) => {
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+  const untilOutput = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (out.includes(text)) resolve(out);
+      };
+      waiting.push(look);
+      look();
+      child.once('close', () => reject(new Error(`it ended without saying ${text}:\n${out}${err}`)));
+    });
+  return { child, said, untilOutput };
+}
+
+/** Runs a command to its end. */
+export function assay(args: readonly string[], options?: Options): Promise<Said> {
+  return startAssay(args, options).said;
+}
+
+/** The service that a `serve` command runs, for a test to end. */
+export async function serve(
+  ...flags: readonly string[]
+): Promise<{ url: string; token: string; otherToken: string; provisioner: string; stop: () => Promise<Said> }> {
+  const running = startAssay(['serve', ...flags]);
+  const line = await running.untilOutput('\n');
+  const stop = (): Promise<Said> => {
+    running.child.kill('SIGTERM');
+    return running.said;
+  };
+  return { ...(JSON.parse(line) as { url: string; token: string; otherToken: string; provisioner: string }), stop };
+}
+
+/** What tests inherit must not decide for them: CI, colours and assay's own variables. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)));
+}

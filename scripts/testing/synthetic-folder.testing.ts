@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { syntheticRecords, type Synthetic } from '../../load/model/compare/synthetic.testing.ts';
+import { header } from '../../load/model/testing.ts';
+import type { RequestsHeader } from '../../load/model/requests.ts';
+import { emptyFolder } from './run-assay.testing.ts';
+
+const ratePerS = 20;
+
+/** The result folder of a load run that is made up, as k6 would have left it. */
+export function syntheticFolder(made: Synthetic, changes: Partial<RequestsHeader['settings']> = {}): string {
+  const folder = emptyFolder();
+  const durationMs = (made.requests / ratePerS) * 1000;
+  const settings = { ...header.settings, arrivals: 'poisson' as const, ratePerS, durationMs, warmupMs: 0, ...changes };
+  const records = syntheticRecords(made, { settings });
+  const planned = changes.planned ?? records.length;
+  const first = { ...header, stamps: 'kernel', seed: made.seed, settings: { ...settings, planned } };
+  const lines = [first, ...records].map((each) => JSON.stringify(each));
+  writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
+  return folder;
+}
