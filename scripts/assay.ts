@@ -30,6 +30,10 @@ function runs(load: () => Promise<Run>) {
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
+const tokenFlag = ['--token <token>', 'access token (ASSAY_TOKEN)'] as const;
+const headerFlag = ['--header <field>', "'Name: value' to send with every request; repeatable", collect] as const;
+const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
+
 function withTarget(command: Command): Command {
   return command
     .option(
@@ -37,9 +41,9 @@ function withTarget(command: Command): Command {
       'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
     )
     .option('--embedded', 'the embedded reference service, also where CI is set')
-    .option('--token <token>', 'access token (ASSAY_TOKEN)')
-    .option('--header <field>', "'Name: value' to send with every request; repeatable", collect)
-    .option('--ca <file>', 'PEM file of a certificate authority to trust')
+    .option(...tokenFlag)
+    .option(...headerFlag)
+    .option(...caFlag)
     .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
     .option('--timeout <duration>', 'for one request, such as 10s')
     .option('--max-credits <n>', 'the most credits that may be used up')
@@ -70,11 +74,7 @@ function withMeans(command: Command): Command {
 }
 
 function selecting(command: Command): Command {
-  return withMeans(command).option(
-    '--only <glob...>',
-    "by id, such as 'speech.*'; repeatable",
-    (value: string, earlier?: readonly string[]) => collect(value, earlier),
-  );
+  return withMeans(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
 }
 
 /** The flags that `check` and its plan share. */
@@ -133,11 +133,7 @@ function program(): Command {
     .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
     .option('--time <duration>', 'how long to go on, such as 60s')
     .option(...provisionerFlag)
-    .option(
-      '--only <glob...>',
-      "properties by id, such as 'speech.*'; repeatable",
-      (value: string, earlier?: readonly string[]) => collect(value, earlier),
-    )
+    .option('--only <glob...>', "properties by id, such as 'speech.*'; repeatable", collect)
     .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
     .option('--concurrency <n>', 'requests at once')
     .option('--http2', 'offer HTTP/2 as well')
@@ -192,11 +188,11 @@ function program(): Command {
     .command('doctor')
     .description('what is missing on this machine, and whether the target can be reached; sends nothing that costs')
     .option('--target <url>', 'base URL of the service, without /v1 (ASSAY_TARGET)')
-    .option('--token <token>', 'access token (ASSAY_TOKEN)')
-    .option('--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)')
+    .option(...tokenFlag)
+    .option(...provisionerFlag)
     .option('--provision', 'have the provisioner make one workspace')
-    .option('--header <field>', "'Name: value' to send with every request; repeatable", collect)
-    .option('--ca <file>', 'PEM file of a certificate authority to trust')
+    .option(...headerFlag)
+    .option(...caFlag)
     .option('--timeout <duration>', 'for each look at the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
     .action(runs(async () => (await import('./doctor.ts')).doctor));
