@@ -32,8 +32,8 @@ export type Use =
 /** By whom: the `Authorization` value with its placeholder, and the bot to talk to. */
 export type Caller = { readonly authorization: string; readonly bot: string };
 
-/** Thrice the length of a usual sentence: a price by length would show. */
-const longMessage = Array.from({ length: 40 }, () => 'Tell me more about it, please.').join(' ');
+/** Forty times a usual sentence, which asks for no long reply: a price by length would show. */
+const longMessage = Array.from({ length: 40 }, () => 'I only came to say hello.').join(' ');
 /** What a speech says hardly matters here, and a short one costs everybody less. */
 const shortText = 'Hello.';
 const longText = Array.from({ length: 40 }, () => shortText).join(' ');

@@ -5,7 +5,7 @@ import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** What of: a word to remember, another one, or the question for all of them. */
+  /** What of: a word, another one, or the question for all of them. */
   readonly says: 'tells' | 'tellsMore' | 'asks';
   readonly as?: 'token' | 'otherToken';
   readonly session: 'new' | 'first';
@@ -56,11 +56,13 @@ function newestId({ seen }: Known): SessionId | undefined {
   return seen.map(sessionIdIn).findLast((id) => id !== undefined);
 }
 
-const question = 'Which words did I ask you to remember earlier in this conversation? Please repeat them.';
+/** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
+const tells = (word: string): string => `A word for this conversation only: ${word}`;
+const question = 'Which words have I given you in this conversation? Please repeat them.';
 
 function sentence({ says }: Turn, { nonce }: Known): string {
   if (says === 'asks') return question;
-  return `Please remember this word for me: ${nonce(says === 'tells' ? 'word' : 'another word')}`;
+  return tells(nonce(says === 'tells' ? 'word' : 'another word'));
 }
 
 /** A first turn, then one with an id made of the one that came. */
@@ -100,9 +102,7 @@ export const manyAtOnce: Probe = {
   costs: { chats: 2 * many, speeches: 0 },
   steps: [
     ({ bot, nonce }) =>
-      Array.from({ length: many }, (_, at) =>
-        chatCall('chat', bot, { message: `Please remember this word for me: ${nonce(`word ${at}`)}` }),
-      ),
+      Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
     ({ bot, seen }) => {
       const ids = seen.map(sessionIdIn);
       return ids.includes(undefined)

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { lawful, lawfulExcept, type Behaviour, type Change } from '../fixtures/index.ts';
+import { selected } from './core/select.ts';
+import { checks } from './index.ts';
+import { judgedOn } from './judged.ts';
+
+/** Writes at the pace of a model: a sentence is told in no time, a text of no said length in eight seconds. */
+const writesAtLength: Change = {
+  replyTo: (message, ...more) =>
+    /\b(tell|write|explain)\b/iu.test(message) && !/\b(a|one|two|three|four) (short )?sentences?\b/iu.test(message)
+      ? `${message} ${'and so the tale goes on, '.repeat(400)}`
+      : lawful.replyTo(message, ...more),
+  piecesOf: (text, events) => lawful.piecesOf(text, Math.max(events, text.length >> 4)),
+  dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 12),
+};
+
+/** A user's own memory: what he asks to be remembered is known in all of his conversations. */
+function remembersForItsUser(): Partial<Behaviour> {
+  const memory = new Map<string, readonly string[]>();
+  return {
+    remember: (session, message, operation) => {
+      const kept = memory.get(session.scope) ?? [];
+      if (/\bremember\b/iu.test(message)) memory.set(session.scope, [...kept, message]);
+      lawful.remember(session, message, operation);
+    },
+    recall: (session, ...more) => [...(memory.get(session.scope) ?? []), ...lawful.recall(session, ...more)],
+  };
+}
+
+/**
+ * What a lawful service may do that would trip few checks only: each way is asked with those. A way of its own that
+ * touches more is a variant, which all checks see.
+ */
+const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
+  'writes as much as it is asked for': [
+    writesAtLength,
+    'stream.response/two-at-once-never-mix',
+    'stream.response/after-one-that-was-left',
+    'stream.response/says-nothing-of-one-that-was-left',
+  ],
+  'remembers for its user what he asks it to': [
+    remembersForItsUser,
+    'sessions.isolation',
+    'sessions.continue/remembers-*',
+  ],
+};
+
+describe('a lawful service that', () => {
+  it.each(Object.entries(ways))('%s is accused of nothing', async (_, [change, ...only]) => {
+    const findings = await judgedOn(lawfulExcept(change), selected(checks, { only }));
+    expect(findings).not.toEqual([]);
+    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});
