@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { lawful, lawfulExcept, type Behaviour, type Change } from '../fixtures/index.ts';
+import { refuse } from '../fixtures/service/refusal.ts';
 import { selected } from './core/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.ts';
+
+/** Refused with 422 and the error object: the messages that match. */
+function filters(isHit: (message: string) => boolean): Partial<Behaviour> {
+  return {
+    messageOf: (fields, operation) => {
+      const message = lawful.messageOf(fields, operation);
+      return typeof message === 'string' && isHit(message) ? refuse('bad-message', { field: 'message' }) : message;
+    },
+    statusOf: (refusal, operation) => (refusal.kind === 'bad-message' ? 422 : lawful.statusOf(refusal, operation)),
+  };
+}
 
 /** Writes at the pace of a model: a sentence is told in no time, a text of no said length in eight seconds. */
 const writesAtLength: Change = {
@@ -37,6 +49,16 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     'stream.response/two-at-once-never-mix',
     'stream.response/after-one-that-was-left',
     'stream.response/says-nothing-of-one-that-was-left',
+  ],
+  'takes 2,000 characters at the most': [
+    filters((message) => message.length > 2_000),
+    'chat.text/*',
+    'stream.request/long-message-is-no-server-error',
+    'stream.response/ends-its-last-event-of-a-long-reply',
+  ],
+  'takes no paths of files, nor markup': [
+    filters((message) => /<\/?\w+>|\bC:\\/u.test(message)),
+    'chat.text/quotes-leave-the-reply-json',
   ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,
