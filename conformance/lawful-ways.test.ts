@@ -60,6 +60,16 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     filters((message) => /<\/?\w+>|\bC:\\/u.test(message)),
     'chat.text/quotes-leave-the-reply-json',
   ],
+  'compares bot ids as they stand in the path': [
+    {
+      bots: lawful.bots.map((bot) => ({ ...bot, botId: `acme:${bot.name.replaceAll(' ', '-')}@2` })),
+      botFor: (segment, { bots }) =>
+        bots.find(({ botId }) => botId === segment) ?? refuse('unknown-bot', { field: 'botId' }),
+    },
+    'bots.list',
+    'chat.request/accepts-least',
+    'stream.response/succeeds',
+  ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,
     'sessions.isolation',

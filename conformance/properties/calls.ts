@@ -1,4 +1,5 @@
 import { endpoints } from '../contract/limits.ts';
+import { pathSegment } from '../contract/path-segment.ts';
 import { chatCall, speechCall, type CallChange } from '../core/calls.ts';
 import type { Exchange, HeaderFields } from '../core/exchange.ts';
 import type { Call, Step } from '../core/probe.ts';
@@ -64,7 +65,7 @@ export function callOf(request: Request, bot: string, session?: SessionId, more:
 function pathOf(operation: Request['operation'], part: string, bot: string): string {
   const { path } = endpoints[operation];
   if (operation === 'speech') return path + part;
-  return path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed()) + part);
+  return path.replace('{botId}', () => pathSegment(bot.toWellFormed()) + part);
 }
 
 function inLetters(headers: HeaderFields, letters: Request['spelling']['letters']): HeaderFields {
