@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lawful, lawfulExcept, type Behaviour, type Change } from '../fixtures/index.ts';
-import { refuse } from '../fixtures/service/refusal.ts';
+import { isRefusal, refuse } from '../fixtures/service/refusal.ts';
 import { selected } from './core/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.ts';
@@ -70,12 +70,47 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     'chat.request/accepts-least',
     'stream.response/succeeds',
   ],
+  'lists bots with those that they were made from, and a draft': [
+    (base) => ({
+      botListBody: (bots) => ({
+        filter: { botId: null },
+        bots: bots.map((bot) => ({ ...bot, template: { botId: 'retired' }, clonedFrom: { botId: null } })),
+      }),
+      botFor: (segment, among) => {
+        const found = base.botFor(segment, among);
+        return !isRefusal(found) && found.botId === 'travel-guide' ? refuse('wrong-method') : found;
+      },
+      statusOf: (refusal, operation) => (refusal.kind === 'wrong-method' ? 409 : lawful.statusOf(refusal, operation)),
+    }),
+    'bots.list',
+  ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,
     'sessions.isolation',
     'sessions.continue/remembers-*',
   ],
 };
+
+describe('a service that lists its bots for others only', () => {
+  it('fails in that, and is not judged in what needs the list', async () => {
+    const behaviour = lawfulExcept({
+      botListBody: () => {
+        throw new Error('scope missing');
+      },
+      refusalFor: () => refuse('wrong-scheme'),
+    });
+    const findings = await judgedOn(behaviour, selected(checks, { only: ['bots.list/*can*', 'bots.list/succeeds'] }), {
+      bot: 'support',
+    });
+    const verdicts = findings.map(({ check, verdict }) => `${check} ${verdict.is}`);
+    expect(verdicts).toEqual([
+      'bots.list/succeeds fail',
+      'bots.list/ids-can-chat inconclusive',
+      'bots.list/escaped-ids-can-chat inconclusive',
+      'bots.list/escaped-ids-can-stream inconclusive',
+    ]);
+  });
+});
 
 describe('a lawful service that', () => {
   it.each(Object.entries(ways))('%s is accused of nothing', async (_, [change, ...only]) => {

@@ -229,6 +229,10 @@ describe('botIdsAreStrings', () => {
     expect(botIdsAreStrings([answered({ body: [] })])).toEqual([]);
     expect(botIdsAreStrings([answered({ body: { data: { items: [{ botId: 'a' }, { botId: 'b' }] } } })])).toEqual([]);
   });
+  it('looks at no other botId than those of listed bots', () => {
+    const body = { filter: { botId: null }, bots: [{ botId: 'a', clonedFrom: { botId: null } }] };
+    expect(botIdsAreStrings([answered({ body })])).toEqual([]);
+  });
   it('names what is no string', () => {
     expect(botIdsAreStrings([answered({ body: [{ botId: 1 }, { botId: '' }] })])).toEqual([
       { aspect: 'botId', expected: 'a string that is not empty', observed: '1' },
