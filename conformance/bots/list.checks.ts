@@ -7,7 +7,8 @@ import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../expect/ca
 import { isComplete } from '../expect/is-complete.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
-import { areSuccesses, isSuccess } from '../expect/is-success.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { listedBotsCanChat } from '../expect/listed-bots-chat.ts';
 import { chatWithListedBots } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
@@ -56,15 +57,17 @@ export const list = clause('4.1', 'bots.list', {
     'ids-can-chat': {
       level: 'MUST',
       says: 'botId appears as the path parameter {botId} in the chat paths',
+      twin: 'succeeds',
       probe: chatWithListedBots('chat', 'plain'),
-      expect: [areSuccesses],
+      expect: [listedBotsCanChat],
       fault: 'bot-id-unusable',
     },
     'escaped-ids-can-chat': {
       level: 'MUST',
       says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      twin: 'succeeds',
       probe: chatWithListedBots('chat', 'escaped'),
-      expect: [areSuccesses],
+      expect: [listedBotsCanChat],
       fault: 'bot-id-not-decoded',
     },
     'escaped-ids-can-stream': {
@@ -72,7 +75,7 @@ export const list = clause('4.1', 'bots.list', {
       says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
       twin: 'stream.response/succeeds',
       probe: chatWithListedBots('stream', 'escaped'),
-      expect: [areSuccesses],
+      expect: [listedBotsCanChat],
       fault: 'bot-id-decoded-twice',
     },
   },

@@ -1,4 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
+import { pathSegment } from '../contract/path-segment.ts';
 import { botIdsIn } from '../core/bots.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Probe } from '../core/probe.ts';
@@ -7,7 +8,7 @@ import type { Probe } from '../core/probe.ts';
 const mostBotsTried = 2;
 
 /** An id that is another text once it stands in a path (RFC 3986 2.1). */
-const needsEscaping = (id: string): boolean => encodeURIComponent(id.toWellFormed()) !== id;
+const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !== id;
 
 /** A message to each of the first listed bots, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
 export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {

@@ -3,6 +3,7 @@ import { clause } from '../core/check.ts';
 import { isJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { whereAccepted } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { chat } from './probes.ts';
 
@@ -35,7 +36,8 @@ export const text = clause('2.2', 'chat.text', {
       probe: chat({
         message: String.raw`Say "hi", then C:\new, then {"a":[1,'2']} and </p>.`,
       }),
-      expect: [isSuccess, isJson],
+      // A filter of contents may turn it away.
+      expect: [isNoServerError, whereAccepted(isJson)],
       fault: 'chat-quotes-break-the-reply',
     },
     'line-ends-leave-the-reply-json': {

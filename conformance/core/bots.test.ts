@@ -11,6 +11,13 @@ describe('the bots in a list', () => {
     [{ data: { items: [{ botId: 7 }] } }, ['7']],
     [{ a: { botId: 'x' } }, ['x']],
     [{ botId: null }, []],
+    [{ botId: 'only' }, ['only']],
+    [{ botId: null, bots: [{ botId: 'a' }] }, ['a']],
+    [{ filter: { botId: 'x' }, bots: [{ botId: 'a' }] }, ['a']],
+    [{ bots: [{ botId: 'a', template: { botId: 'x' }, team: [{ botId: 'y' }] }] }, ['a']],
+    [{ edges: [{ node: { botId: 'a' } }], query: { botId: 'x' } }, ['a']],
+    [{ bots: [{ botId: 'a' }], tags: [{ owner: { botId: 'x' } }] }, ['a']],
+    [{ bots: { first: { botId: 'a', clonedFrom: { botId: 'x' } }, second: { botId: 'b' } } }, ['a', 'b']],
     [[], []],
   ])('of %j are %j', (body, ids) => expect(botIdsIn(answered({ body }))).toEqual(ids));
   it('are none where the list was refused, or is nested deeper than any list', () => {

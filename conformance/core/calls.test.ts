@@ -6,7 +6,13 @@ describe('a call', () => {
   it('escapes the bot as one segment of the path, half letters too', () => {
     expect(chatCall('stream', 'a/b?ü', {}).path).toBe('/v1/bots/a%2Fb%3F%C3%BC/chat/stream');
     expect(chatCall('chat', '\ud800', {}).path).toBe('/v1/bots/%EF%BF%BD/chat');
-    expect(chatCall('chat', '$&', {}).path).toBe('/v1/bots/%24%26/chat');
+    expect(chatCall('chat', 'a+b;c%', {}).path).toBe('/v1/bots/a%2Bb%3Bc%25/chat');
+  });
+  it('leaves what a segment may hold as it is', () => {
+    expect(chatCall('chat', '$&', {}).path).toBe('/v1/bots/$&/chat');
+    for (const id of ["acme:helper@2,a=b&c!'()*", '$&$1', '~a.b_c-d']) {
+      expect(chatCall('chat', id, {}).path).toBe(`/v1/bots/${id}/chat`);
+    }
   });
   it('has its query behind its path, whatever bot stands in it', () => {
     expect(chatCall('chat', 'a', {}, { query: '?b=c' }).path).toBe('/v1/bots/a/chat?b=c');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../contract/limits.ts';
+import { pathSegment } from '../contract/path-segment.ts';
 import type { HeaderFields } from './exchange.ts';
 import { placeholders, type Call } from './probe.ts';
 
@@ -92,7 +93,7 @@ export function chatCall(operation: 'chat' | 'stream', bot: string, body: Body, 
     operation,
     method,
     // A bot id may come from hostile JSON, where half of a surrogate pair is a string too.
-    path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+    path.replace('{botId}', () => pathSegment(bot.toWellFormed())),
     written(body),
     change,
   );

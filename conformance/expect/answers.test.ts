@@ -164,8 +164,14 @@ describe('isComplete', () => {
 });
 
 describe('carriesSessionId', () => {
-  it('takes strings and numbers, wherever they stand', () => {
-    for (const body of [{ sessionId: 'a' }, { sessionId: 7 }, { data: { sessionId: 'b' } }]) {
+  it('takes any type, wherever it stands', () => {
+    for (const body of [
+      { sessionId: 'a' },
+      { sessionId: 7 },
+      { sessionId: { key: 'a' } },
+      { sessionId: [false] },
+      { data: { sessionId: 'b' } },
+    ]) {
       expect(carriesSessionId([answered({ body })])).toEqual([]);
     }
   });
@@ -173,9 +179,11 @@ describe('carriesSessionId', () => {
     [{ reply: 'hi' }, 'none in {"reply":"hi"}'],
     [{ sessionId: null }, 'null'],
     [{ sessionId: '' }, '""'],
+    [{ sessionId: {} }, '{}'],
+    [{ data: { sessionId: [] } }, '[]'],
   ])('does not take %j', (body, observed) => {
     expect(carriesSessionId([answered({ body })])).toEqual([
-      { aspect: 'sessionId', expected: 'a string or a number that is not empty', observed },
+      { aspect: 'sessionId', expected: 'a value that is not null and not empty', observed },
     ]);
   });
   it('shows a reply that is no JSON', () => {
@@ -228,6 +236,10 @@ describe('botIdsAreStrings', () => {
   it('looks wherever a botId stands, and takes an empty list', () => {
     expect(botIdsAreStrings([answered({ body: [] })])).toEqual([]);
     expect(botIdsAreStrings([answered({ body: { data: { items: [{ botId: 'a' }, { botId: 'b' }] } } })])).toEqual([]);
+  });
+  it('looks at no other botId than those of listed bots', () => {
+    const body = { filter: { botId: null }, bots: [{ botId: 'a', clonedFrom: { botId: null } }] };
+    expect(botIdsAreStrings([answered({ body })])).toEqual([]);
   });
   it('names what is no string', () => {
     expect(botIdsAreStrings([answered({ body: [{ botId: 1 }, { botId: '' }] })])).toEqual([

@@ -19,6 +19,9 @@ describe('eachBotHasAnId', () => {
     [{ links: [{ rel: 'self' }], bots: [a] }],
     [{ names: ['a', 'b'], bots: [a, null, 7] }],
     [{ names: ['a', 'b'] }],
+    [{ bots: null, links: [{ rel: 'self' }] }],
+    [{ data: { items: null }, links: [{ rel: 'self' }] }],
+    [{ bots: [{ ...a, tools: [{ botId: 'x' }, { name: 'search' }] }] }],
   ])('takes %j', (body) => {
     expect(judged(body)).toEqual([]);
   });
@@ -32,6 +35,7 @@ describe('eachBotHasAnId', () => {
       { aspect: 'bot', expected: 'an object with a botId', observed: '{"id":"a"}' },
     ]);
     expect(judged({ bots: [{ id: 'a' }], links: [{ rel: 'self' }] })).toHaveLength(1);
+    expect(judged({ bots: [{ id: 'a' }], next: null })).toHaveLength(1);
   });
   it('shows three of many, and the beginning of a long one', () => {
     expect(judged({ bots: [a, {}, {}, {}, {}] })).toHaveLength(3);
@@ -45,7 +49,16 @@ describe('eachBotHasAnId', () => {
 
 describe('listsEachBotOnce', () => {
   it('takes bots that name another one', () => {
-    expect(listsEachBotOnce([answered({ body: [a, { ...b, fallback: a }] })])).toEqual([]);
+    expect(
+      listsEachBotOnce([
+        answered({
+          body: [
+            { ...a, team: [b, b] },
+            { ...b, fallback: a },
+          ],
+        }),
+      ]),
+    ).toEqual([]);
     expect(listsEachBotOnce([answered({ body: { bots: [a, b], tags: ['x', 'x'] } })])).toEqual([]);
   });
   it('looks twelve levels deep, which more than any list needs, and exhausts no stack', () => {

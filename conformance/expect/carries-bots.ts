@@ -1,12 +1,13 @@
-import { botIdValuesIn } from '../core/bots.ts';
+import { botsIn, isBot } from '../core/bots.ts';
 import { jsonOf } from '../core/content.ts';
 import { onSuccess } from './on-answer.ts';
 
-/** Every `botId` in the list is a string (2.1) that can stand in a path; an empty list is lawful. */
+/** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is lawful. */
 export const botIdsAreStrings = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
-  const wrong = botIdValuesIn(json.value).filter((id) => typeof id !== 'string' || id === '');
+  const ids = botsIn(json.value).map(({ botId }) => botId);
+  const wrong = ids.filter((id) => typeof id !== 'string' || id === '');
   return wrong.map((id) => ({
     aspect: 'botId',
     expected: 'a string that is not empty',
@@ -16,17 +17,16 @@ export const botIdsAreStrings = onSuccess((answer) => {
 
 /**
  * Each bot has a `botId` (2.1), wherever the bots stand (4.1: the shape is not shown). Bots are the objects of an array
- * of which one has a `botId`; where there is none at all, those of any array, unless an array is empty: that may be the
- * list, and an empty one is lawful.
+ * of which one has a `botId`; where there is none at all, those of any array, unless the list may be an empty one, which
+ * is lawful.
  */
 export const eachBotHasAnId = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
   const arrays = arraysIn(json.value);
-  const named = arrays.filter((array) => array.some(hasOwnId));
-  const nameless = botIdValuesIn(json.value).length === 0 && !arrays.some((array) => array.length === 0);
-  const lists = nameless ? arrays.slice(0, 1) : named;
-  const without = lists.flatMap((list) => list.filter((item) => isObject(item) && botIdValuesIn(item).length === 0));
+  const nameless = botsIn(json.value).length === 0 && !hasEmptyList(json.value, arrays);
+  const lists = nameless ? arrays.slice(0, 1) : arrays.filter((array) => array.some(isBot));
+  const without = lists.flatMap((list) => list.filter((item) => isObject(item) && botsIn(item).length === 0));
   return without.slice(0, 3).map((bot) => ({
     aspect: 'bot',
     expected: 'an object with a botId',
@@ -39,27 +39,37 @@ export const listsEachBotOnce = onSuccess((answer) => {
   const json = jsonOf(answer);
   if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
   const twice = arraysIn(json.value).flatMap((array) => {
-    const ids = array.filter(hasOwnId).map(({ botId }) => botId);
+    const ids = array.filter(isBot).map(({ botId }) => botId);
     return ids.filter((id, at) => ids.indexOf(id) !== at);
   });
   if (twice.length === 0) return [];
   return [{ aspect: 'botId', expected: 'each id once', observed: `${JSON.stringify(twice[0])} more than once` }];
 });
 
+/** An array without elements may be the list; so may null, as Go and others write an empty one, under a list's name. */
+function hasEmptyList(value: unknown, arrays: readonly (readonly unknown[])[]): boolean {
+  return arrays.some((array) => array.length === 0) || hasNullList(value);
+}
+
+const namesOfLists = /bots$|^(content|data|entries|items|list|records|results|rows|values)$/i;
+
+function hasNullList(value: unknown, level = 0): boolean {
+  if (!isObject(value) || Array.isArray(value) || level > deepestLevel) return false;
+  return Object.entries(value).some(([name, inner]: readonly [string, unknown]) =>
+    inner === null ? namesOfLists.test(name) : hasNullList(inner, level + 1),
+  );
+}
+
 const deepestLevel = 12;
 
-/** Every array in a value, the outer ones first. */
+/** Every array in a value, the outer ones first; what stands inside of an element that is a bot is that bot's affair. */
 function arraysIn(value: unknown, level = 0): readonly (readonly unknown[])[] {
   if (!isObject(value) || level > deepestLevel) return [];
-  const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  const inner = children.flatMap((child) => arraysIn(child, level + 1));
-  return Array.isArray(value) ? [value as readonly unknown[], ...inner] : inner;
+  if (!Array.isArray(value)) return Object.values(value).flatMap((child) => arraysIn(child, level + 1));
+  const items: readonly unknown[] = value;
+  return [items, ...items.filter((item) => !isBot(item)).flatMap((item) => arraysIn(item, level + 1))];
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function hasOwnId(value: unknown): value is { readonly botId: unknown } {
-  return isObject(value) && 'botId' in value;
 }

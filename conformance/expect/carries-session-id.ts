@@ -6,8 +6,11 @@ import { readEventStream } from './two-readers.ts';
 /** A JSON number in the digits it came in: one of 64 bits is another number once JavaScript has read it. */
 export type ExactNumber = { readonly rawJSON: string };
 
-/** Passed back exactly as it came, so its type and its digits are kept. */
-export type SessionId = string | number | ExactNumber;
+/**
+ * Any JSON value but null and those that hold nothing: the type is not shown (2.3). Passed back exactly as it came, so an
+ * object's numbers are `ExactNumber` too.
+ */
+export type SessionId = string | number | boolean | object;
 
 const deepestLevel = 12;
 
@@ -15,21 +18,58 @@ const deepestLevel = 12;
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
   if (json.is === 'notJson') return [{ aspect: 'reply', expected: 'JSON with a sessionId', observed: json.because }];
-  const found = fieldsNamed(json.value, 'sessionId');
   if (sessionIdIn(exchange) !== undefined) return [];
-  const observed = found.length === 0 ? `none in ${JSON.stringify(json.value).slice(0, 80)}` : JSON.stringify(found[0]);
-  return [{ aspect: 'sessionId', expected: 'a string or a number that is not empty', observed }];
+  const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
+  const observed = found === undefined ? `none in ${JSON.stringify(json.value).slice(0, 80)}` : JSON.stringify(found);
+  return [{ aspect: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });
 
 /**
- * The session id of a chat reply, or the last one in the JSON data of a stream, where the document does not show any;
- * undefined where there is none to pass back.
+ * The session id of a chat reply, or that in the JSON data of a stream, where the document does not show any; undefined
+ * where there is none to pass back. Deeper ones are those of something else that answered: a tool, say. Of several that
+ * stand alike it is that of the latest event, and in it the first.
  */
-export function sessionIdIn({ operation, response }: Exchange): SessionId | undefined {
-  if (response.is !== 'answer') return undefined;
-  return textsOf(response, operation)
-    .map(idIn)
-    .findLast((id) => id !== undefined);
+export function sessionIdIn(exchange: Exchange): SessionId | undefined {
+  return sessionIdsByText(exchange).findLast((ids) => ids.length > 0)?.[0];
+}
+
+/** The session id that a conversation goes on with: the latest that these exchanges gave. */
+export function newestSessionId(seen: readonly Exchange[]): SessionId | undefined {
+  return seen.map(sessionIdIn).findLast((id) => id !== undefined);
+}
+
+/** True where values that are not the same stand equally near to the top: which of them continues is then a guess. */
+export function hasRivalSessionIds(exchange: Exchange): boolean {
+  const texts = sessionIdsByText(exchange)
+    .flat()
+    .map((id) => JSON.stringify(id));
+  return new Set(texts).size > 1;
+}
+
+/** The least deep session ids of all that may be JSON together, by the text that each stands in. */
+function sessionIdsByText({ operation, response }: Exchange): readonly (readonly SessionId[])[] {
+  return response.is === 'answer' ? leastDeep(textsOf(response, operation).map(exactly), isSessionId) : [];
+}
+
+/** Of each value its fields `sessionId` that are accepted, all from the first level on which any value has one. */
+function leastDeep<T>(values: readonly unknown[], accepts: (id: unknown) => id is T): readonly (readonly T[])[] {
+  let level = values.map((value): readonly unknown[] => [value]);
+  for (let depth = 0; depth <= deepestLevel; depth += 1) {
+    const found = level.map((inside) => inside.flatMap(ownIn).filter(accepts));
+    if (found.some((ids) => ids.length > 0)) return found;
+    level = level.map((inside) => inside.flatMap(childrenOf));
+  }
+  return [];
+}
+
+function ownIn(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.hasOwn(value, 'sessionId') ? [(value as { readonly sessionId: unknown }).sessionId] : [];
+}
+
+function childrenOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value : Object.values(value);
 }
 
 /** What may be JSON: the data of each event of a stream, or the whole body. */
@@ -40,12 +80,9 @@ function textsOf(answer: Answer, operation: Operation): readonly string[] {
   return [new TextDecoder('utf-8').decode(content.bytes)];
 }
 
-function idIn(text: string): SessionId | undefined {
-  return fieldsNamed(exactly(text), 'sessionId').find(isSessionId);
-}
-
 function isSessionId(value: unknown): value is SessionId {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' || withSource.isRawJSON(value);
+  if (value === null || value === undefined || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
 /** ECMAScript's "JSON.parse source text access", which TypeScript's library does not know yet. */
@@ -55,7 +92,6 @@ type JsonWithSource = {
     revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
   ) => unknown;
   readonly rawJSON: (text: string) => unknown;
-  readonly isRawJSON: (value: unknown) => boolean;
 };
 const withSource = JSON as unknown as JsonWithSource;
 
@@ -70,12 +106,4 @@ function exactly(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Values of every field of that name, the shallow ones first. */
-function fieldsNamed(value: unknown, name: string, level = 0): readonly unknown[] {
-  if (typeof value !== 'object' || value === null || level > deepestLevel) return [];
-  const children = Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value);
-  const own = !Array.isArray(value) && name in value ? [(value as Readonly<Record<string, unknown>>)[name]] : [];
-  return [...own, ...children.flatMap((child) => fieldsNamed(child, name, level + 1))];
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { carriesTheReply } from './carries-the-reply.ts';
 import { sessionIdIn } from './carries-session-id.ts';
 import { areNoServerErrors } from './is-refusal.ts';
+import { areSuccesses } from './is-success.ts';
 import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
+import { unlessOfSeveralIds } from './of-several-ids.ts';
 import { remembersEachWord } from './remembers.ts';
 import { answered, unanswered } from './sample-exchange.ts';
 import { treatsAlike } from './treats-alike.ts';
@@ -11,6 +13,7 @@ const one = 'zqaaaaaaaaaa';
 const two = 'zqbbbbbbbbbb';
 const tells = (word: string, id: string, sessionId: unknown = id) =>
   answered({ id, operation: 'chat', sent: { message: `Remember ${word}` }, body: { sessionId, reply: 'Yes.' } });
+const traced = { trace: { sessionId: 'worker' } };
 const says = (reply: string, id: string) => answered({ id, operation: 'chat', body: { reply } });
 
 describe('remembersEachWord', () => {
@@ -89,9 +92,14 @@ describe('many conversations', () => {
 });
 
 describe('sessionIdIn', () => {
-  it('finds the last one in the data of a stream', () => {
-    const body = 'data: {"sessionId":"a"}\n\ndata: hi\n\ndata: {"meta":{"sessionId":"b"}}\n\ndata: {}\n\n';
-    expect(sessionIdIn(answered({ operation: 'stream', body }))).toBe('b');
+  it('is the last of the least deep ones in the data of a stream', () => {
+    const streamed = (...events: readonly unknown[]) =>
+      answered({ operation: 'stream', body: events.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('') });
+    expect(sessionIdIn(streamed({ sessionId: 'a' }, 'hi', { sessionId: 'b' }, {}))).toBe('b');
+    expect(sessionIdIn(streamed({ meta: { sessionId: 'a' } }, { meta: { sessionId: 'b' } }))).toBe('b');
+    const ofATool = { tool: { server: 'm', sessionId: 'mcp-1' } };
+    expect(sessionIdIn(streamed({ sessionId: 'a' }, ofATool))).toBe('a');
+    expect(sessionIdIn(streamed(ofATool, { sessionId: 'a' }))).toBe('a');
     expect(sessionIdIn(answered({ operation: 'stream', body: 'data: hi\n\n' }))).toBeUndefined();
   });
   it('finds none where nothing was answered, or nothing can be read', () => {
@@ -104,8 +112,15 @@ describe('sessionIdIn', () => {
   it('is the shallowest that can be passed back', () => {
     expect(sessionIdIn(answered({ body: { meta: { sessionId: 'b' }, sessionId: 'a' } }))).toBe('a');
     expect(sessionIdIn(answered({ body: { sessionId: null, meta: [{ sessionId: 'b' }] } }))).toBe('b');
-    for (const sessionId of [true, {}, [], { rawJSON: '1' }])
-      expect(sessionIdIn(answered({ body: { sessionId } }))).toBeUndefined();
+    const traced = { trace: { upstream: { sessionId: 'worker' } }, conversation: { sessionId: 'a' } };
+    expect(sessionIdIn(answered({ body: traced }))).toBe('a');
+    for (const sessionId of [null, '', {}, []]) expect(sessionIdIn(answered({ body: { sessionId } }))).toBeUndefined();
+  });
+  it('is of any type, and passed back as it came', () => {
+    for (const sessionId of [0, false, true, 'a', ['v1', 7], { shard: 'eu', key: { id: null } }, { rawJSON: '1' }])
+      expect(sessionIdIn(answered({ body: { sessionId } }))).toEqual(sessionId);
+    const body = '{"sessionId":{"shard":"eu","key":[12345678901234567890,1.0]}}';
+    expect(JSON.stringify({ sessionId: sessionIdIn(answered({ body })) })).toBe(body);
   });
   it('looks twelve levels deep, and exhausts no stack', () => {
     const nested = (levels: number) =>
@@ -120,6 +135,30 @@ describe('sessionIdIn', () => {
       const id = sessionIdIn(answered({ body: `{"sessionId":${digits}}` }));
       expect(JSON.stringify({ sessionId: id })).toBe(`{"sessionId":${digits}}`);
     }
+  });
+});
+
+describe('unlessOfSeveralIds', () => {
+  const accepts = unlessOfSeveralIds(areSuccesses);
+  const refused = answered({ id: 'c#2', status: 404 });
+  it('takes what the expectation takes', async () => {
+    expect(await accepts([answered({ body: { sessionId: 'a' } }), answered()])).toEqual([]);
+    expect(await accepts([answered({ body: [{ sessionId: 'a' }, { sessionId: 'b' }] }), answered()])).toEqual([]);
+  });
+  it('shows a refusal of the only id that there was', async () => {
+    for (const body of [{ sessionId: 'a' }, [{ sessionId: 'a' }, { sessionId: 'a' }], [{ sessionId: 'a' }, [traced]]])
+      expect(await accepts([answered({ body }), refused])).toEqual([
+        { aspect: 'status of c#2', expected: 'success, any 2xx', observed: 'status 404, no body' },
+      ]);
+  });
+  it('says nothing of one where another stands beside it', async () => {
+    const either = answered({ id: 'c#1', body: { one: { sessionId: 'a' }, two: { sessionId: 'b' } } });
+    expect(await accepts([either, refused])).toEqual({
+      unjudged: 'c#1 carries several sessionIds, and which of them continues is not shown',
+    });
+    expect(await unlessOfSeveralIds(() => ({ unjudged: 'for its own reason' }))([refused])).toEqual({
+      unjudged: 'for its own reason',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { leastMessage, unknownBot } from '../chat/probes.ts';
 import { chatFlags, endpoints, speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import { pathSegment } from '../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
 import { headerOf, type Exchange } from '../core/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../core/probe.ts';
@@ -32,8 +33,8 @@ export type Use =
 /** By whom: the `Authorization` value with its placeholder, and the bot to talk to. */
 export type Caller = { readonly authorization: string; readonly bot: string };
 
-/** Thrice the length of a usual sentence: a price by length would show. */
-const longMessage = Array.from({ length: 40 }, () => 'Tell me more about it, please.').join(' ');
+/** Forty times a usual sentence, which asks for no long reply: a price by length would show. */
+const longMessage = Array.from({ length: 40 }, () => 'I only came to say hello.').join(' ');
 /** What a speech says hardly matters here, and a short one costs everybody less. */
 const shortText = 'Hello.';
 const longText = Array.from({ length: 40 }, () => shortText).join(' ');
@@ -83,7 +84,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean): 
 
 /** A request to the chat's path that asks for no chat. */
 function aside(method: 'HEAD' | 'OPTIONS', { bot }: Caller, change: CallChange): Call {
-  const path = endpoints.chat.path.replace('{botId}', () => encodeURIComponent(bot));
+  const path = endpoints.chat.path.replace('{botId}', () => pathSegment(bot.toWellFormed()));
   return { ...botsCall({ ...change, method, path }), operation: 'other' };
 }
 

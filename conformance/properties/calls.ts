@@ -1,8 +1,9 @@
 import { endpoints } from '../contract/limits.ts';
+import { pathSegment } from '../contract/path-segment.ts';
 import { chatCall, speechCall, type CallChange } from '../core/calls.ts';
 import type { Exchange, HeaderFields } from '../core/exchange.ts';
 import type { Call, Step } from '../core/probe.ts';
-import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, type SessionId } from '../expect/carries-session-id.ts';
 import { jsonText } from './json-text.ts';
 import type { Deviation, Input, Member, Request } from './request.ts';
 
@@ -17,7 +18,7 @@ export function stepsOf(inputs: readonly Input[]): readonly Step[] {
     return before.flatMap(({ requests, own }) => {
       const request = requests[turn];
       if (request === undefined) return [];
-      const session = own.map(sessionIdIn).findLast((id) => id !== undefined);
+      const session = newestSessionId(own);
       return request.continues === true && session === undefined ? [] : [callOf(request, bot, session)];
     });
   });
@@ -44,7 +45,7 @@ function turnsOf(
 
 function isSent(request: Request | undefined, own: readonly Exchange[]): boolean {
   if (request === undefined) return false;
-  return request.continues !== true || own.some((exchange) => sessionIdIn(exchange) !== undefined);
+  return request.continues !== true || newestSessionId(own) !== undefined;
 }
 
 /** The request as it is sent; `session` is what a request that goes on with one carries. */
@@ -64,7 +65,7 @@ export function callOf(request: Request, bot: string, session?: SessionId, more:
 function pathOf(operation: Request['operation'], part: string, bot: string): string {
   const { path } = endpoints[operation];
   if (operation === 'speech') return path + part;
-  return path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed()) + part);
+  return path.replace('{botId}', () => pathSegment(bot.toWellFormed()) + part);
 }
 
 function inLetters(headers: HeaderFields, letters: Request['spelling']['letters']): HeaderFields {

@@ -1,6 +1,6 @@
 import { isSuccessStatus } from '../core/exchange.ts';
 import type { Call, Known, Step, Workspace } from '../core/probe.ts';
-import { sessionIdIn } from '../expect/carries-session-id.ts';
+import { newestSessionId } from '../expect/carries-session-id.ts';
 import { coverIn } from '../metering/follow.ts';
 import { callerOf, ofWorkspace } from '../metering/uses.ts';
 import { callOf } from './calls.ts';
@@ -39,18 +39,13 @@ function callsFor(input: Input, name: string, known: Known): readonly Call[] {
   const as = request.operation === 'speech' ? 'speech' : 'chat';
   const { authorization, bot } = callerOf(known, name);
   return [
-    callOf(
-      request,
-      bot,
-      own.map(sessionIdIn).findLast((id) => id !== undefined),
-      {
-        as: 'workspace',
-        authorization,
-        judges402: true,
-        ...(as === 'speech' ? { judgesSteady: true } : {}),
-        // What may be charged is sent once; what cannot be may be tried again like any other request.
-        ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { once: true } : {}),
-      },
-    ),
+    callOf(request, bot, newestSessionId(own), {
+      as: 'workspace',
+      authorization,
+      judges402: true,
+      ...(as === 'speech' ? { judgesSteady: true } : {}),
+      // What may be charged is sent once; what cannot be may be tried again like any other request.
+      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { once: true } : {}),
+    }),
   ];
 }

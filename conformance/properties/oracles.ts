@@ -21,6 +21,7 @@ import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
+import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 
 const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoLetters];
 const ofStreams = [
@@ -46,7 +47,10 @@ const ofSpeeches = [
 ];
 
 /** All that an answer to a lawful request of its operation has to keep. */
-export const isAnsweredInFull: Expectation = onEach((exchange) => {
+export const isAnsweredInFull: Expectation = (seen) =>
+  seen.length > 1 ? unlessOfSeveralIds(inFull)(seen) : inFull(seen);
+
+const inFull: Expectation = onEach((exchange) => {
   if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
   return exchange.operation === 'stream' ? ofStreams : ofChats;
 });

@@ -1,11 +1,11 @@
 import { chatCall, nameOf, type Body } from '../core/calls.ts';
 import type { Call, Known, Need, Probe, Step } from '../core/probe.ts';
-import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, sessionIdIn } from '../expect/carries-session-id.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** What of: a word to remember, another one, or the question for all of them. */
+  /** What of: a word, another one, or the question for all of them. */
   readonly says: 'tells' | 'tellsMore' | 'asks';
   readonly as?: 'token' | 'otherToken';
   readonly session: 'new' | 'first';
@@ -45,47 +45,50 @@ const stepOf =
     const { session, by, as = 'token' } = turn;
     const message = { message: sentence(turn, known) };
     if (session === 'new') return [chatCall(by, known.bot, message, { as })];
-    const sessionId = newestId(known);
+    const sessionId = newestSessionId(known.seen);
     if (sessionId === undefined) return noId;
     return [chatCall(by, known.bot, { ...message, sessionId }, { as })];
   };
 
 const noId = { stop: 'the first reply carried no sessionId to continue with' };
 
-function newestId({ seen }: Known): SessionId | undefined {
-  return seen.map(sessionIdIn).findLast((id) => id !== undefined);
-}
-
-const question = 'Which words did I ask you to remember earlier in this conversation? Please repeat them.';
+/** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
+const tells = (word: string): string => `A word for this conversation only: ${word}`;
+const question = 'Which words have I given you in this conversation? Please repeat them.';
 
 function sentence({ says }: Turn, { nonce }: Known): string {
   if (says === 'asks') return question;
-  return `Please remember this word for me: ${nonce(says === 'tells' ? 'word' : 'another word')}`;
+  return tells(nonce(says === 'tells' ? 'word' : 'another word'));
 }
 
-/** A first turn, then one with an id made of the one that came. */
-export function altered(name: string, change: (id: string) => unknown): Probe {
-  return {
-    name,
-    needs: ['token', 'bot'],
-    costs: { chats: 2, speeches: 0 },
-    steps: [
-      (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
-      (known) => {
-        const id = newestId(known);
-        if (id === undefined) return noId;
-        const text = typeof id === 'object' ? id.rawJSON : String(id);
-        const other = change(text);
-        // A number stays one.
-        const sessionId = typeof id === 'string' || typeof other !== 'string' ? other : Number(other);
-        return [chatCall('chat', known.bot, { message: 'Hello again!', sessionId })];
-      },
-    ],
-  };
+/** A first turn, then one with an id that is like the one that came, and was not given out. */
+export const misreadSession: Probe = {
+  name: 'chat with a misread sessionId',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
+    (known) => {
+      const id = newestSessionId(known.seen);
+      if (id === undefined) return noId;
+      return [
+        chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
+      ];
+    },
+  ],
+};
+
+/** An id of the same form: of its text, or of each text and number in it, one character of the middle is another. */
+function misread(id: unknown): unknown {
+  if (typeof id === 'string') return misreadText(id);
+  if (typeof id === 'number') return Number(misreadText(String(id)));
+  if (typeof id !== 'object' || id === null) return typeof id === 'boolean' ? !id : id;
+  return Array.isArray(id)
+    ? id.map(misread)
+    : Object.fromEntries(Object.entries(id).map(([name, value]) => [name, misread(value)]));
 }
 
-/** An id of the same form that was not given out: one character of its middle is another. */
-export function misread(id: string): string {
+function misreadText(id: string): string {
   const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
   const at = places[places.length >> 1] ?? 0;
   return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
@@ -100,9 +103,7 @@ export const manyAtOnce: Probe = {
   costs: { chats: 2 * many, speeches: 0 },
   steps: [
     ({ bot, nonce }) =>
-      Array.from({ length: many }, (_, at) =>
-        chatCall('chat', bot, { message: `Please remember this word for me: ${nonce(`word ${at}`)}` }),
-      ),
+      Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
     ({ bot, seen }) => {
       const ids = seen.map(sessionIdIn);
       return ids.includes(undefined)
@@ -120,7 +121,7 @@ export const twoTurnsAtOnce: Probe = {
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
-      const sessionId = newestId(known);
+      const sessionId = newestSessionId(known.seen);
       if (sessionId === undefined) return noId;
       return ['One.', 'Two.'].map((message) => chatCall('stream', known.bot, { message, sessionId }));
     },

@@ -36,7 +36,13 @@ export const severalLines: Probe = {
 };
 
 /**
- * One wish as a short stream, as a long one and as a chat, at once and with nothing else under way: so that their times
+ * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is
+ * asked for a story writes for a minute.
+ */
+const afterwards = 'tell me in three short sentences what a lighthouse is for';
+
+/**
+ * One wish as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
  * can be compared, and that what one says in another's reply is seen.
  */
 export const threeWays: Probe = {
@@ -47,11 +53,11 @@ export const threeWays: Probe = {
   steps: [
     ({ bot, nonce }) => {
       const wish = (label: string): string => `Please repeat this word: ${nonce(label)}`;
-      const story = ', and then tell me a story of some length.';
+      const more = `, and then ${afterwards}.`;
       return [
         chatCall('stream', bot, { message: wish('left') }),
-        chatCall('stream', bot, { message: wish('right') + story }),
-        chatCall('chat', bot, { message: wish('whole') + story }),
+        chatCall('stream', bot, { message: wish('right') + more }),
+        chatCall('chat', bot, { message: wish('whole') + more }),
       ];
     },
   ],
@@ -67,7 +73,7 @@ export const leftEarly: Probe = {
     chatCall(
       'stream',
       bot,
-      { message: `Please tell me a story of some length, and repeat this word at its end: ${nonce(label)}` },
+      { message: `Please ${afterwards}, and repeat this word at the end: ${nonce(label)}` },
       label === 'left' ? { leaveAfter: 1 } : {},
     ),
   ]),

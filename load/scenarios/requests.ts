@@ -1,5 +1,6 @@
 import type { OneRequest, RequestKind } from 'k6/x/stream';
 import { endpoints, voiceNames } from '../../conformance/contract/limits.ts';
+import { pathSegment } from '../../conformance/contract/path-segment.ts';
 import { creditsOf, type Operation } from '../model/operations.ts';
 import { randomFrom } from '../model/random.ts';
 import type { ScenarioOptions } from './options.ts';
@@ -36,7 +37,7 @@ export function kindOf({ baseUrl, headers, settings }: Target, operation: Operat
     operation,
     credits: creditsOf[operation],
     method,
-    url: baseUrl + path.replace('{botId}', encodeURIComponent(botId)),
+    url: baseUrl + path.replace('{botId}', () => pathSegment(botId)),
     reads: readsOf[operation],
     headers:
       method === 'GET'

@@ -1,4 +1,4 @@
-import { botIdValuesIn } from '../../conformance/core/bots.ts';
+import { botsIn } from '../../conformance/core/bots.ts';
 import { jsonOf } from '../../conformance/core/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
 import { provision } from '../../conformance/core/provision.ts';
@@ -56,7 +56,7 @@ async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
   if (without.is === 'answer' && isSuccessStatus(without.status))
     return note('token', `not known: ${found}, with it and without`, 'nothing else that is free would tell');
   const json = jsonOf(answer);
-  const bots = json.is === 'json' ? botIdValuesIn(json.value).length : 0;
+  const bots = json.is === 'json' ? botsIn(json.value).length : 0;
   if (bots === 0) return note('token', `accepted: ${found}, in which no bot is found`, 'name one with --bot ID');
   return ok('token', `accepted: ${found}, with ${bots === 1 ? '1 bot' : `${bots} bots`}`);
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { listedBotsCanChat } from './listed-bots-chat.ts';
+import { answered, unanswered } from './sample-exchange.ts';
+
+const list = answered({ operation: 'bots', body: [{ botId: 'a' }] });
+const envelope = { error: { code: 'draft', message: 'This bot is a draft.' } };
+const chatted = (status: number, body: Readonly<Record<string, unknown>> = envelope) =>
+  answered({ operation: 'chat', id: 'c#2', status, body });
+
+describe('listedBotsCanChat', () => {
+  it('takes successes, an empty list, and a bot that is refused for what it is', async () => {
+    expect(await listedBotsCanChat([list])).toEqual([]);
+    for (const status of [200, 201, 403, 409, 423])
+      expect(await listedBotsCanChat([list, chatted(200), chatted(status)])).toEqual([]);
+    expect(await listedBotsCanChat([list, unanswered('dropped', 'chat')])).toEqual([]);
+  });
+  it.each([
+    [404, envelope],
+    [400, envelope],
+    [500, envelope],
+    [302, {}],
+    [403, {}],
+  ])('shows a listed bot that is not known: %i with %j', async (status, body) => {
+    expect(await listedBotsCanChat([list, chatted(200), chatted(status, body)])).toEqual([
+      {
+        aspect: 'status of c#2',
+        expected: 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object',
+        observed: expect.stringContaining(`status ${status}`) as string,
+      },
+    ]);
+  });
+  it('says nothing where the list was refused', async () => {
+    const unjudged = { unjudged: 'there is no list of bots to take ids from' };
+    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual(unjudged);
+    expect(await listedBotsCanChat([])).toEqual(unjudged);
+  });
+});
