@@ -2,6 +2,7 @@ import { createBudget, type Budget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
+import { createPatience } from './patience.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { provision } from './provision.ts';
@@ -62,7 +63,7 @@ export function partsOf(
   return {
     seed: options.seed,
     budget,
-    ...liveCalls({ sender, gate, hangs: createHangs(), budget, signal }),
+    ...liveCalls({ sender, gate, hangs: createHangs(), patience: createPatience(), budget, signal }),
     ...keeping,
     makeWorkspace: async ({ workspace, turn }) => {
       const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
