@@ -54,6 +54,23 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
       expect(told).toMatch(/^inconclusive: connection refused: 127\.0\.0\.1/);
     }
   });
+  it('when it asks everybody to wait an hour: few are sent', async () => {
+    const { url, requests } = await hostile('too many requests, wait an hour');
+    const { findings } = await judged(url, [], { provisioner: undefined, bot: 'support' });
+    expect(findings.filter(({ verdict }) => !['inconclusive', 'notApplicable'].includes(verdict.is))).toEqual([]);
+    expect(verdictsIn(findings)).toContainEqual(
+      expect.stringContaining('not sent: nothing is answered but by "not now"'),
+    );
+    expect(requests.length).toBeLessThan(24);
+  });
+  it('when one operation hangs, and everything else says "not now"', async () => {
+    const { url } = await hostile((request, response) => {
+      if (!speechOn(request)) response.writeHead(429).end();
+    });
+    expect(verdictsIn((await judged(url, [speech], { timeoutMs: 200 })).findings)[0]).toMatch(
+      /^inconclusive: no response header within .* and nothing else answers either$/,
+    );
+  });
   it('when its name has no address', async () => {
     expect(verdictsIn((await judged(namelessUrl, [voices])).findings)[0]).toMatch(
       /^inconclusive: host name not found: no-such-host.invalid/,
@@ -118,6 +135,18 @@ describe.concurrent('a target that is out of order for a moment', () => {
       expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
     },
   );
+  it('is waited for while it starts anew', async () => {
+    const { url, token } = service;
+    const away = await startHostile('unavailable', { behind: url });
+    const port = Number(new URL(away.url).port);
+    await away.close();
+    const judging = judgedAt(away.url, checksNamed(voices, speech), { token });
+    setTimeout(
+      () => void startHostile('unavailable', { behind: url, times: 0, port }).then((it) => hostiles.push(it)),
+      900,
+    );
+    expect(verdictsIn((await judging).findings)).toEqual(['pass', 'pass']);
+  });
   it('passes where one connection was dropped', async () => {
     const { url } = await hostile('closes', { on: speechOn, times: 1 });
     expect(verdictsIn((await judged(url, [speech])).findings)).toEqual(['pass']);

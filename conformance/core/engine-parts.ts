@@ -2,9 +2,10 @@ import { createBudget, type Budget } from './budget.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
+import { createPatience } from './patience.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
-import { provision } from './provision.ts';
+import { isProvisionerUrl, provision } from './provision.ts';
 import { maskText, secretsInProvisioner, secretsOf } from './secrets/secrets.ts';
 import { createSender } from './wire/sender.ts';
 import { createTransport } from './wire/transport.ts';
@@ -55,18 +56,20 @@ export function partsOf(
     transport,
     signal,
   });
-  const provisionerSecrets = secretsInProvisioner(options.provisioner ?? '');
+  const provisioner = options.provisioner ?? '';
+  const provisionerSecrets = secretsInProvisioner(provisioner);
+  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
   const budget = createBudget(options.maxCredits);
   return {
     seed: options.seed,
     budget,
-    ...liveCalls({ sender, gate, hangs: createHangs(), budget, signal }),
+    ...liveCalls({ sender, gate, hangs: createHangs(), patience: createPatience(), budget, signal }),
     ...keeping,
     makeWorkspace: async ({ workspace, turn }) => {
       const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
-        provision(options.provisioner ?? '', workspace, signal),
+        provision(provisioner, workspace, signal, through),
       );
       if (outcome.is === 'made') return outcome;
       // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target.

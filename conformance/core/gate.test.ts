@@ -134,10 +134,11 @@ describe('the gate', () => {
     await end('c');
     await Promise.all(all);
   });
-  it('begins nothing while the target asks for a pause, and fewer at once from then on', async () => {
+  it('begins nothing while the target asks for a pause, and fewer at once where it is told to', async () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
     gate.pause(300);
+    gate.slowDown(Date.now());
     const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
@@ -148,6 +149,32 @@ describe('the gate', () => {
     expect(begun.toSorted()).toEqual(['a', 'b']);
     await end('a');
     await Promise.all([end('b'), end('c'), ...all]);
+  });
+  it('slows down once for all that was under way, and gets quicker again with good answers', async () => {
+    const gate = createGate(4, never);
+    const { begin, end, begun } = sends(gate);
+    const sentAtMs = Date.now();
+    for (let told = 0; told < 8; told += 1) gate.slowDown(sentAtMs);
+    const names = ['a', 'b', 'c', 'd'];
+    const all = names.map((name, turn) => begin(name, { turn }));
+    await settled();
+    expect(begun).toEqual(['a', 'b']);
+    for (let good = 0; good < 10; good += 1) gate.wentWell();
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    await Promise.all([...['a', 'b', 'c'].map(end), end('d'), ...all.slice(0, 3)]);
+    await Promise.all([end('d'), ...all]);
+  });
+  it('begins two of a group together however slow it became', async () => {
+    const gate = createGate(4, never);
+    const { begin, end, begun } = sends(gate);
+    for (let told = 0; told < 5; told += 1) gate.slowDown(Date.now() + 1_000 * told);
+    const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
+    await settled();
+    expect(begun).toEqual(['x', 'y']);
+    await Promise.all([end('x'), end('y'), ...all.slice(0, 2)]);
+    await settled();
+    await Promise.all([end('z'), ...all]);
   });
   it('ends a pause when the run is interrupted', async () => {
     const interruption = new AbortController();

@@ -5,17 +5,29 @@ export type Gate = {
    * Sends that line up with one turn and one `group` begin together, as far as `concurrency` allows.
    */
   readonly through: <T>(place: Place, send: () => Promise<T>) => Promise<T>;
-  /** No send begins in the next `ms`, and fewer go at once from now on: the target said it is too much. */
+  /** No send begins in the next `ms`. */
   readonly pause: (ms: number) => void;
+  /**
+   * A send that began at `sentAtMs` (as `Date.now()` has it) was too much for the target: fewer go at once from now on.
+   * What was under way by then counts once, however many were told so.
+   */
+  readonly slowDown: (sentAtMs: number) => void;
+  /** A send was answered well: after some of them one more goes at once again. */
+  readonly wentWell: () => void;
 };
 
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
 export type Place = { readonly turn: number; readonly group: number; readonly alone: boolean };
 
+/** So many good answers in a row for each further send at once. */
+const goodAnswersForMore = 10;
+
 type Waiting = Place & { readonly enter: () => void };
 
 export function createGate(concurrency: number, signal: AbortSignal): Gate {
   let allowed = concurrency;
+  let slowedAtMs = Number.NEGATIVE_INFINITY;
+  let goodAnswers = 0;
   let busy = 0;
   /** Of those, the ones that are of no group. */
   let byThemselves = 0;
@@ -44,11 +56,11 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
     const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(waiting);
     if (first.alone) held = first.turn;
-    // What is alone means to be together with itself: a pause leaves it two at a time.
-    const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
+    // What is alone, or a group, means to be together with itself: being slowed down leaves it two at a time.
+    const most = first.alone || first.group > 1 ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
     const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
     if (first.alone || isAlone) return busy === 0 ? together : [];
-    return together.length > allowed - busy ? besides(together.length) : together;
+    return together.length > most - busy ? besides(together.length) : together;
   };
   /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
   const besides = (size: number): readonly Waiting[] => {
@@ -85,7 +97,19 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     },
     pause: (ms) => {
       openAtMs = Math.max(openAtMs, performance.now() + ms);
+    },
+    slowDown: (sentAtMs) => {
+      goodAnswers = 0;
+      if (sentAtMs <= slowedAtMs) return;
+      slowedAtMs = Date.now();
       allowed = Math.max(1, Math.floor(allowed / 2));
+    },
+    wentWell: () => {
+      goodAnswers += 1;
+      if (goodAnswers < goodAnswersForMore || allowed >= concurrency) return;
+      goodAnswers = 0;
+      allowed += 1;
+      admitSoon();
     },
   };
 }

@@ -81,7 +81,7 @@ describe('the verdict on evidence', () => {
     expect(await judged(answered({ status: 401 }))).toBe('fail');
     expect(await judged()).toBe('inconclusive');
     expect(await judged(unanswered('timeout'))).toBe('inconclusive');
-    expect(await judged(answered({ status: 503 }))).toBe('inconclusive');
+    for (const status of [429, 503, 524]) expect(await judged(answered({ status }))).toBe('inconclusive');
     expect(await judged(answered({ ending: 'cut' }))).toBe('inconclusive');
   });
 });

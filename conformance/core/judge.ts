@@ -42,8 +42,10 @@ function judgeSilence(silent: readonly Mismatch[], fence: Exchange | undefined):
   return unjudged(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
 }
 
-/** True where the target plainly works: a whole answer, and no outage of its own. */
-export function isWhole({ response }: Exchange): boolean {
+/** True where the target plainly works: a whole answer, and none that says "not now" or that it erred. */
+export function isWhole(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (weatherOf(exchange, true).is !== 'judge') return false;
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 

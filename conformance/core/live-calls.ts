@@ -2,27 +2,30 @@ import { costOfCall, creditsOf, usedBy, type Budget } from './budget.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { Hangs } from './hangs.ts';
+import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober.ts';
 import type { Sender } from './wire/sender.ts';
-import { retryAfterMs, weatherOf } from './weather.ts';
+import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
   readonly sender: Sender;
   readonly gate: Gate;
   readonly hangs: Hangs;
+  readonly patience: Patience;
   readonly budget: Budget;
   readonly signal: AbortSignal;
 };
 
-/** A target that asks for more is not waited for: its answer stays an outage. */
-const longestPauseMs = 30_000;
-const firstBackoffMs = 500;
+/** Before the second and the third attempt, where the target does not say how long to wait. */
+const backoffMs = [500, 1_000] as const;
+/** Where nobody is there: a service that starts anew is back within seconds. */
+const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(parts: LiveParts): Pick<ProberParts, 'reserve' | 'attempt' | 'makesRoom'> {
-  const { budget, gate, sender, hangs } = parts;
+  const { budget, gate, sender } = parts;
   return {
     reserve: ({ costs }) => {
       const purse = budget.open(costs);
@@ -39,24 +42,41 @@ export function liveCalls(parts: LiveParts): Pick<ProberParts, 'reserve' | 'atte
         { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
         async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt }),
       );
-      if (typeof sent !== 'string' && weatherOf(sent, call.judges402 ?? false).is === 'silence') hangs.note(sent);
+      if (typeof sent !== 'string') noteAnswer(sent, sending, parts);
       return sent;
     },
     makesRoom: (exchange, sending) => makesRoom(exchange, sending, parts),
   };
 }
 
-function reasonToSkip(call: Call, attempt: number, { hangs, signal, sender }: LiveParts): string | undefined {
+function noteAnswer(exchange: Exchange, { call, own }: Sending, { gate, hangs, patience }: LiveParts): void {
+  const weather = weatherOf(exchange, call.judges402 ?? false);
+  if (weather.is === 'silence') hangs.note(exchange);
+  if (weather.is === 'judge') gate.wentWell();
+  if (isNotNow(exchange)) gate.slowDown(Date.parse(exchange.startedAt));
+  patience.note(exchange, Object.keys(own.tokens).length === 0);
+}
+
+function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
+  const { hangs, patience, signal, sender } = parts;
+  const { operation } = call;
   if (signal.aborted) return 'the run was interrupted';
-  return attempt === 1 ? (hangs.reasonToSkip(call.operation) ?? sender.reasonToSkip(call)) : undefined;
+  if (attempt > 1) return undefined;
+  return hangs.reasonToSkip(operation) ?? patience.reasonToStop(operation) ?? sender.reasonToSkip(call);
 }
 
 /** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
-function makesRoom(exchange: Exchange, { call, purse }: Sending, { gate }: LiveParts): boolean {
-  if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  if (weatherOf(exchange, false).is === 'silence') return true;
-  const pauseMs = retryAfterMs(exchange, Date.now()) ?? firstBackoffMs * 2 ** (exchange.attempt - 1);
+function makesRoom(exchange: Exchange, { call, purse }: Sending, { gate, patience }: LiveParts): boolean {
+  const isSilent = weatherOf(exchange, false).is === 'silence';
+  const pauseMs = isSilent ? 0 : pauseAfter(exchange);
   if (pauseMs > longestPauseMs) return false;
-  if (exchange.response.is === 'answer') gate.pause(pauseMs);
+  if (!isSilent && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
+  if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
+  gate.pause(pauseMs);
   return true;
+}
+
+function pauseAfter(exchange: Exchange): number {
+  const steps = exchange.response.is === 'answer' ? backoffMs : absenceMs;
+  return retryAfterMs(exchange, Date.now()) ?? steps[exchange.attempt - 1] ?? steps[1];
 }

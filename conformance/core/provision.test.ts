@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const workspace = { kind: 'credit-balance', credits: 7 } as const;
 
 async function asked(provisioner: string, timeoutMs?: number, signal = never): Promise<unknown> {
-  return provision(provisioner, workspace, signal, timeoutMs);
+  return provision(provisioner, workspace, signal, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** What a provisioner's URL that answers so comes to. */
@@ -102,6 +102,14 @@ describe('a provisioner that is a command', () => {
   });
   it('ends with the run', async () => {
     expect(await asked('sleep 60', 60_000, AbortSignal.timeout(100))).toEqual(failed('the run was interrupted'));
-    expect(await asked('sleep 60', 60_000, AbortSignal.abort())).toEqual(failed('the run was interrupted'));
+  });
+  it('is not even started once the run was interrupted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-provision-'));
+    const file = join(folder, 'started');
+    expect(await asked(`touch '${file}'; sleep 60`, 60_000, AbortSignal.abort())).toEqual(
+      failed('the run was interrupted'),
+    );
+    expect(existsSync(file)).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import type { Workspace } from './probe.ts';
 import { isBearable } from './settings/setting-values.ts';
 
@@ -16,30 +16,50 @@ const provisionTimeoutMs = 30_000;
 
 const longestAnswerBytes = 64 * 1024;
 
+const interrupted: ProvisionOutcome = { is: 'failed', because: 'the run was interrupted' };
+
+export type ProvisionOptions = {
+  readonly timeoutMs?: number;
+  /** Of a provisioner's URL: undici's own, where it is absent. */
+  readonly dispatcher?: Dispatcher;
+};
+
 /** Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). */
 export async function provision(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  timeoutMs = provisionTimeoutMs,
+  { timeoutMs = provisionTimeoutMs, dispatcher }: ProvisionOptions = {},
 ): Promise<ProvisionOutcome> {
+  if (signal.aborted) return interrupted;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const json = JSON.stringify(workspace);
   try {
-    const answer = /^https?:\/\//.test(provisioner)
-      ? await post(provisioner, json, limited)
+    const answer = isProvisionerUrl(provisioner)
+      ? await post(provisioner, json, limited, dispatcher)
       : await runCommand(provisioner, json, limited);
     return provisionedFrom(answer);
   } catch (error) {
     const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
-    if (signal.aborted) return { is: 'failed', because: 'the run was interrupted' };
+    if (signal.aborted) return interrupted;
     return { is: 'failed', because: `the provisioner failed: ${because}` };
   }
 }
 
-async function post(url: string, json: string, signal: AbortSignal): Promise<string> {
+/** Anything else is a shell command. */
+export function isProvisionerUrl(provisioner: string): boolean {
+  return /^https?:\/\//.test(provisioner);
+}
+
+async function post(
+  url: string,
+  json: string,
+  signal: AbortSignal,
+  dispatcher: Dispatcher | undefined,
+): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const { statusCode, body } = await request(url, { method: 'POST', headers, body: json, signal });
+  const through = dispatcher === undefined ? {} : { dispatcher };
+  const { statusCode, body } = await request(url, { method: 'POST', headers, body: json, signal, ...through });
   const text = await textOf(body);
   if (statusCode >= 200 && statusCode < 300) return text;
   throw new Error(`status ${statusCode} ${excerpt(text)}`);

@@ -13,12 +13,30 @@ describe('the weather of an exchange', () => {
   it.each([200, 307, 400, 404, 500, 501])('is fit to judge a %i', (status) =>
     expect(told(answered({ status }))).toBe('judge'),
   );
-  it.each([429, 502, 503, 504])('is bad for a %i', (status) => {
+  it.each([429, 502, 503, 504, 520, 524, 529, 530])('is bad for a %i', (status) => {
     expect(told(answered({ status }))).toBe(`status ${status} after 1 attempts`);
   });
   it('says how long the target asks to wait', () => {
     const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
     expect(told(busy)).toBe('status 503 after 1 attempts, asking to wait 90 s');
+  });
+  it.each([403, 409, 423, 425])('is bad for a %i that says when to come again, and only then', (status) => {
+    const told409 = (value: string): string => told(answered({ status, headers: [['Retry-After', value]] }));
+    expect(told409('1')).toBe(`status ${status} after 1 attempts, asking to wait 1 s`);
+    expect(told409('soon')).toBe('judge');
+    expect(told(answered({ status }))).toBe('judge');
+  });
+  it.each([400, 401, 404, 422, 500])('is fit to judge a %i whatever it asks for', (status) =>
+    expect(told(answered({ status, headers: [['Retry-After', '1']] }))).toBe('judge'),
+  );
+  it('is bad where only the next answer on a connection says "not now"', () => {
+    const behind = (rest: string) => answered({ onWire: { rest } });
+    const busy = behind('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 \r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n');
+    expect(told(busy)).toBe('status 503 after 1 attempts, asking to wait 2 s');
+    expect(retryAfterMs(busy, 0)).toBe(2_000);
+    expect(isWorthRetrying(busy, false)).toBe(true);
+    for (const rest of ['', 'oops', 'HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n'])
+      expect(told(behind(rest))).toBe('judge');
   });
   it('is bad for a 402, except where it was provoked', () => {
     const spent = answered({ status: 402, operation: 'chat' });
@@ -84,6 +102,13 @@ describe('Retry-After', () => {
     ['soon', undefined],
   ])('%j asks for %s ms', (value, ms) => {
     expect(retryAfterMs(answered({ status: 503, headers: [['retry-after', value]] }), nowMs)).toBe(ms);
+  });
+  it('holds a date against the clock of the target, where it tells it', () => {
+    const headers = [
+      ['Retry-After', 'Fri, 02 Jan 2026 00:00:05 GMT'],
+      ['Date', 'Fri, 02 Jan 2026 00:00:03 GMT'],
+    ] as const;
+    expect(retryAfterMs(answered({ status: 503, headers }), nowMs)).toBe(2_000);
   });
   it('asks for nothing where it is absent', () => {
     expect(retryAfterMs(answered({ status: 503 }), nowMs)).toBeUndefined();

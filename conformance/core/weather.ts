@@ -1,5 +1,6 @@
 import type { Mismatch } from './check.ts';
-import { headerOf, type Exchange, type JudgedSilence, type NoAnswerCause } from './exchange.ts';
+import { headerOf, type Answer, type Exchange, type JudgedSilence, type NoAnswerCause } from './exchange.ts';
+import { finalIn } from './wire/http-message.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Weather =
@@ -12,12 +13,35 @@ export type Weather =
    */
   | { readonly is: 'silence'; readonly mismatch: Mismatch; readonly isProven?: true };
 
-/** Statuses by which a service, or a proxy before it, says "not now"; a 402 where the probe did not mean to provoke it. */
-const passingStatuses = [402, 429, 502, 503, 504];
+/** Statuses by which a service, or a proxy before it, says "not now". */
+const passingStatuses = [429, 502, 503, 504];
 
-/** Statuses by which a service, or what stands before it, says "not now" to anybody at any time. */
+/** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
+const edgeStatuses = { first: 520, last: 530 };
+
+/** They say "not now" where they say when: too many of one kind at once, a lock, a limit that has no status of its own. */
+const passingWithRetryAfter = [403, 409, 423, 425];
+
+type Said = Pick<Answer, 'status' | 'headers'>;
+
+function isPassing({ status, headers }: Said): boolean {
+  if (passingStatuses.includes(status)) return true;
+  if (status >= edgeStatuses.first && status <= edgeStatuses.last) return true;
+  return passingWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
+}
+
+/** What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. */
+function passingIn(answer: Answer): Said | undefined {
+  if (isPassing(answer)) return answer;
+  const { onWire } = answer;
+  if (onWire === undefined || onWire.rest === '') return undefined;
+  const next = finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  return next.is === 'message' && isPassing(next.message) ? next.message : undefined;
+}
+
+/** True where a service, or what stands before it, says "not now", as it may to anybody at any time. */
 export function isNotNow({ response }: Exchange): boolean {
-  return response.is === 'answer' && response.status !== 402 && passingStatuses.includes(response.status);
+  return response.is === 'answer' && passingIn(response) !== undefined;
 }
 
 const outageWords = {
@@ -40,8 +64,9 @@ export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
     const isJudged = request.silence !== undefined && judgedSilences[request.silence].includes(response.because);
     return isJudged ? { is: 'judge' } : weatherWithoutAnswer(exchange, response);
   }
-  const passing = passingStatuses.includes(response.status) && !(response.status === 402 && judges402);
-  if (passing) return { is: 'outage', because: passingWords(response.status, exchange) };
+  if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
+  const passing = passingIn(response);
+  if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
   if (response.ending !== 'timeout') return { is: 'judge' };
   const observed = `status ${response.status}, then ${response.body.length} bytes and no end within ${ms(response.endedAtMs)}`;
   return { is: 'silence', mismatch: { aspect: 'complete answer', expected: 'a response that ends', observed } };
@@ -88,19 +113,26 @@ export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean
 }
 
 /**
- * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds or an HTTP date);
- * undefined where it does not say.
+ * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds, or an HTTP date, which
+ * is held against the target's own clock where it tells it); undefined where it does not say.
  */
-export function retryAfterMs(exchange: Exchange, nowMs: number): number | undefined {
-  if (exchange.response.is !== 'answer') return undefined;
-  const value = headerOf(exchange.response.headers, 'retry-after')?.trim();
+export function retryAfterMs({ response }: Exchange, nowMs: number): number | undefined {
+  return response.is === 'answer' ? waitMs((passingIn(response) ?? response).headers, nowMs) : undefined;
+}
+
+function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim();
   if (value === undefined) return undefined;
-  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs;
+  const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - (Number.isNaN(ownMs) ? nowMs : ownMs);
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
+function spentWords({ operation }: Exchange): string {
+  return `status 402: the workspace of this token has nothing left for ${operation}`;
+}
+
 function passingWords(status: number, exchange: Exchange): string {
-  if (status === 402) return `status 402: the workspace of this token has nothing left for ${exchange.operation}`;
   const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
   return `status ${status} after ${exchange.attempt} attempts${wait}`;

@@ -51,6 +51,13 @@ export function messageIn(bytes: Uint8Array, method: string, isEnded: boolean): 
   return { is: 'message', message: { ...head, ...read } };
 }
 
+/** The first final answer to a GET: a service may send interim ones (1xx) before it (RFC 9110 15.2). */
+export function finalIn(bytes: Uint8Array, isEnded: boolean): MessageRead {
+  const read = messageIn(bytes, 'GET', isEnded);
+  const isInterim = read.is === 'message' && read.message.status < 200;
+  return isInterim ? finalIn(bytes.subarray(read.message.end), isEnded) : read;
+}
+
 function startsLikeHttp(buffer: Buffer): boolean {
   const start = 'HTTP/';
   return start.startsWith(buffer.toString('latin1', 0, start.length));

@@ -1,4 +1,5 @@
 import type { NoAnswer, NoAnswerCause } from '../exchange.ts';
+import { refusedTunnel } from './tunnel.ts';
 
 const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: 'refused',
@@ -9,6 +10,7 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'unreachable',
   UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  [refusedTunnel]: 'unreachable',
   ECONNRESET: 'dropped',
   EPIPE: 'dropped',
   UND_ERR_SOCKET: 'dropped',

@@ -1,18 +1,46 @@
-/** True where the environment sends requests to that URL through a proxy, by the rules that undici keeps too. */
-export function isProxied(url: string, env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+export type ProxyVariables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy through which the environment sends requests to that URL; undefined where they go there directly, as to
+ * this machine itself they always do. One reader of the rules for all that is sent: undici's own is not asked.
+ */
+export function proxyFor(url: string, env: ProxyVariables = process.env): string | undefined {
   const { protocol, hostname, port } = new URL(url);
   const named = (name: string): string => env[name] ?? env[name.toUpperCase()] ?? '';
   const proxy = protocol === 'https:' ? named('https_proxy') || named('http_proxy') : named('http_proxy');
-  if (proxy === '') return false;
+  const host = plainName(hostname);
+  if (proxy === '' || isLoopback(host)) return undefined;
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   const exceptions = named('no_proxy')
-    .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  return !exceptions.some((exception) => {
-    const [, host = '', onPort] = /^(.*?)(?::(\d+))?$/.exec(exception) ?? [];
-    if (onPort !== undefined && onPort !== ownPort) return false;
-    const name = host.replace(/^\*?\./, '');
-    return host === '*' || hostname === name || hostname.endsWith(`.${name}`);
-  });
+  return exceptions.some((exception) => isExcepted(host, ownPort, exception)) ? undefined : proxy;
+}
+
+/** True where the environment sends requests to that URL through a proxy. */
+export function isProxied(url: string, env: ProxyVariables = process.env): boolean {
+  return proxyFor(url, env) !== undefined;
+}
+
+/** Without the brackets of an IPv6 address, and without the dot that ends a whole domain name. */
+function plainName(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/(?<=.)\.$/, '');
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host);
+}
+
+/** `*.name` stands for what is below a name, `.name` and `name` for the name too, each with a port or for all of them. */
+function isExcepted(host: string, port: string, exception: string): boolean {
+  // More than one colon, and no brackets: an address, and no port.
+  const [, bare = exception, onPort] =
+    /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(exception) ?? ([] as readonly (string | undefined)[]);
+  if (onPort !== undefined && onPort !== port) return false;
+  if (bare === '*') return true;
+  const name = plainName(bare.replace(/^\*?\./, ''));
+  return host.endsWith(`.${name}`) || (host === name && !bare.startsWith('*'));
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +29,33 @@ async function impatient(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const refusal = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n';
+
+/** A proxy whose every tunnel leads to that port; without one it makes none, and answers all else itself. */
+async function tunnelling(
+  port: number | undefined,
+): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head: Buffer) => {
+      asked.push(head.toString('latin1').trim());
+      const isTunnel = head.toString('latin1').startsWith('CONNECT ');
+      if (port === undefined) return void socket.end(isTunnel ? refusal : ok);
+      const onward = connect(port, '127.0.0.1');
+      for (const each of [socket, onward])
+        each.on('error', () => undefined).on('close', () => (socket.destroy(), onward.destroy()));
+      if (isTunnel) socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      else onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
 describe('a call that is sent raw', () => {
   it('may be answered by hanging up where its probe says so, and is then not sent again', async () => {
     const checks = checksNamed('transport.requests/huge-header-is-no-server-error');
@@ -50,12 +77,32 @@ describe('a call that is sent raw', () => {
     expect(raw).toContain('X-Own: ***\r\n');
     expect(raw).not.toContain(service.token);
   });
-  it('is not sent through a proxy, which would rewrite it', async () => {
-    vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
+  it('is tunnelled through a proxy, with all else that goes there', async () => {
+    const service = await startService();
+    const proxy = await tunnelling(Number(new URL(service.url).port));
+    open.push(service);
+    vi.stubEnv('http_proxy', proxy.url.replace('//', '//me:pass%40word@'));
     vi.stubEnv('no_proxy', '');
-    const [check] = checksNamed('transport.http/refusals-are-framed-one-way');
-    const { findings } = await judgedAt('http://far.test', check === undefined ? [] : [check]);
-    expect(verdictsIn(findings)).toEqual(['inconclusive: not sent: a proxy would rewrite what is sent byte by byte']);
+    const checks = checksNamed('transport.http/refusals-are-framed-one-way', 'voices.list/needs-no-token');
+    const { findings } = await judgedAt('http://far.test:81', checks, { token: service.token });
+    expect(verdictsIn(findings)).toEqual(['pass', 'pass']);
+    const credentials = Buffer.from('me:pass@word').toString('base64');
+    expect(proxy.asked).toContain(
+      `CONNECT far.test:81 HTTP/1.1\r\nHost: far.test:81\r\nProxy-Authorization: Basic ${credentials}`,
+    );
+  });
+  it('is not sent where the proxy makes no tunnel, and that is asked once', async () => {
+    const proxy = await tunnelling(undefined);
+    vi.stubEnv('http_proxy', proxy.url);
+    vi.stubEnv('no_proxy', '');
+    const ids = ['transport.http/refusals-are-framed-one-way', 'transport.requests/huge-header-is-no-server-error'];
+    const { findings } = await judgedAt('http://far.test', checksNamed(...ids), { concurrency: 1 });
+    expect(verdictsIn(findings)[0]).toMatch(
+      /^inconclusive: .*the proxy passes on no bytes: CONNECT was answered with 403/,
+    );
+    expect(verdictsIn(findings)[1]).toBe(
+      'inconclusive: not sent: the proxy passes on no bytes: CONNECT was answered with 403',
+    );
   });
   it('is shown as a line for a plain connection', () => {
     const exchange = answered();

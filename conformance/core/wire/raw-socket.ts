@@ -1,6 +1,8 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Answer, NoAnswer } from '../exchange.ts';
+import { proxyFor } from './proxied.ts';
+import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
 import { answerFrom, messagesIn } from './raw-answer.ts';
 
@@ -41,15 +43,34 @@ type End = { readonly error?: unknown; readonly timedOut?: boolean; readonly isE
 export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answer | NoAnswer> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
+  const proxy = proxyFor(wire.url);
+  if (proxy === undefined) return converse(wire, opened(wire.url, options.ca), options, elapsed);
+  const inTime = AbortSignal.timeout(options.timeoutMs);
+  try {
+    const tunnel = await tunnelTo(wire.url, proxy, options.ca, AbortSignal.any([options.signal, inTime]));
+    return await converse(wire, opened(wire.url, options.ca, tunnel), options, elapsed);
+  } catch (error) {
+    const ended = { timedOut: inTime.aborted, interrupted: options.signal.aborted };
+    return noAnswerFrom(error, ended, elapsed());
+  }
+}
+
+async function converse(
+  wire: RawWire,
+  socket: Socket,
+  options: RawOptions,
+  elapsed: () => number,
+): Promise<Answer | NoAnswer> {
   let headersAtMs = 0;
   const parts: Uint8Array[] = [];
-  const socket = opened(wire.url, options.ca);
   const pace = paceOf(wire, socket, options.timeoutMs);
   const end = await new Promise<End>((resolve) => {
     const interrupted = (): void => resolve({});
     options.signal.addEventListener('abort', interrupted, { once: true });
     pace.after(options.timeoutMs, () => afterArrivals(() => resolve({ timedOut: true })));
-    socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
+    const isThere = !wire.url.startsWith('https:') && !socket.connecting;
+    if (isThere) pace.sendNext();
+    else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
     socket.on('data', (part) => {
       headersAtMs ||= elapsed();
       parts.push(part);
@@ -62,6 +83,7 @@ export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answe
     });
     socket.on('error', (error) => resolve({ error, isEnded: true }));
     for (const event of ['end', 'close']) socket.on(event, () => resolve({ isEnded: true }));
+    socket.resume();
     if (options.signal.aborted) interrupted();
   });
   pace.stop();
@@ -116,14 +138,16 @@ function paceOf({ sends, halfCloses }: RawWire, socket: Socket, timeoutMs: numbe
   };
 }
 
-function opened(url: string, ca: string | undefined): Socket {
+/** `tunnel`: what leads there already. */
+function opened(url: string, ca: string | undefined, tunnel?: Socket): Socket {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isTls = protocol === 'https:';
   const where = { host, port: Number(port) || (isTls ? 443 : 80), allowHalfOpen: true };
-  if (!isTls) return connectPlain(where);
+  if (!isTls) return tunnel ?? connectPlain(where);
   const trusted = ca === undefined ? {} : { ca };
   // An address is no server name (RFC 6066 3).
   const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
-  return connectTls({ ...where, ...trusted, ...name, ALPNProtocols: ['http/1.1'] });
+  const through = tunnel === undefined ? where : { socket: tunnel };
+  return connectTls({ ...through, ...trusted, ...name, ALPNProtocols: ['http/1.1'] });
 }

@@ -1,9 +1,10 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import type { Call, Probe } from '../probe.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
-import { isProxied } from './proxied.ts';
+import { proxyFor } from './proxied.ts';
 import { filledIn } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
+import { isTunnelling, refusedTunnel } from './tunnel.ts';
 import type { Transport, WireRequest } from './transport.ts';
 
 export type SenderOptions = {
@@ -41,11 +42,13 @@ export function createSender(options: SenderOptions): Sender {
     ...Object.entries(options.secrets),
     ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
   ];
-  const proxied = isProxied(options.target);
+  const proxy = proxyFor(options.target);
+  /** Why what is written byte by byte does not reach the target as it is, once that is known. */
+  let noTunnel =
+    proxy === undefined || isTunnelling(proxy) ? undefined : 'not sent: the proxy passes on no bytes as they are';
   return {
     mask: (text) => maskText(text, known),
-    reasonToSkip: ({ raw }) =>
-      raw !== undefined && proxied ? 'not sent: a proxy would rewrite what is sent byte by byte' : undefined,
+    reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
     send: async (sending) => {
       const { tokens } = sending.own;
       for (const [name, token] of Object.entries(tokens)) {
@@ -58,6 +61,8 @@ export function createSender(options: SenderOptions): Sender {
         signal: options.signal,
         fresh: sending.attempt > 1,
       });
+      if (response.is === 'noAnswer' && response.detail.startsWith(refusedTunnel))
+        noTunnel ??= `not sent: ${response.detail.slice(refusedTunnel.length + 2)}`;
       return exchangeOf(sending, startedAt, response, options, known);
     },
   };

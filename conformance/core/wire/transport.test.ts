@@ -177,6 +177,29 @@ describe('an answer', () => {
   });
 });
 
+/** One after the other, past the HTTP server. */
+async function writePieces({ socket }: Parameters<Misbehaviour>[1], pieces: readonly string[]): Promise<void> {
+  for (const piece of pieces) {
+    socket?.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  socket?.end();
+}
+
+describe('an answer behind a 100 Continue that nobody asked for', () => {
+  const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
+  it.each([
+    [['HTTP/1.1 100 Continue\r\n\r\n', final]],
+    [[`HTTP/1.1 100 Continue\r\nX-A: 1\r\n\r\n${final}`]],
+    [['HTTP/1.1 10', '0 Continue\r\n', `\r\nHTTP/1.1 100 Continue\r\n\r\n${final}`]],
+  ])('is read: %#', async (pieces) => {
+    const { url } = await hostile((_request, response) => void writePieces(response, pieces));
+    const answer = await sent(url);
+    expect(told(answer)).toBe('200 complete');
+    expect(answer).toHaveProperty('body', Buffer.from('{}'));
+  });
+});
+
 describe('the way to the target', () => {
   it('leads nowhere else: no redirect is followed, and no token travels on', async () => {
     const other = await hostile('HTML as JSON');

@@ -1,5 +1,6 @@
-import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../exchange.ts';
+import { createDispatchers } from './dispatchers.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
@@ -27,6 +28,8 @@ export type SendOptions = {
 
 export type Transport = {
   readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
+  /** For what is sent besides, such as to a provisioner: with the same authority, and through the same proxy. */
+  readonly dispatcherTo: (url: string) => Dispatcher;
   readonly close: () => Promise<void>;
 };
 
@@ -38,25 +41,22 @@ const longestHeaderBytes = 256 * 1024;
 
 /** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
 export function createTransport(options: { readonly ca?: string | undefined; readonly http2: boolean }): Transport {
-  const ca = options.ca === undefined ? {} : { ca: options.ca };
   const shared = {
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
     allowH2: options.http2,
-    connect: ca,
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: longestHeaderBytes,
   };
-  const proxied = ['http_proxy', 'https_proxy'].some((name) => process.env[name] ?? process.env[name.toUpperCase()]);
-  const agent = (more: Agent.Options): Dispatcher =>
-    proxied ? new EnvHttpProxyAgent({ ...shared, ...more }) : new Agent({ ...shared, ...more });
   const watch = watchLoop();
-  const keeping = agent({ keepAliveTimeout: 2_000 });
-  const fresh = agent({ pipelining: 0 });
+  const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
+  const fresh = createDispatchers({ ...shared, pipelining: 0 });
   return {
     send: (wire, how) =>
       wire.raw === undefined
-        ? send(how.fresh ? fresh : keeping, wire, how, watch)
+        ? send((how.fresh ? fresh : keeping).to(wire.url), wire, how, watch)
         : sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca }),
+    dispatcherTo: keeping.to,
     close: async () => {
       watch.stop();
       await Promise.all([keeping.destroy(), fresh.destroy()]);

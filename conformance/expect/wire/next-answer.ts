@@ -1,7 +1,7 @@
 import type { Judgement } from '../../core/check.ts';
 import { excerptOf } from '../../core/content.ts';
 import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../core/exchange.ts';
-import { messageIn } from '../../core/wire/http-message.ts';
+import { finalIn } from '../../core/wire/http-message.ts';
 import { onAnswer } from '../on-answer.ts';
 
 /** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */
@@ -21,13 +21,6 @@ function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judge
     if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
     return judge(Buffer.from(onWire.rest, 'latin1'), answer, onWire);
   });
-}
-
-/** The first final answer: a service may send interim ones (1xx) before it (RFC 9110 15.2). */
-function finalIn(rest: Uint8Array, closed: boolean): ReturnType<typeof messageIn> {
-  const read = messageIn(rest, 'GET', closed);
-  const isInterim = read.is === 'message' && read.message.status < 200;
-  return isInterim ? finalIn(rest.subarray(read.message.end), closed) : read;
 }
 
 /**

@@ -1,0 +1,45 @@
+import { Agent, buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { proxyFor } from './proxied.ts';
+import { withoutContinue } from './without-continue.ts';
+
+/** Ways to send: directly, or through the proxy that the environment names for a URL. */
+export type Dispatchers = {
+  readonly to: (url: string) => Dispatcher;
+  readonly destroy: () => Promise<void>;
+};
+
+/** Makes each when it is first needed. `ca` is trusted at the target and at a proxy that is spoken to over TLS. */
+export function createDispatchers({ ca, ...options }: Omit<Agent.Options, 'connect'> & { ca?: string }): Dispatchers {
+  const tls = ca === undefined ? {} : { ca };
+  const made = new Map<string | undefined, Dispatcher>();
+  const make = (proxy: string | undefined): Dispatcher =>
+    proxy === undefined
+      ? new Agent({ ...options, connect: tls, factory })
+      : new ProxyAgent({ ...options, uri: proxy, requestTls: tls, proxyTls: tls, factory });
+  return {
+    to: (url) => {
+      const proxy = proxyFor(url);
+      const dispatcher = made.get(proxy) ?? make(proxy);
+      made.set(proxy, dispatcher);
+      return dispatcher;
+    },
+    destroy: async () => {
+      await Promise.all([...made.values()].map((dispatcher) => dispatcher.destroy()));
+    },
+  };
+}
+
+function factory(origin: string | URL, options: Pool.Options): Dispatcher {
+  const { connect, allowH2 } = options;
+  const given = typeof connect === 'function' ? connect : buildConnector({ ...connect, allowH2: allowH2 === true });
+  const connecting: buildConnector.connector = (to, callback) =>
+    given(to, (error, socket) => {
+      if (error !== null) callback(error, null);
+      else callback(null, isHttp2(socket) ? socket : withoutContinue(socket));
+    });
+  return new Pool(origin, { ...options, connect: connecting });
+}
+
+function isHttp2(socket: object): boolean {
+  return 'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { proxyFor } from './proxied.ts';
+
+const http_proxy = 'http://proxy.test:3128';
+
+describe('the proxy of a request', () => {
+  it.each([
+    ['http://a.test', {}, undefined],
+    ['http://a.test', { http_proxy }, http_proxy],
+    ['http://a.test', { HTTP_PROXY: http_proxy }, http_proxy],
+    ['http://a.test', { https_proxy: http_proxy }, undefined],
+    ['https://a.test', { http_proxy }, http_proxy],
+    ['https://a.test', { http_proxy, https_proxy: 'http://other.test' }, 'http://other.test'],
+  ])('to %s with %o is %s', (url, env, proxy) => expect(proxyFor(url, env)).toBe(proxy));
+
+  it.each(['http://localhost:80', 'http://api.localhost', 'http://127.0.0.1:3', 'http://127.8.0.1', 'http://[::1]:3'])(
+    'is none to this machine: %s',
+    (url) => expect(proxyFor(url, { http_proxy })).toBeUndefined(),
+  );
+
+  it.each([
+    ['http://a.corp.test', '*.corp.test', true],
+    ['http://corp.test', '*.corp.test', false],
+    ['http://corp.test', '.corp.test', true],
+    ['http://corp.test.', 'corp.test', true],
+    ['http://CORP.test', 'Corp.TEST.', true],
+    ['http://xcorp.test', 'corp.test', false],
+    ['http://a.test:8080', 'a.test:8080', true],
+    ['http://a.test', 'a.test:8080', false],
+    ['https://a.test', 'b.test, a.test:443', true],
+    ['http://[2001:db8::7]:3', '2001:db8::7', true],
+    ['http://[2001:db8::7]:3', '[2001:db8::7]:3', true],
+    ['http://[2001:db8::7]:3', '[2001:db8::7]:4', false],
+    ['http://a.test', '*', true],
+    ['http://a.test', '*:443', false],
+  ])('to %s is left out by %j: %s', (url, no_proxy, isLeftOut) =>
+    expect(proxyFor(url, { http_proxy, no_proxy })).toBe(isLeftOut ? undefined : http_proxy),
+  );
+});
