@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { faults, withFault, type FaultId } from '../fixtures/index.ts';
+import type { Exchange } from './core/exchange.ts';
+import type { Call, Probe } from './core/probe.ts';
 import { everyCheck as checks } from './every.ts';
+import { answered } from './expect/sample-exchange.ts';
+import { observations } from './index.ts';
 import { judgedOn } from './judged.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];
@@ -28,10 +32,32 @@ describe('the checks', () => {
     const named = new Set(checks.map(({ fault }) => fault));
     expect(faultIds.filter((id) => !named.has(id))).toEqual([]);
   });
-  it('send the same under the same name: probes are shared by it', () => {
-    const known = { bot: 'a bot', bots: {}, seen: [], nonce: (label: string) => label };
-    const sent = (at: number): string => JSON.stringify(checks[at]?.probe.steps[0]?.(known));
-    const byName = Map.groupBy(checks.keys(), (at) => checks[at]?.probe.name);
-    for (const same of byName.values()) expect(new Set(same.map(sent)).size).toBe(1);
+  it.each([200, 402])('send the same under the same name, also after %i: probes are shared by it', (status) => {
+    const named = [...checks, ...observations].map(({ probe }) => probe);
+    const probes = new Set(
+      named.flatMap((probe) => [probe, ...(probe.proof === undefined ? [] : [probe.proof.probe])]),
+    );
+    const shared = [...Map.groupBy(probes, ({ name }) => name)].filter(([, same]) => same.length > 1);
+    const differing = shared.filter(([, same]) => new Set(same.map((probe) => walked(probe, status))).size > 1);
+    expect(differing.map(([name]) => name)).toEqual([]);
+    expect(shared.length).toBeGreaterThan(20);
   });
 });
+
+/** All that a probe is and sends to a service that answers everything alike. */
+function walked({ name, steps, proof, ...rest }: Probe, status: number): string {
+  const known = { bot: 'a bot', bots: new Proxy({}, { get: (_, workspace) => `bot of ${String(workspace)}` }) };
+  let seen: readonly Exchange[] = [];
+  const said = steps.map((step) => {
+    const next = step({ ...known, seen, nonce: (label) => label });
+    if (Array.isArray(next)) seen = [...seen, ...next.map((call, at) => exchangeOf(call, status, seen.length + at))];
+    return next;
+  });
+  return JSON.stringify([name, proof?.probe.name, rest, said]);
+}
+
+function exchangeOf({ operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
+  const exchange = answered({ status, operation, id: `probe#${at + 1}`, body: { sessionId: 's', botId: 'b' } });
+  const url = `http://service.test${path}`;
+  return { ...exchange, request: { method, url, headers, body: Buffer.from(body) } };
+}

@@ -27,7 +27,7 @@ type Means = { readonly token?: string | undefined; readonly bot?: string | unde
 export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
-  const findBotOf = givenBot === undefined ? workspaceBots(common, idsListedFor) : common;
+  const findBotOf = workspaceBots(common, idsListedFor);
   const parts: ProberParts = { ...shared, findBotOf, findBot: common };
   const botList = botFinder(means);
   const fences = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onOperation, startHostile, type Misbehaviour } from '../../fixtures/hostile/index.ts';
-import { startService, type RunningService } from '../../fixtures/index.ts';
+import { startService, withVariant, type RunningService } from '../../fixtures/index.ts';
 import { leastMessage } from '../chat/probes.ts';
 import { judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { chatCall } from './calls.ts';
@@ -100,5 +100,19 @@ describe('a call that may be charged once only', () => {
     const { exchanges } = await judge(hostile.url, suite);
     await hostile.close();
     expect(exchanges.filter(({ probe }) => probe === 'once')).toHaveLength(3);
+  });
+});
+
+describe('the bot of a fresh workspace whose provisioner names none', () => {
+  const suite = checkOf('given', [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w')]]);
+
+  it('is its own where workspaces have bots of their own, though the run was given one', async () => {
+    const own = await startService({
+      behaviour: { ...withVariant('bots-of-each-workspace'), botNamedFor: () => undefined },
+    });
+    const { url, token, provisioner, close } = own;
+    const { exchanges } = await judgedAt(url, suite, { suite, token, provisioner, bot: 'of-the-caller' });
+    await close();
+    expect(exchanges.at(-1)?.response).toMatchObject({ status: 200 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentTypeSeen } from './audio/content-type-seen.ts';
 import { spokenAs } from './audio/sample-speech.ts';
-import { eventLayoutSeen, fieldsSeen, ignoredLinesSeen, mediaTypeSeen, statusSeen } from './observed.ts';
+import { eventLayoutSeen, fieldsSeen, ignoredLinesSeen, statusSeen } from './observed.ts';
 import { answered, unanswered } from './sample-exchange.ts';
 
 const fieldsOf = (body: Parameters<typeof answered>[0]) => fieldsSeen([answered(body)]);
@@ -11,16 +11,12 @@ describe('what is observed', () => {
   it('is the status of the last answer', () => {
     expect(statusSeen([400, 500, 201].map((status) => answered({ status })))).toBe('status 201');
   });
-  it('is the media type of the last answer, without parameters', () => {
-    expect(mediaTypeSeen([answered({ headers: [['content-type', 'Text/HTML; charset=utf-8']] })])).toBe('text/html');
-    expect(mediaTypeSeen([answered({ headers: [] })])).toBe('none');
-  });
   it('is the contentType of a speech, where it is a text', () => {
     expect(contentTypeSeen([spokenAs('AAAA', 'audio/ogg; codecs=opus')])).toBe('audio/ogg; codecs=opus');
     expect(contentTypeSeen([spokenAs('AAAA', 7)])).toBeUndefined();
     expect(contentTypeSeen([answered({ body: 'x' })])).toBeUndefined();
   });
-  it.each([[statusSeen], [fieldsSeen], [mediaTypeSeen], [eventLayoutSeen], [ignoredLinesSeen], [contentTypeSeen]])(
+  it.each([[statusSeen], [fieldsSeen], [eventLayoutSeen], [ignoredLinesSeen], [contentTypeSeen]])(
     'is nothing where nothing was answered: %o',
     (observe) => {
       expect(observe([])).toBeUndefined();

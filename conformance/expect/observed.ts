@@ -1,5 +1,5 @@
 import type { Seen } from '../core/check.ts';
-import { jsonOf, mediaTypeOf } from '../core/content.ts';
+import { jsonOf } from '../core/content.ts';
 import { streamOf } from './is-event-stream.ts';
 import { odditiesSeen } from './loses-no-data.ts';
 
@@ -20,12 +20,6 @@ export function fieldsSeen(seen: Seen): string | undefined {
   return Object.entries(json.value)
     .map(([name, value]) => `${name}: ${typeOf(value)}`)
     .join(', ');
-}
-
-/** The media type of the last answer, without parameters. */
-export function mediaTypeSeen(seen: Seen): string | undefined {
-  const response = seen.at(-1)?.response;
-  return response?.is === 'answer' ? mediaTypeOf(response) || 'none' : undefined;
 }
 
 /** Event types of a stream and how their data is laid out. */

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../core/probe.ts';
-import { afterUses, cover, openLedger, type Ledger, type MeteredAs, type Prices, type Source } from './ledger.ts';
+import { cover, openLedger, type Ledger, type MeteredAs, type Prices, type Source } from './ledger.ts';
 
 const prices: Prices = { chat: 2, speech: 5 };
+
+/** The ledger after these uses, those that it did not cover left out. */
+function afterUses(ledger: Ledger, uses: readonly MeteredAs[]): Ledger {
+  return uses.reduce((now, use) => {
+    const covered = cover(now, use);
+    return covered.is === 'covered' ? covered.after : now;
+  }, ledger);
+}
 
 /** What covers each of these uses in turn: `c`hat, `s`peech; `-` is nothing. */
 function covers(workspace: Workspace, uses: string, at: Prices = prices): string {

@@ -56,11 +56,3 @@ export function cover(ledger: Ledger, use: MeteredAs): Cover {
   };
   return { is: 'covered', from, amount, after };
 }
-
-/** The ledger after these uses, those that it did not cover left out. */
-export function afterUses(ledger: Ledger, uses: readonly MeteredAs[]): Ledger {
-  return uses.reduce((now, use) => {
-    const covered = cover(now, use);
-    return covered.is === 'covered' ? covered.after : now;
-  }, ledger);
-}

@@ -67,14 +67,19 @@ export function voicesAs(form: string, raw: RawCall, change: CallChange & Pick<P
   return free(`voices ${form}`, withRaw(voicesCall(change), raw));
 }
 
-/** A request that is refused for want of a token while its body is still to be read, and one more behind it. */
+/**
+ * A request that is refused for want of a token while its body is still to be read, and one more behind it. A service
+ * that takes it all the same may charge it.
+ */
 export const refusedThenVoices: Probe = (() => {
   const refused = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
   const first = headOf(refused, lengthOf(refused)) + bodyOf(refused);
-  return free(
-    'speech without a token, then voices on one connection',
-    withRaw(refused, { sends: [first, rawVoices], answers: 2 }),
-  );
+  return {
+    name: 'speech without a token, then voices on one connection',
+    needs: [],
+    costs: { chats: 0, speeches: 1 },
+    steps: [() => [withRaw(refused, { sends: [first, rawVoices], answers: 2 })]],
+  };
 })();
 
 /** Two requests at once on one connection, told apart by their statuses. */
