@@ -95,7 +95,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder);
   const teller = loadTeller(plan.requests);
-  const judgeSteps = stopAtMissedStep(scenario);
+  const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
     const outcome = await runScenario(
       {
@@ -143,17 +143,11 @@ async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate |
     tellStopped(outcome.because);
     return gatedCode(2, gate);
   }
-  return gatedCode(judged === undefined ? 2 : codeOf(judged), gate);
+  return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
 }
 
 function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
   return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
-}
-
-/** Of a capacity run the first step is the least that was asked for. */
-function codeOf(judged: Load): 0 | 1 | 2 {
-  const code = loadExitCode(judged);
-  return code === 0 && judged.capacity !== undefined && judged.capacity.heldPerS === undefined ? 1 : code;
 }
 
 function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Load {
