@@ -93,7 +93,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
-  const canary = await startCanary(settings, folder);
+  const canary = await startCanary(settings, folder, k6Path);
   const teller = loadTeller(plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
   try {

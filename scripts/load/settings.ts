@@ -57,6 +57,8 @@ function optionsOf(
     headers: Object.fromEntries(headers),
     caFile,
     http2,
+    // Requests share a connection there, and its kernel stamps; the canary's own would vouch for what nobody uses.
+    stamps: http2 ? 'user' : same.stamps,
     env: process.env,
   };
 }
