@@ -19,6 +19,7 @@ import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { environmentFile, evidenceIn } from './load/evidence.ts';
 import { loadWork, type LoadWork } from './load/settings.ts';
+import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
@@ -64,7 +65,8 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | un
   return gateFor(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
-function announce({ scenario, options, plan }: LoadWork, target: Target): void {
+function announce(work: LoadWork, target: Target): void {
+  const { scenario, options, plan } = work;
   const say = (line: string): void => console.log(`load: ${line}`);
   console.log(targetLine(`load ${scenario.name}`, target));
   if (target.embedded) {
@@ -73,6 +75,7 @@ function announce({ scenario, options, plan }: LoadWork, target: Target): void {
   if (plan.requests < plan.requestsAsked) {
     say(`--max-credits ${options.maxCredits} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`);
   }
+  shortSteps(work).forEach(say);
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }
 
