@@ -2,7 +2,15 @@ import type { Distribution } from '../load/model/distribution.ts';
 import type { Figures, Load, SeriesWindow, SpeechFigures } from '../load/model/load.ts';
 import type { Buckets } from '../load/model/instrument.ts';
 import type { BoundJudgement } from '../load/model/slo.ts';
-import { measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './load-words.ts';
+import {
+  capacityText,
+  measuredOf,
+  msText,
+  percentText,
+  quantileHeads,
+  quantileNames,
+  quantileText,
+} from './load-words.ts';
 import { durationText, verdictMarks } from './words.ts';
 
 /** One table of a load report, in plain text: each kind of report sets it in its own way. */
@@ -86,14 +94,9 @@ function operationTable({ operations = {} }: Load): LoadTable {
 }
 
 function stepTable({ steps = [], capacity }: Load): LoadTable {
-  const held = capacity?.heldPerS === undefined ? 'No rate held the SLO' : `${capacity.heldPerS} a second held the SLO`;
-  const missed =
-    capacity?.missedPerS === undefined
-      ? 'none that was tried missed it'
-      : `the first that missed it was ${capacity.missedPerS} a second`;
   return {
     title: 'Steps',
-    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own.' : `${held}; ${missed}.`} Times in milliseconds.`,
+    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}. Times in milliseconds.`,
     head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
     rows: steps.map(({ step, slo, ...figures }) => [
       String(step.ratePerS),
@@ -103,6 +106,10 @@ function stepTable({ steps = [], capacity }: Load): LoadTable {
       ...figureCells(figures),
     ]),
   };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function speechTable(speech: SpeechFigures | undefined): LoadTable {

@@ -1,5 +1,5 @@
 import type { Distribution, QuantileName } from '../load/model/distribution.ts';
-import type { Load } from '../load/model/load.ts';
+import type { Capacity, Load } from '../load/model/load.ts';
 import { type Headline, counted, durationText } from './words.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
@@ -83,9 +83,18 @@ function sloHeadlineOf({ slo }: Load): Headline | undefined {
 function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
   if (capacity === undefined) return undefined;
   const { heldPerS, missedPerS } = capacity;
-  if (heldPerS === undefined) return { is: 'fail', word: 'Capacity', says: 'no rate held the SLO' };
-  const until = missedPerS === undefined ? 'none that was tried missed it' : `${missedPerS} a second missed it`;
-  return { is: 'pass', word: 'Capacity', says: `${heldPerS} a second held the SLO, ${until}` };
+  if (heldPerS !== undefined) return { is: 'pass', word: 'Capacity', says: capacityText(capacity) };
+  if (missedPerS === undefined)
+    return { is: 'inconclusive', word: 'Capacity not judged', says: capacityText(capacity) };
+  return { is: 'fail', word: 'Capacity', says: capacityText(capacity) };
+}
+
+/** Up to which rate the SLO held, and what ended it there. */
+export function capacityText({ heldPerS, missedPerS, unjudgedPerS }: Capacity): string {
+  const held = heldPerS === undefined ? 'no rate held the SLO' : `${heldPerS} a second held the SLO`;
+  if (missedPerS !== undefined) return `${held}, ${missedPerS} a second missed it`;
+  if (unjudgedPerS !== undefined) return `${held}, ${unjudgedPerS} a second could not be judged`;
+  return `${held}, none that was tried missed it`;
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {

@@ -57,7 +57,16 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
     },
     wholeMs: times(1400, 40),
     lagMs: times(0.6, 40),
-    events: { count: 1240, dropped: 0, coalesced: 12, coalescedShare: 12 / 1240, early: 0, earlyShare: 0 },
+    events: {
+      count: 1240,
+      dropped: 0,
+      coalesced: 12,
+      coalescedShare: 12 / 1240,
+      early: 0,
+      earlyShare: 0,
+      earlyFirst: 0,
+      earlyFirstShare: 0,
+    },
     connections: { opened: 3, reused: 37 },
     series: {
       windowMs: 5000,

@@ -31,6 +31,13 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       ['stream', '--rate', '1000000000', '--duration', '1s'],
       'would hold up to 1000000000 requests, expected at most 5000000',
     ],
+    // Its own duration is half an hour.
+    [['soak', '--rate', '10000'], 'would hold up to 18000000 requests, expected at most 5000000'],
+    [['conversation', '--rate', '50000'], 'would hold up to 6000000 requests'],
+    [
+      ['stream', '--rate', '5', '--duration', '60s', '--max-credits', '30', '--seed', '1'],
+      '--max-credits 30 covers 30 of 286 requests, all of them within the warm-up of 10s',
+    ],
     [
       ['stream', '--duration', '2s', '--warmup', '10s'],
       '--warmup is 10s and leaves nothing of the whole run of stream',
@@ -52,17 +59,26 @@ describe('a dry run', () => {
   it('prints schedule, cost and command, without the token, and sends nothing', async () => {
     const cwd = emptyFolder();
     const target = ['--target', 'http://127.0.0.1:9', '--token', 'tok-1', '--header', 'X-Key: key-2'];
-    const flags = [...target, '--max-credits', '5', '--dry-run'];
+    const flags = [...target, '--max-credits', '10', '--dry-run'];
     const { code, out } = await assay(['load', 'speech', ...brief, ...flags], { cwd });
     expect(code).toBe(0);
-    expect(out).toContain('1 requests in 100 ms');
-    expect(out).toContain('cost: at most 3 credits of --max-credits 5, which covers 1 of 20 requests');
+    expect(out).toContain('3 requests in 300 ms');
+    expect(out).toContain('cost: at most 9 credits of --max-credits 10, which covers 3 of 20 requests');
     expect(out).toContain('ASSAY_TARGET=http://127.0.0.1:9');
     expect(out).toContain('ASSAY_TOKEN="$ASSAY_TOKEN"');
     expect(out).toMatch(/k6 run .*speech\.js/);
     expect(out).not.toMatch(/tok-1|key-2/);
     expect(readdirSync(cwd)).toEqual([]);
   });
+});
+
+it('says before anything is sent that a step of a staircase is too short for its SLO', async () => {
+  const say = async (slo: string): Promise<string> =>
+    (await assay(['load', 'capacity', '--dry-run', '--seed', '1', '--arrivals', 'constant', '--slo', slo])).out;
+  expect(await say('ttft.p99<1s, failures<1%')).toContain(
+    'the step of 5 a second has 40 requests after its warm-up, and ttft.p99<1000ms needs 100: it cannot be judged',
+  );
+  expect(await say('ttft.p95<1s, gap.p99<1s')).not.toContain('cannot be judged');
 });
 
 describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {

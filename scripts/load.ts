@@ -19,6 +19,7 @@ import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { environmentFile, evidenceIn } from './load/evidence.ts';
 import { loadWork, type LoadWork } from './load/settings.ts';
+import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
@@ -64,7 +65,8 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | un
   return gateFor(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
-function announce({ scenario, options, plan }: LoadWork, target: Target): void {
+function announce(work: LoadWork, target: Target): void {
+  const { scenario, options, plan } = work;
   const say = (line: string): void => console.log(`load: ${line}`);
   console.log(targetLine(`load ${scenario.name}`, target));
   if (target.embedded) {
@@ -73,6 +75,7 @@ function announce({ scenario, options, plan }: LoadWork, target: Target): void {
   if (plan.requests < plan.requestsAsked) {
     say(`--max-credits ${options.maxCredits} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`);
   }
+  shortSteps(work).forEach(say);
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }
 
@@ -93,9 +96,9 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
-  const canary = await startCanary(settings, folder);
+  const canary = await startCanary(settings, folder, k6Path);
   const teller = loadTeller(plan.requests);
-  const judgeSteps = stopAtMissedStep(scenario);
+  const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
     const outcome = await runScenario(
       {
@@ -143,17 +146,11 @@ async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate |
     tellStopped(outcome.because);
     return gatedCode(2, gate);
   }
-  return gatedCode(judged === undefined ? 2 : codeOf(judged), gate);
+  return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
 }
 
 function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
   return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
-}
-
-/** Of a capacity run the first step is the least that was asked for. */
-function codeOf(judged: Load): 0 | 1 | 2 {
-  const code = loadExitCode(judged);
-  return code === 0 && judged.capacity !== undefined && judged.capacity.heldPerS === undefined ? 1 : code;
 }
 
 function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Load {

@@ -67,6 +67,9 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 			os.Exit(int(exitcodes.ScriptAborted))
 		}
 	})
+	if os.Getenv(endsWithInput) != "" {
+		go interruptAtEndOf(os.Stdin, interruptSelf)
+	}
 	first, err := json.Marshal(started.header(options, segmentOf(vu)))
 	return started, errors.Join(err, log.add(append(first, '\n')))
 }

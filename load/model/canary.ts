@@ -10,8 +10,7 @@ export function canaryOf(
   written: WrittenTimes,
 ): Canary | undefined {
   const errors = records.flatMap((record) => errorsMs(header, record, written)).toSorted((a, b) => a - b);
-  const [first, last] = [records.at(0), records.at(-1)];
-  if (errors.length === 0 || !first || !last) return undefined;
+  if (errors.length === 0) return undefined;
   const spanMs = Math.max(...records.map(({ end }) => end)) - Math.min(...records.map(({ intended }) => intended));
   const at = (q: number): number => Math.round(quantileOf(errors, q) * 1000) / 1000;
   return {

@@ -21,11 +21,13 @@ export type Counted = {
   readonly lastIntended: number;
   /** Failures whose cause is this machine: no port, no file handle left. */
   readonly clientErrors: number;
+  /** Records with user stamps that differ from their header's. */
+  readonly fellBack: number;
 };
 
 export function countRequests(): Counting {
   const counts = { recorded: 0, warmup: 0, warmupFailed: 0, drain: 0, measured: 0, ok: 0, failed: 0, aborted: 0 };
-  const sums = { credits: 0, sent: 0, clientErrors: 0 };
+  const sums = { credits: 0, sent: 0, clientErrors: 0, fellBack: 0 };
   const connections = { opened: 0, reused: 0 };
   const last = { lastIntended: 0, lastSent: 0 };
   const failures: Record<string, number> = {};
@@ -49,6 +51,7 @@ export function countRequests(): Counting {
       counts.recorded += 1;
       if (record.intended > last.lastIntended) last.lastIntended = record.intended;
       if (record.credits !== undefined && record.sent !== undefined) sums.credits += record.credits;
+      if (record.stamps === 'user') sums.fellBack += 1;
       if (record.outcome === 'aborted') counts.aborted += 1;
       else if (record.outcome !== 'ok' && isClientError(record)) sums.clientErrors += 1;
       if (phase === 'steady') return addMeasured(record);
@@ -58,7 +61,7 @@ export function countRequests(): Counting {
     merge: (other) => {
       const more = other.result();
       addUp(counts, more.counts);
-      for (const name of ['credits', 'sent', 'clientErrors'] as const) sums[name] += more[name];
+      for (const name of ['credits', 'sent', 'clientErrors', 'fellBack'] as const) sums[name] += more[name];
       addUp(connections, more.connections);
       for (const [outcome, times] of Object.entries(more.failures)) fail(outcome, times);
       last.lastIntended = Math.max(last.lastIntended, more.lastIntended);

@@ -68,4 +68,10 @@ describe('the interval of a gap quantile', () => {
   it('is absent with too few requests', () => {
     expect(clustered(1, 5).distribution().intervals).toBeUndefined();
   });
+
+  it('is absent where few requests have gaps, however many have none', () => {
+    const some = clustered(1, 5);
+    for (let index = 5; index < 60; index += 1) some.add(index, []);
+    expect(some.distribution().intervals).toBeUndefined();
+  });
 });

@@ -85,7 +85,8 @@ export function collectGaps(): Gaps {
       const counts = kept ? undefined : total;
       const ordered = orderedFrom({ n, sum, min, max, kept: kept?.subarray(0, n) ?? new Uint32Array(), counts }, 1000);
       const atShare = (share: number): number => ordered.at(rankOf(n, share));
-      const clusters = filled.map(cumulated);
+      // Requests without a gap say nothing of how alike gaps are.
+      const clusters = filled.map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
       const intervalOf = (q: number): Interval | undefined => {
         const shares = shareInterval(clusters, bucketAtRank(total, rankOf(n, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];

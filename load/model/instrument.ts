@@ -1,4 +1,4 @@
-import { fieldsOf, numberOf, type Fields } from './narrow.ts';
+import { fieldsOf, numberOf, present, type Fields } from './narrow.ts';
 import type { Stamps } from './requests.ts';
 
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */
@@ -27,13 +27,13 @@ export type Instrument = {
   readonly stampedEvents?: number;
 };
 
-/** Seconds of processor time over `wallS`. */
+/** Seconds of processor time over `wallS`; absent where the system does not tell them. */
 export type Cpu = {
-  readonly ownS: number;
+  readonly ownS?: number;
   /** Of the whole machine, this process included. */
-  readonly systemBusyS: number;
+  readonly systemBusyS?: number;
   /** Taken by the machine's host. */
-  readonly stealS: number;
+  readonly stealS?: number;
   readonly wallS: number;
   readonly cores: number;
 };
@@ -73,7 +73,10 @@ export function instrumentOf(json: unknown): Instrument | undefined {
 const counted = ['clockSteps', 'ephemeralPortFailures', 'fileHandleFailures', 'events', 'early', 'reads'] as const;
 
 function cpuOf(fields: Fields | undefined): Cpu | undefined {
-  return fields && numbersNamed(fields, ['ownS', 'systemBusyS', 'stealS', 'wallS', 'cores']);
+  const over = fields && numbersNamed(fields, ['wallS', 'cores']);
+  if (!fields || !over) return undefined;
+  const [ownS, systemBusyS, stealS] = ['ownS', 'systemBusyS', 'stealS'].map((name) => numberOf(fields[name]));
+  return { ...over, ...present({ ownS, systemBusyS, stealS }) };
 }
 
 function numbersNamed<Name extends string>(
@@ -99,18 +102,21 @@ export function bucketQuantile(buckets: Buckets, q: number): number | undefined 
   return buckets.find(([, count]) => (passed += count) >= q * n - 1e-9 && passed > 0)?.[0];
 }
 
-/** The share of the machine's processors that was in use, or taken by its host. */
-export function busyShare({ systemBusyS, stealS, wallS, cores }: Cpu): number | undefined {
-  return wallS > 0 && cores > 0 ? (systemBusyS + stealS) / (wallS * cores) : undefined;
+/** The share of the machine's processors that was in use, or taken by its host; `undefined` where nobody knows. */
+export function busyShare({ systemBusyS, stealS = 0, wallS, cores }: Cpu): number | undefined {
+  return systemBusyS !== undefined && wallS > 0 && cores > 0 ? (systemBusyS + stealS) / (wallS * cores) : undefined;
 }
 
-/** Several segments as one instrument: counts add up, and of the processors the busiest machine's are kept. */
+/**
+ * Several segments as one instrument: counts add up, and of the processors the busiest machine's are kept. One that does
+ * not tell how busy it was counts as the busiest: the others do not vouch for it.
+ */
 export function mergedInstrument(each: readonly Instrument[]): Instrument | undefined {
   const [first] = each;
   if (first === undefined) return undefined;
   const sums = counted.map((name) => [name, each.reduce((sum, one) => sum + one[name], 0)]);
   const stampedEvents = each.reduce((sum, one) => sum + (one.stampedEvents ?? 0), 0);
-  const byBusy = each.map(({ cpu }) => cpu).toSorted((a, b) => (busyShare(b) ?? 0) - (busyShare(a) ?? 0));
+  const byBusy = each.map(({ cpu }) => cpu).toSorted((a, b) => (busyShare(b) ?? 1e9) - (busyShare(a) ?? 1e9));
   return {
     ...first,
     ...(Object.fromEntries(sums) as Pick<Instrument, (typeof counted)[number]>),

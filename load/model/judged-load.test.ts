@@ -4,6 +4,7 @@ import type { Instrument } from './instrument.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import type { Load } from './load.ts';
 import type { RequestRecord } from './record.ts';
+import type { Stamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from './testing.ts';
@@ -22,16 +23,23 @@ const instrument: Instrument = {
   reads: 0,
 };
 
-type Given = { readonly settings?: Partial<LoadSettings>; readonly change?: (index: number) => Partial<RequestRecord> };
+type Given = {
+  readonly settings?: Partial<LoadSettings>;
+  readonly stamps?: Stamps;
+  readonly change?: (index: number) => Partial<RequestRecord>;
+};
 
 /** 120 requests a half second apart, and what was made of them. */
-function loadOf({ settings = {}, change = () => ({}) }: Given = {}): Load {
+function loadOf({ settings = {}, stamps = 'kernel', change = () => ({}) }: Given = {}): Load {
   const planned = 120;
   const all = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned, ...settings };
-  const summary = summaryOf({ ...header, settings: all });
+  const summary = summaryOf({ ...header, stamps, settings: all });
   for (let index = 0; index < planned; index += 1) summary.add(record(index, change(index)));
   return summary.load();
 }
+
+/** No virtual user was free. */
+const unsent: Partial<RequestRecord> = { outcome: 'notSent', events: [] };
 
 function reasonsOf(load: Load, evidence: Evidence = {}): readonly string[] {
   const { validity } = judgedLoad(load, evidence);
@@ -43,9 +51,37 @@ describe('the verdict about the instrument', () => {
     expect(judgedLoad(loadOf(), { instrument }).validity).toEqual({ is: 'valid', notes: [] });
   });
 
-  it('says what vouches for user stamps, or that nothing does', () => {
-    expect(judgedLoad(loadOf()).validity?.notes).toEqual([
-      'own delay unknown: user stamps, and nothing that vouches for them',
+  it('asks of user stamps that something vouches for them: processors that were free, or the canary', () => {
+    const load = loadOf({ stamps: 'user' });
+    const { systemBusyS: _, stealS: __, ownS: ___, ...cpu } = instrument.cpu;
+    const unknown = { instrument: { ...instrument, cpu } };
+    const canary = { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 2, p99: 3, max: 4 } };
+    const unvouched = [expect.stringMatching(/^own delay unknown: user stamps, and nothing that vouches for them/)];
+    expect(reasonsOf(load)).toEqual(unvouched);
+    expect(reasonsOf(load, unknown)).toEqual(unvouched);
+    expect(reasonsOf(load, { ...unknown, canary })).toEqual([]);
+    expect(reasonsOf(load, { instrument })).toEqual([]);
+  });
+
+  it('believes the records, not the header: one without a kernel stamp makes it a run of user stamps', () => {
+    const load = loadOf({ change: (index) => (index === 7 ? { stamps: 'user' } : {}) });
+    const late = { ratePerS: 50, events: 500, errorMs: { p50: 30, p95: 100, p99: 200, max: 300 } };
+    const delayed = { ...instrument, histograms: { ownDelayMs: [[0.2, 9]], gapMs: [] } } as const;
+    expect(load.stamps).toBe('user');
+    expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([expect.stringMatching(/^the canary/)]);
+    // The own delay is known of some of its events only.
+    expect(judgedLoad(load, { instrument: delayed }).validity?.notes).toEqual([]);
+  });
+
+  it('says where the run was beyond what this machine is calibrated for', () => {
+    const calibration = { machine: 'm', maxRatePerS: 100, maxStreams: 5, errorP99Ms: 0.1, at: '2026-11-21' };
+    const load = loadOf({
+      settings: { peakRatePerS: 2000 },
+      change: (index) => ({ end: index * 500 + 9_000 }),
+    });
+    expect(judgedLoad(load, { calibration }).validity?.notes).toEqual([
+      '2000 a second asked for; this machine is calibrated up to 100',
+      expect.stringMatching(/^\d+ requests under way at once; this machine is calibrated up to 5 streams$/),
     ]);
   });
 
@@ -57,20 +93,21 @@ describe('the verdict about the instrument', () => {
       /^requests were sent late: dispatch lag p99 expected at most 10 ms, observed 40 ms/,
     ],
     [
-      'early events spoil p99',
-      { change: () => ({ early: 1 }) },
+      'requests were not sent',
+      { change: (index) => (index < 3 ? unsent : {}) },
       {},
-      /^the arrival of 33\.3 % of the events .* more than p90, p95, p99 can bear$/,
+      /^3 of 120 requests \(2\.5 %\) were not sent, expected at most 1 %: no virtual user was free in time/,
     ],
+    ['none was sent', { change: () => unsent }, {}, /^120 of 120 requests \(100 %\) were not sent/],
     [
       'processors were busy',
-      {},
+      { stamps: 'user' },
       { instrument: { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 15, stealS: 3 } } },
       /processors busy for 90 % of the time; expected at most 85 %$/,
     ],
     [
       'the canary was late',
-      {},
+      { stamps: 'user' },
       { canary: { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 9, p99: 20, max: 30 } } },
       /error p99 expected at most 10 ms, observed 20 ms$/,
     ],
@@ -112,7 +149,8 @@ describe('the verdict about the instrument', () => {
   });
 
   it('names every reason, and judges no SLO', () => {
-    const load = loadOf({ settings: { slo: 'ttft.p95<800ms' }, change: () => ({ early: 3 }) });
+    const change = (index: number): Partial<RequestRecord> => ({ sent: index * 500 + 40 });
+    const load = loadOf({ settings: { slo: 'ttft.p95<800ms' }, change });
     const judged = judgedLoad(load, { instrument: { ...instrument, clockSteps: 2 } });
     expect(reasonsOf(load, { instrument: { ...instrument, clockSteps: 2 } })).toHaveLength(2);
     expect(judged.slo).toMatchObject({
@@ -123,7 +161,13 @@ describe('the verdict about the instrument', () => {
 
   it('lets kernel stamps be, however busy the processors are', () => {
     const busy = { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 20 } };
-    expect(reasonsOf({ ...loadOf(), stamps: 'kernel' }, { instrument: busy })).toEqual([]);
+    expect(reasonsOf(loadOf(), { instrument: busy })).toEqual([]);
+  });
+
+  it('does not excuse a service that keeps the virtual users waiting, and then fails', () => {
+    const hung = (index: number): Partial<RequestRecord> => (index < 20 ? { outcome: 'timeout' } : unsent);
+    const load = loadOf({ settings: { slo: 'failures<1%' }, change: hung });
+    expect(judgedLoad(load)).toMatchObject({ validity: { is: 'valid' }, slo: { is: 'missed' } });
   });
 });
 
@@ -156,9 +200,28 @@ describe('percentiles that early events spoil', () => {
     );
   });
 
-  it('make the run invalid where the SLO names them', () => {
-    const asked = { ...load, settings: { ...load.settings, slo: 'gap.p99.9<1s' } };
-    expect(reasonsOf(asked)).toEqual([expect.stringMatching(/more than p99\.9 can bear$/)]);
+  it('leave a bound on them unjudged, and every other one judged', () => {
+    const slo = 'gap.p90<1s, ttft.p95<800ms, failures<1%';
+    // The end of each stream comes in one write with its last event.
+    const ends = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return { events: [first, last, last], coalesced: 1, early: 1 };
+    };
+    const judged = judgedLoad(loadOf({ settings: { slo }, change: ends }));
+    expect(judged.validity?.is).toBe('valid');
+    expect(judged.slo?.bounds.map(({ is }) => is)).toEqual(['unjudged', 'kept', 'kept']);
+    expect(judged.slo?.bounds[0]?.because).toMatch(/^withheld: 33\.3 % of the events/);
+    expect(loadExitCode(judged)).toBe(2);
+  });
+
+  it('are those of the time to first content only where that is what may have come early', () => {
+    const begins = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return index < 30 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
+    };
+    const { ttftMs, events } = judgedLoad(loadOf({ change: begins }));
+    expect(events).toMatchObject({ early: 30, earlyFirst: 30, earlyFirstShare: 0.25 });
+    expect(ttftMs).toMatchObject({ p50: 100, withheld: { p90: expect.stringMatching(/^in 25 % of the answers/) } });
   });
 });
 
@@ -226,14 +289,36 @@ describe('an SLO', () => {
   });
 });
 
+/** Four steps of 30 requests, at 1, 2, 4 and 8 a second. */
+function climbed(slo: string, change: (index: number) => Partial<RequestRecord>): Load {
+  const settings = { ratePerS: 1, peakRatePerS: 8, steps: 4, slo };
+  const planned = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned: 120, ...settings };
+  const summary = summaryOf({ ...header, scenario: 'capacity', settings: planned });
+  for (let index = 0; index < 120; index += 1) summary.add(record(index, change(index)));
+  return judgedLoad(summary.load());
+}
+
 describe('capacity', () => {
+  it('stays known where a later step could not be sent as it was intended', () => {
+    const late = (index: number): Partial<RequestRecord> => (index >= 60 ? { sent: index * 500 + 40 } : {});
+    const load = climbed('ttft.p50<800ms', late);
+    expect(load.capacity).toEqual({ heldPerS: 2, unjudgedPerS: 4 });
+    expect(load.validity).toMatchObject({
+      is: 'valid',
+      notes: [expect.stringMatching(/^from 4 a second on nothing is judged: requests were sent late/)],
+    });
+    expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['kept', 'kept', 'unjudged', 'unjudged']);
+    expect(loadExitCode(load)).toBe(0);
+  });
+  it('is missed by a first step that misses, and not judged by one with too few samples', () => {
+    expect(loadExitCode(climbed('ttft.p50<50ms', () => ({})))).toBe(1);
+    const few = climbed('ttft.p99<800ms', () => ({}));
+    expect(few.capacity).toEqual({ unjudgedPerS: 1 });
+    expect(loadExitCode(few)).toBe(2);
+  });
   it('is the highest rate that held and the first that did not', () => {
     const slow = (index: number): Partial<RequestRecord> => (index >= 90 ? { firstContent: index * 500 + 900 } : {});
-    const settings = { ratePerS: 1, peakRatePerS: 8, steps: 4, slo: 'ttft.p50<800ms' };
-    const planned = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned: 120, ...settings };
-    const summary = summaryOf({ ...header, scenario: 'capacity', settings: planned });
-    for (let index = 0; index < 120; index += 1) summary.add(record(index, slow(index)));
-    const load = judgedLoad(summary.load());
+    const load = climbed('ttft.p50<800ms', slow);
     expect(load.capacity).toEqual({ heldPerS: 4, missedPerS: 8 });
     expect(load.steps?.map(({ counts, slo }) => [counts.measured, slo?.is])).toEqual([
       [30, 'kept'],

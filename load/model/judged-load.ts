@@ -4,6 +4,7 @@ import { parseSlo } from './parse-slo.ts';
 import { loadScenario } from './scenarios.ts';
 import type { Slo } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
+import { sendingReasons } from './sending.ts';
 import { withheldFigures } from './withhold.ts';
 
 /**
@@ -13,10 +14,10 @@ import { withheldFigures } from './withhold.ts';
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const parsed = load.settings.slo === undefined ? undefined : parseSlo(load.settings.slo);
   const slo = parsed?.is === 'slo' ? parsed.slo : undefined;
-  const { operations, steps, ...rest } = load;
+  const { operations, steps: _, ...rest } = load;
   const validity = validityOf(load, evidence, slo);
   const because = invalidBecause(validity);
-  const judgedSteps = steps?.map((step) => judgedStep(withheldFigures(step), slo, because));
+  const ofSteps = judgedSteps(load, slo, because);
   const isStaircase = loadScenario(load.scenario)?.shape === 'staircase';
   const withheld = withheldFigures(rest);
   return {
@@ -24,16 +25,31 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(operations && {
       operations: Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, withheldFigures(each)])),
     }),
-    ...(judgedSteps && { steps: judgedSteps }),
+    ...(ofSteps && { steps: ofSteps }),
     ...evidence,
     validity,
     // A staircase climbs until the SLO is missed: that it was, is no verdict about the service.
-    ...(slo && (isStaircase ? { capacity: capacityOf(judgedSteps ?? []) } : { slo: judgeSlo(slo, withheld, because) })),
+    ...(slo && (isStaircase ? { capacity: capacityOf(ofSteps ?? []) } : { slo: judgeSlo(slo, withheld, because) })),
   };
 }
 
-function judgedStep(step: StepFigures, slo: Slo | undefined, because: string | undefined): StepFigures {
-  return slo ? { ...step, slo: judgeSlo(slo, step, because) } : step;
+/**
+ * The steps of the schedule, each with its SLO judged. Those of a staircase are only judged where they were sent as they
+ * were intended.
+ *
+ * @param because why nothing of the run is judged
+ */
+export function judgedSteps(
+  { scenario, steps }: Load,
+  slo: Slo | undefined,
+  because?: string,
+): readonly StepFigures[] | undefined {
+  const isStaircase = loadScenario(scenario)?.shape === 'staircase';
+  return steps?.map((each) => {
+    const step = withheldFigures(each);
+    const unfit = isStaircase ? sendingReasons(step)[0]?.because : undefined;
+    return slo ? { ...step, slo: judgeSlo(slo, step, because ?? unfit) } : step;
+  });
 }
 
 function invalidBecause(validity: Validity): string | undefined {
@@ -43,19 +59,21 @@ function invalidBecause(validity: Validity): string | undefined {
 function capacityOf(steps: readonly StepFigures[]): Capacity {
   const first = steps.findIndex(({ slo }) => slo?.is !== 'kept');
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
-  const missed = steps[first]?.slo?.is === 'missed' ? steps[first] : undefined;
+  const next = steps[first];
   return {
     ...(held && { heldPerS: held.step.ratePerS }),
-    ...(missed && { missedPerS: missed.step.ratePerS }),
+    ...(next && { [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS }),
   };
 }
 
 /**
  * What a run comes to for a shell: 0 good, 1 an SLO missed by a valid measurement, 2 no verdict, because the measurement
- * is invalid, the SLO could not be judged throughout, or nothing was answered.
+ * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
+ * least that was asked for.
  */
-export function loadExitCode({ validity, slo, counts }: Load): 0 | 1 | 2 {
+export function loadExitCode({ validity, slo, counts, capacity }: Load): 0 | 1 | 2 {
   if (validity?.is === 'invalid') return 2;
+  if (capacity && capacity.heldPerS === undefined) return capacity.missedPerS === undefined ? 2 : 1;
   if (slo?.is === 'missed') return 1;
   return slo?.is === 'unjudged' || counts.ok === 0 ? 2 : 0;
 }

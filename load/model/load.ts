@@ -17,6 +17,7 @@ export type Load = {
   /** Starts each request's id; of several segments, the earliest one's. */
   readonly run: string;
   readonly startedAt: string;
+  /** `kernel` where every record has such. */
   readonly stamps: Stamps;
   readonly settings: LoadSettings;
   /** Every planned request has a record that is not `aborted`. */
@@ -86,8 +87,8 @@ export type FigureCounts = {
   readonly aborted: number;
 };
 
-/** The highest rate up to which every step kept the SLO, and the first that did not; absent where there was none. */
-export type Capacity = { readonly heldPerS?: number; readonly missedPerS?: number };
+/** The highest rate up to which every step kept the SLO, and the next one: it missed it, or could not be judged. */
+export type Capacity = { readonly heldPerS?: number; readonly missedPerS?: number; readonly unjudgedPerS?: number };
 
 export type LoadRates = {
   /** Measured requests of the schedule over the measured time. */
@@ -111,6 +112,10 @@ export type LoadEvents = {
   /** Events of which only [time of the previous read, stamp] is known. */
   readonly early: number;
   readonly earlyShare: number;
+  /** Answers whose first content may be one of those: their time to it is not known. */
+  readonly earlyFirst: number;
+  /** Of the answers that have such a time. */
+  readonly earlyFirstShare: number;
 };
 
 export type SpeechFigures = {

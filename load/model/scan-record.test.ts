@@ -45,6 +45,25 @@ describe('recordScanner', () => {
     expect(third).toEqual(full);
   });
 
+  it('is not misled by a line that it leaves to recordOf', () => {
+    const formats = ['abcdef', 'abXYé', 'abXYef', 'abcdef', 'abXY\\', 'abXYef'];
+    const lines = formats.map((format) => JSON.stringify({ ...full, format }));
+    expect(scanned(...lines).map((found, place) => found ?? recordOf(lines[place] ?? ''))).toEqual(
+      formats.map((format) => ({ ...full, format })),
+    );
+  });
+
+  it('reads lines one after the other as if each were the first', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '"', 'c'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (texts) => {
+        const lines = texts.map((because) => JSON.stringify({ ...full, because }));
+        const found = scanned(...lines);
+        lines.forEach((line, place) => expect(found[place] ?? recordOf(line)).toEqual(recordOf(line)));
+      }),
+    );
+  });
+
   it('never gives anything but what recordOf gives, however a line was changed', () => {
     const line = JSON.stringify(full);
     const change = fc.constantFrom(

@@ -131,6 +131,8 @@ function readText(bytes: Uint8Array, from: number, { texts, letters }: Scanned, 
   let at = first + shared;
   if (bytes[at] === quote && shared === before.length) return at + 1;
   let text = before.slice(0, shared);
+  // A text that is refused halfway has spoilt the letters: the next line must share nothing with it.
+  texts[field] = '';
   for (; bytes[at] !== quote; at += 1) {
     const code = bytes[at] ?? 0;
     if (code < space || code > tilde || code === backslash) return -1;

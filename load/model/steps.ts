@@ -11,8 +11,14 @@ export type LoadStep = {
   readonly settleMs: number;
 };
 
+/** What decides them. */
+export type SteppedSettings = Pick<
+  LoadSettings,
+  'arrivals' | 'ratePerS' | 'durationMs' | 'warmupMs' | 'peakRatePerS' | 'steps'
+>;
+
 /** The parts of a scenario's schedule whose rates differ, in order and without holes; empty where the rate is one. */
-export function stepsOf(scenario: string, settings: LoadSettings): readonly LoadStep[] {
+export function stepsOf(scenario: string, settings: SteppedSettings): readonly LoadStep[] {
   const shape = loadScenario(scenario)?.shape ?? 'level';
   if (shape === 'level' || settings.arrivals === 'trace') return [];
   const bounds = stepBounds(profileOf(shape, { ...settings, steps: settings.steps ?? profileDefaults.steps }));

@@ -173,10 +173,18 @@ describe('instrument.json', () => {
   it.each([
     { schema: 'assay.instrument/2' },
     { cpu: { ownS: 1 } },
+    { cpu: { cores: 2 } },
     { histograms: { ownDelayMs: [[1]], gapMs: [] } },
     { events: 'many' },
   ])('is none with %j', (wrong) => {
     expect(instrumentOf({ ...told, ...wrong })).toBeUndefined();
+  });
+
+  it('is read of a system that does not tell its processors', () => {
+    const silent = { ...told, cpu: { wallS: 10, cores: 2 } };
+    expect(instrumentOf(silent)).toEqual(silent);
+    // The other machine does not vouch for this one.
+    expect(mergedInstrument([told, silent])?.cpu).toEqual(silent.cpu);
   });
 
   it('of segments adds up, and keeps the busiest processors', () => {

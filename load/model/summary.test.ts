@@ -22,7 +22,7 @@ describe('summaryOf', () => {
       seed: 1,
       run: '8579e9cd7487',
       startedAt: '2026-11-21T05:43:44.999Z',
-      stamps: 'user',
+      stamps: 'kernel',
       complete: true,
     });
   });
@@ -93,6 +93,8 @@ describe('summaryOf', () => {
       coalescedShare: 0.1,
       early: 0,
       earlyShare: 0,
+      earlyFirst: 0,
+      earlyFirstShare: 0,
     });
     expect(load.connections).toEqual({ opened: 2, reused: 1 });
   });

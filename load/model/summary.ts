@@ -37,7 +37,7 @@ export function summaryOf(header: RequestsHeader): Summary {
     counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
     load: () => {
       const all = cells.all();
-      const { connections, clientErrors, lastSent, lastIntended, ...counted } = all.counted();
+      const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
       const counts = { planned: settings.planned, ...counted.counts };
       const complete = counts.recorded === settings.planned && counts.aborted === 0;
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
@@ -50,6 +50,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const operations = cells.operations();
       return {
         ...identityOf(header),
+        stamps: fellBack > 0 ? 'user' : header.stamps,
         complete,
         ...all.figures(span, true),
         counts,
@@ -67,11 +68,11 @@ export function summaryOf(header: RequestsHeader): Summary {
   };
 }
 
-type Identity = Pick<Load, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'stamps' | 'settings'>;
+type Identity = Pick<Load, 'schema' | 'scenario' | 'target' | 'seed' | 'run' | 'startedAt' | 'settings'>;
 
-function identityOf({ scenario, seed, run, stamps, settings, t0UnixNs }: RequestsHeader): Identity {
+function identityOf({ scenario, seed, run, settings, t0UnixNs }: RequestsHeader): Identity {
   const startedAt = new Date(t0UnixNs / 1e6).toISOString();
-  return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, stamps, settings };
+  return { schema: 'assay.load/1', scenario, target: settings.target, seed, run, startedAt, settings };
 }
 
 /** An SLO that cannot be read was refused before the run began; a file that holds one all the same has none. */

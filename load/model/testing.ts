@@ -9,7 +9,7 @@ export const header: RequestsHeader = {
   seed: 1,
   run: '8579e9cd7487',
   scenario: 'stream',
-  stamps: 'user',
+  stamps: 'kernel',
   settings: {
     target: 'http://127.0.0.1:8123',
     botId: 'b',
@@ -26,7 +26,7 @@ export const header: RequestsHeader = {
 
 export function record(index: number, changes: Partial<RequestRecord> = {}): RequestRecord {
   const intended = index * 500;
-  return {
+  const made: RequestRecord = {
     id: `8579e9cd7487-${index}`,
     index,
     scenario: 'stream',
@@ -45,4 +45,7 @@ export function record(index: number, changes: Partial<RequestRecord> = {}): Req
     reused: false,
     ...changes,
   };
+  if (made.outcome !== 'notSent') return made;
+  const { sent: _, headers: __, firstByte: ___, firstContent: ____, status: _____, ...unsent } = made;
+  return unsent;
 }

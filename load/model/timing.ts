@@ -19,18 +19,19 @@ export type Timing = {
 type TimingState = {
   readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: Samples };
   readonly gaps: Gaps;
-  readonly events: { count: number; dropped: number; coalesced: number; early: number };
+  readonly events: { count: number; dropped: number; coalesced: number; early: number; earlyFirst: number };
 };
 
 export function timeRequests(): Timing {
   const [ttft, serviceTtft, whole, lag] = [collectSamples(), collectSamples(), collectSamples(), collectSamples()];
   const gaps = collectGaps();
-  const events = { count: 0, dropped: 0, coalesced: 0, early: 0 };
+  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0 };
   const addOk = (record: RequestRecord, sent: number): void => {
     const { intended, firstContent, end } = record;
     if (firstContent !== undefined) {
       ttft.add(firstContent - intended);
       serviceTtft.add(firstContent - sent);
+      if (mayBeginEarly(record, firstContent)) events.earlyFirst += 1;
     }
     whole.add(end - intended);
     gaps.add(record.index, record.events);
@@ -52,7 +53,8 @@ export function timeRequests(): Timing {
       whole.merge(more.samples.whole);
       lag.merge(more.samples.lag);
       gaps.merge(more.gaps);
-      for (const name of ['count', 'dropped', 'coalesced', 'early'] as const) events[name] += more.events[name];
+      for (const name of ['count', 'dropped', 'coalesced', 'early', 'earlyFirst'] as const)
+        events[name] += more.events[name];
     },
     times: (slo, curve) => ({
       ttftMs: distributionOf(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
@@ -60,13 +62,31 @@ export function timeRequests(): Timing {
       gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
       wholeMs: distributionOf(whole, { percents: percentsOf(slo, 'whole'), curve }),
       lagMs: distributionOf(lag, { percents: percentsOf(slo, 'lag'), curve }),
-      events: withShares(events),
+      events: withShares(events, ttft.state().n),
     }),
     state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),
   };
 }
 
-function withShares(events: TimingState['events']): LoadEvents {
+/**
+ * Which events are early is not recorded, but one that shares its stamp with the next is: as many as there are of such
+ * after the first content are not the first content.
+ */
+function mayBeginEarly({ early = 0, events }: RequestRecord, firstContent: number): boolean {
+  if (early === 0) return false;
+  let explained = 0;
+  for (let place = 1; place < events.length; place += 1) {
+    if (events[place] === events[place - 1] && events[place] !== firstContent) explained += 1;
+  }
+  return early > explained;
+}
+
+function withShares(events: TimingState['events'], answers: number): LoadEvents {
   const share = (part: number): number => (events.count === 0 ? 0 : part / events.count);
-  return { ...events, coalescedShare: share(events.coalesced), earlyShare: share(events.early) };
+  return {
+    ...events,
+    coalescedShare: share(events.coalesced),
+    earlyShare: share(events.early),
+    earlyFirstShare: answers === 0 ? 0 : events.earlyFirst / answers,
+  };
 }

@@ -1,24 +1,13 @@
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from './instrument.ts';
 import type { Environment } from './environment.ts';
+import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
 import { quantileAt } from './judge-slo.ts';
 import type { Load } from './load.ts';
 import { samplesNeeded } from './ranks.ts';
 import { loadScenario } from './scenarios.ts';
-import { boundText, type Slo, type SloQuantity } from './slo.ts';
-import { shareText } from './withhold.ts';
-
-export type InvalidCode =
-  | 'incomplete'
-  | 'nothingMeasured'
-  | 'dispatchLag'
-  | 'earlyEvents'
-  | 'cpu'
-  | 'canary'
-  | 'clockSteps'
-  | 'tooFewSamples'
-  | 'clientErrors';
-
-export type InvalidReason = { readonly code: InvalidCode; readonly because: string };
+import { sendingReasons } from './sending.ts';
+import { shareText } from './share-text.ts';
+import { boundText, type Slo } from './slo.ts';
 
 /** Whether the instrument can be believed. `notes` qualify the figures and change no verdict. */
 export type Validity =
@@ -33,24 +22,14 @@ export type Evidence = {
   readonly environment?: Environment;
 };
 
-/** Above these, the instrument is part of what it measures. */
-export const validityBounds = {
-  /** Latency counts from the intended time, so that lag is added to it. */
-  lagP99Ms: 10,
-  /** Of what all processors could have done, with user stamps: a reading program that waits for one stamps late. */
-  busyShare: 0.85,
-  canaryP99Ms: 10,
-} as const;
-
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */
 export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
-    ...dispatchLag(load),
-    ...earlyEvents(load, slo),
+    // The steps of a staircase are judged each by itself: how the last one was sent says nothing of those before it.
+    ...(isStaircase(load) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
     ...userStamps(load, evidence),
     ...clockSteps(evidence),
-    ...tooFewSamples(load, slo),
     ...clientErrors(load, evidence),
   ];
   const notes = notesOn(load, evidence);
@@ -58,42 +37,15 @@ export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Valid
 }
 
 /** A staircase ends by itself at the first step that misses its SLO. */
-function incomplete({ complete, counts, scenario }: Load): readonly InvalidReason[] {
-  const { recorded, planned, aborted } = counts;
+function incomplete(load: Load): readonly InvalidReason[] {
+  const { recorded, planned, aborted, measured } = load.counts;
+  if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
   const because = `${recorded} of ${planned} planned requests were recorded, ${aborted} of them cut off`;
-  if (counts.measured - aborted <= 0 && counts.measured === 0) {
-    return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
-  }
-  return complete || loadScenario(scenario)?.shape === 'staircase' ? [] : [{ code: 'incomplete', because }];
+  return load.complete || isStaircase(load) ? [] : [{ code: 'incomplete', because }];
 }
 
-/** With fewer samples than a p99 needs, the highest percentile that they show. */
-function dispatchLag({ lagMs }: Load): readonly InvalidReason[] {
-  const { lagP99Ms } = validityBounds;
-  const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
-  const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
-  if (observed === undefined || observed <= lagP99Ms) return [];
-  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${milliseconds(observed)} ms; lower --rate, raise --max-in-flight, or use a machine with less other work`;
-  return [{ code: 'dispatchLag', because }];
-}
-
-/** Percentiles up to p99 stand in every report; further ones matter where the SLO names them. */
-function earlyEvents({ events, gapMs, ttftMs }: Load, slo: Slo): readonly InvalidReason[] {
-  if (gapMs.n + ttftMs.n === 0) return [];
-  const named = slo.flatMap(({ quantity, statistic }) =>
-    isOfEvents(quantity) && typeof statistic === 'object' ? [statistic.percent] : [],
-  );
-  const spoilt = [...new Set([50, 90, 95, 99, ...named])].filter(
-    (percent) => events.earlyShare > 1 - percent / 100 + 1e-12,
-  );
-  if (spoilt.length === 0) return [];
-  const percentiles = spoilt.toSorted((a, b) => a - b).map((percent) => `p${percent}`);
-  const because = `the arrival of ${shareText(events.earlyShare)} of the events is known only to lie before their stamp, more than ${percentiles.join(', ')} can bear`;
-  return [{ code: 'earlyEvents', because }];
-}
-
-function isOfEvents(quantity: SloQuantity): boolean {
-  return quantity === 'ttft' || quantity === 'serviceTtft' || quantity === 'gap';
+function isStaircase({ scenario }: Load): boolean {
+  return loadScenario(scenario)?.shape === 'staircase';
 }
 
 /** Kernel stamps measure their own delay; user stamps cannot, so that the processors and the canary must vouch for them. */
@@ -104,6 +56,11 @@ function userStamps({ stamps }: Load, { instrument, canary }: Evidence): readonl
   const isBusy = share !== undefined && share > mostBusy;
   const isLate = canary !== undefined && canary.errorMs.p99 > canaryP99Ms;
   return [
+    ...reason(
+      share === undefined && canary === undefined,
+      'unvouched',
+      () => 'own delay unknown: user stamps, and nothing that vouches for them; --canary times a local emitter',
+    ),
     ...reason(
       isBusy,
       'cpu',
@@ -164,16 +121,14 @@ function reason(holds: boolean, code: InvalidCode, because: () => string): reado
   return holds ? [{ code, because: because() }] : [];
 }
 
-function notesOn({ stamps, settings, events }: Load, { instrument, canary, calibration }: Evidence): readonly string[] {
-  const ownDelayMs = instrument && bucketQuantile(instrument.histograms.ownDelayMs, 0.99);
-  const beyond = calibration !== undefined && settings.ratePerS > calibration.maxRatePerS;
+function notesOn(load: Load, { instrument, canary, calibration }: Evidence): readonly string[] {
+  const { stamps, events } = load;
+  const ownDelayMs =
+    stamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.ownDelayMs, 0.99) : undefined;
   return [
     ...(ownDelayMs === undefined
       ? []
       : [`own delay p99 ${milliseconds(ownDelayMs)} ms, which kernel stamps keep out of the figures`]),
-    ...(stamps === 'user' && !instrument && !canary
-      ? ['own delay unknown: user stamps, and nothing that vouches for them']
-      : []),
     ...(events.early > 0
       ? [`${shareText(events.earlyShare)} of the events arrived at an unknown time before their stamp`]
       : []),
@@ -182,10 +137,34 @@ function notesOn({ stamps, settings, events }: Load, { instrument, canary, calib
           `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,
         ]
       : []),
-    ...(beyond
-      ? [`${settings.ratePerS} a second asked for; this machine is calibrated up to ${calibration.maxRatePerS}`]
+    ...beyondCalibration(load, calibration),
+    ...firstUnfitStep(load),
+  ];
+}
+
+/** The highest rate that was asked for, and the most requests that were under way at a window's start. */
+function beyondCalibration({ settings, series }: Load, calibration: Calibration | undefined): readonly string[] {
+  if (calibration === undefined) return [];
+  const { maxRatePerS, maxStreams } = calibration;
+  const ratePerS = Math.max(settings.ratePerS, settings.peakRatePerS ?? 0);
+  const inFlight = series.windows.reduce((most, window) => Math.max(most, window.inFlight), 0);
+  return [
+    ...(ratePerS > maxRatePerS
+      ? [`${ratePerS} a second asked for; this machine is calibrated up to ${maxRatePerS}`]
+      : []),
+    ...(inFlight > maxStreams
+      ? [`${inFlight} requests under way at once; this machine is calibrated up to ${maxStreams} streams`]
       : []),
   ];
+}
+
+function firstUnfitStep(load: Load): readonly string[] {
+  if (!isStaircase(load)) return [];
+  for (const { step, ...figures } of load.steps ?? []) {
+    const [first] = sendingReasons(figures);
+    if (first) return [`from ${step.ratePerS} a second on nothing is judged: ${first.because}`];
+  }
+  return [];
 }
 
 /** Three digits: what stands behind them is noise. */

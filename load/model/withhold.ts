@@ -1,23 +1,24 @@
 import { quantileNames, quantiles, type Distribution, type QuantileName } from './distribution.ts';
 import type { Figures } from './load.ts';
+import { shareText } from './share-text.ts';
 
 /** Figures without the percentiles that early events spoil; the reason stands in their place. */
 export function withheldFigures<Some extends Figures>(figures: Some): Some {
-  const { earlyShare } = figures.events;
+  const { earlyShare, earlyFirstShare } = figures.events;
   if (earlyShare === 0) return figures;
-  const withhold = (distribution: Distribution): Distribution => withheldFrom(distribution, earlyShare);
+  const ofEvents = `${shareText(earlyShare)} of the events arrived at an unknown time before their stamp`;
+  const ofFirsts = `in ${shareText(earlyFirstShare)} of the answers the first content arrived at an unknown time before its stamp`;
   return {
     ...figures,
-    ttftMs: withhold(figures.ttftMs),
-    serviceTtftMs: withhold(figures.serviceTtftMs),
-    gapMs: withhold(figures.gapMs),
+    ttftMs: withheldFrom(figures.ttftMs, earlyFirstShare, ofFirsts),
+    serviceTtftMs: withheldFrom(figures.serviceTtftMs, earlyFirstShare, ofFirsts),
+    gapMs: withheldFrom(figures.gapMs, earlyShare, ofEvents),
   };
 }
 
-/** A percentile q can be told while fewer than 1 − q of the events may have come earlier than their stamp says. */
-function withheldFrom(distribution: Distribution, earlyShare: number): Distribution {
+/** A percentile q can be told while fewer than 1 − q of its samples may have come earlier than their stamp says. */
+function withheldFrom(distribution: Distribution, earlyShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => earlyShare > 1 - q + 1e-12;
-  const because = `${shareText(earlyShare)} of the events arrived at an unknown time before their stamp`;
   const names = quantileNames.filter((name) => spoils(quantiles[name]) && distribution[name] !== undefined);
   const asked = distribution.asked?.map((each) => {
     if (each.value === undefined || !spoils(each.percent / 100)) return each;
@@ -39,9 +40,4 @@ function withheldFrom(distribution: Distribution, earlyShare: number): Distribut
 
 function without<T extends object>(from: T, names: readonly QuantileName[]): T {
   return Object.fromEntries(Object.entries(from).filter(([key]) => !names.some((name) => name === key))) as T;
-}
-
-/** `0.34 %`. */
-export function shareText(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
 }

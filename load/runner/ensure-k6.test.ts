@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureK6, k6Path, type EnsuredK6, type K6Progress } from './ensure-k6.ts';
 
@@ -134,4 +134,27 @@ test('names the binary by its sources, whatever its tests say', async () => {
   expect(await k6Path(bench)).toBe(bench.path);
   await writeFile(join(bench.sources, 'x.go'), 'package x // changed\n');
   expect(await k6Path(bench)).not.toBe(bench.path);
+});
+
+test('a build removes those of other sources that were not used for a month', async () => {
+  const bench = await benchWith(compiles);
+  const cache = dirname(dirname(bench.path));
+  const monthAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
+  for (const name of ['k6-0000000000000001', 'k6-0000000000000002', 'other']) {
+    await mkdir(join(cache, name), { recursive: true });
+    if (name !== 'k6-0000000000000002') await utimes(join(cache, name), monthAgo, monthAgo);
+  }
+  await ensure(bench);
+  expect((await readdir(cache)).toSorted()).toEqual(
+    ['k6-0000000000000002', 'other', basename(dirname(bench.path))].toSorted(),
+  );
+});
+
+test('using a build keeps it from being removed', async () => {
+  const bench = await benchWith(compiles);
+  await ensure(bench);
+  const folder = dirname(bench.path);
+  await utimes(folder, new Date(0), new Date(0));
+  await ensure(bench);
+  expect(Date.now() - (await stat(folder)).mtimeMs).toBeLessThan(60_000);
 });

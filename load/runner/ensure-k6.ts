@@ -5,6 +5,7 @@ import { takeLock } from './build-lock.ts';
 import { lastLines, runToEnd, withoutOwnVariables } from './child-process.ts';
 import { findGo } from './find-go.ts';
 import { cacheFolder, k6extFolder } from './places.ts';
+import { markUsed, pruneCache } from './prune-cache.ts';
 import { sourceHash } from './source-hash.ts';
 
 export type EnsureK6Options = {
@@ -36,7 +37,10 @@ const building = "builds k6 with assay's stream client, once, about two minutes"
 export async function ensureK6(options: EnsureK6Options, on: (progress: K6Progress) => void): Promise<EnsuredK6> {
   const sources = options.sources ?? k6extFolder();
   const path = await k6Path({ ...options, sources });
-  if (existsSync(path)) return { is: 'ready', path, built: false };
+  if (existsSync(path)) {
+    await markUsed(dirname(path));
+    return { is: 'ready', path, built: false };
+  }
   const go = await findGo(options.env, options.goElsewhere);
   if (go.is === 'noGo') return go;
   try {
@@ -90,6 +94,7 @@ async function buildInto({ go, sources, path, env, signal }: Build): Promise<Ens
   });
   if (finished.is === 'ended' && finished.code === 0) {
     await rename(unfinished, path);
+    await pruneCache(dirname(dirname(path)));
     return { is: 'ready', path, built: true };
   }
   await rm(unfinished, { force: true });

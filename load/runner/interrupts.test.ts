@@ -22,6 +22,13 @@ it('asks at the first interrupt, and kills at the second', () => {
   expect(stop()).toBe('SIGTERM');
 });
 
+it('asks when the terminal is closed, as for SIGTERM', () => {
+  const { killed, stop } = forwarding();
+  process.emit('SIGHUP', 'SIGHUP');
+  expect(killed).toEqual(['SIGINT']);
+  expect(stop()).toBe('SIGTERM');
+});
+
 it('takes one that comes twice at once for one', () => {
   const { killed, at } = forwarding();
   process.emit('SIGINT', 'SIGINT');

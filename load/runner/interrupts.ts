@@ -1,5 +1,7 @@
 export type Interrupt = 'SIGINT' | 'SIGTERM';
 
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export type Forwarding = { readonly stop: () => Interrupt | undefined };
 
 /**
@@ -9,7 +11,7 @@ export type Forwarding = { readonly stop: () => Interrupt | undefined };
 export const doubledMs = 500;
 
 /**
- * The first SIGINT or SIGTERM of this process asks the program to finish, a second one kills it. `stop` ends that, and
+ * The first SIGINT, SIGTERM or SIGHUP (the terminal was closed, which counts as SIGTERM) of this process asks the program to finish, a second one kills it. `stop` ends that, and
  * gives the first signal.
  */
 export function forwardInterrupts(
@@ -19,16 +21,18 @@ export function forwardInterrupts(
   let first: { readonly by: Interrupt; readonly atMs: number } | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (first === undefined) {
-      first = { by: signal === 'SIGTERM' ? 'SIGTERM' : 'SIGINT', atMs: nowMs() };
+      first = { by: signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM', atMs: nowMs() };
       kill('SIGINT');
     } else if (nowMs() - first.atMs >= doubledMs) kill('SIGKILL');
   };
   // Nothing that ends this process may leave a load generator running.
   const onExit = (): void => kill('SIGKILL');
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('exit', onExit);
+  for (const name of interrupts) process.on(name, onSignal);
+  process.on('exit', onExit);
   return {
     stop: () => {
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('exit', onExit);
+      for (const name of interrupts) process.off(name, onSignal);
+      process.off('exit', onExit);
       return first?.by;
     },
   };

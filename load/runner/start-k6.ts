@@ -26,7 +26,7 @@ export function k6Arguments({ bundle, segment }: Pick<K6Start, 'bundle' | 'segme
 }
 
 /**
- * Runs k6 to its end. On the first SIGINT or SIGTERM of this process k6 is asked to finish: it cuts off what is in
+ * Runs k6 to its end. On the first SIGINT, SIGTERM or SIGHUP of this process k6 is asked to finish: it cuts off what is in
  * flight and writes every record. The second kills it; what it had written by then is whole up to its last line.
  *
  * @throws when the program cannot be started at all
@@ -35,9 +35,10 @@ export function startK6(start: K6Start): Promise<K6Ending> {
   return new Promise((resolve, reject) => {
     // In a process group of its own: a terminal's Ctrl-C would reach k6 twice, and its second one means kill.
     const child = spawn(start.k6Path, [...k6Arguments(start)], {
-      env: start.env,
+      env: { ...start.env, ASSAY_ENDS_WITH_INPUT: '1' },
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      // Nothing is written to its input: it closes with this process, also where that is killed, and k6 ends by it.
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -11,7 +11,6 @@ export type Tail = {
 const pieceSize = 1 << 20;
 
 export function tailRequests(path: string, sink: RequestsSink): Tail {
-  const decoder = new TextDecoder();
   const piece = Buffer.alloc(pieceSize);
   const reader = requestsReader(sink);
   let file: FileHandle | undefined;
@@ -21,7 +20,7 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
       file ??= await open(path).catch(() => undefined);
       if (!file) return;
       for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
-        reader.add(decoder.decode(piece.subarray(0, read.bytesRead), { stream: true }));
+        reader.add(piece.subarray(0, read.bytesRead));
       }
     },
     close: async () => file?.close(),

@@ -1,7 +1,8 @@
 import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
 import { integer } from '../../conformance/core/settings/setting-values.ts';
 import { loadScenarios } from '../../load/model/scenarios.ts';
-import { loadWork, type LoadWork } from '../load/settings.ts';
+import { planRun } from '../../load/runner/plan-run.ts';
+import { loadWork, readTrace, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../given/target.ts';
 import { UsageError } from '../given/usage-error.ts';
 
@@ -24,18 +25,27 @@ export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings 
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
-  const { options, plan } = loadWork(name, slice);
-  guardCredits([a, b], 2 * pairs * plan.credits);
-  const seed = options.seed ?? 0;
+  const { options, scenario } = loadWork(name, slice);
+  const seeds = seedsFrom(options.seed ?? 0, pairs);
+  const trace = readTrace(a.load.traceFile);
+  // Each draws its own times, and not as many.
+  const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);
+  guardCredits([a, b], 2 * credits.reduce((sum, each) => sum + each, 0));
+  const share = (pair: number): Pick<LoadWork['options'], 'maxCredits'> =>
+    a.maxCredits === undefined ? {} : { maxCredits: credits[pair] };
   return {
     pairs,
     // A B, B A, A B: what drifts steadily adds to one pair what it takes from the next.
     slices: Array.from({ length: pairs }, (_, pair) =>
       pair % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const),
     ).flatMap((sides, pair) => sides.map((side) => ({ pair, side }))),
-    // The steps of one schedule take seeds that follow each other.
-    optionsOf: (pair) => ({ ...options, seed: seed + 100 * pair }),
+    optionsOf: (pair) => ({ ...options, seed: seeds[pair], ...share(pair) }),
   };
+}
+
+/** The steps of one schedule take seeds that follow each other. */
+function seedsFrom(first: number, pairs: number): readonly number[] {
+  return Array.from({ length: pairs }, (_, pair) => first + 100 * pair);
 }
 
 function pairsOf(value: unknown): number {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
 import { schemaErrors } from '../testing/schemas.testing.ts';
@@ -26,6 +27,29 @@ describe('credentials of compare --live', () => {
     expect(await tokens(hosts, { 'token-b': 'tok-b' })).toEqual(['tok-a', 'tok-b']);
     await expect(tokens(hosts, { 'token-b': 'tok-b', header: ['X-Key: k'] })).rejects.toThrow('sent to both');
     await expect(tokens(hosts, { 'token-b': 'no spaces' })).rejects.toThrow('characters that no header can carry');
+  });
+});
+
+describe('credits of compare --live', () => {
+  const plan = async (flags: object): Promise<LivePlan> => {
+    const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'] as const;
+    return livePlan(await liveSettings(urls, { rate: '5', duration: '120s', ...flags }), { scenario: 'stream' });
+  };
+  const sharesOf = ({ slices, optionsOf }: LivePlan): readonly (number | undefined)[] =>
+    slices.map(({ pair }) => optionsOf(pair).maxCredits);
+
+  it('are those of all slices, of which each draws other times, and each slice may spend its own', async () => {
+    for (const seed of ['1', '2', '3', '4']) {
+      const shares = sharesOf(await plan({ seed, 'max-credits': '2000' }));
+      expect(new Set(shares).size).toBeGreaterThan(2);
+      const all = shares.reduce<number>((sum, share) => sum + (share ?? Number.NaN), 0);
+      expect(sharesOf(await plan({ seed, 'max-credits': String(all) }))).toEqual(shares);
+      await expect(plan({ seed, 'max-credits': String(all - 1) })).rejects.toThrow(`take up to ${all};`);
+    }
+  });
+
+  it('are not bounded where nobody asks', async () => {
+    expect(new Set(sharesOf(await plan({ seed: '1' })))).toEqual(new Set([undefined]));
   });
 });
 

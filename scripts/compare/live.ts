@@ -129,10 +129,8 @@ function usable(pairs: readonly Both<LoadRunRead>[]): {
   return { valid, told };
 }
 
-/** Events that came early spoil some quantiles only, of all slices together: the comparison leaves those out by itself. */
 function reasonsOf({ load: { validity } }: LoadRunRead): readonly string[] {
-  const reasons = validity?.is === 'invalid' ? validity.reasons : [];
-  return reasons.filter(({ code }) => code !== 'earlyEvents').map(({ because }) => because);
+  return validity?.is === 'invalid' ? validity.reasons.map(({ because }) => because) : [];
 }
 
 function validityText(run: LoadRunRead): string {

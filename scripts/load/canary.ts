@@ -1,7 +1,11 @@
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { canaryFile, canaryLine } from './evidence.ts';
+import { hasKernelStamps } from '../../load/runner/kernel-stamps.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
+
+/** k6 begins within a second, and on a busy machine within a few. */
+const longestAskMs = 10_000;
 
 /** An emitter beside the target whose streams are read during the load, so that the instrument's error is known. */
 export type RunningCanary = {
@@ -11,13 +15,26 @@ export type RunningCanary = {
   readonly close: () => Promise<void>;
 };
 
-/** Kernel stamps tell their own delay for every event; where they are not to be had, the canary has to. */
-export function wantsCanary({ load: { canary, stamps }, http2 }: Settings, platform = process.platform): boolean {
-  return canary ?? (stamps === 'user' || http2 || platform !== 'linux');
+/**
+ * Kernel stamps tell their own delay for every event; where they are not to be had, the canary has to.
+ *
+ * @param hasKernelStamps asks k6, which takes a moment; undefined: it did not say
+ */
+export async function wantsCanary(
+  { load: { canary, stamps }, http2 }: Settings,
+  hasKernelStamps: () => Promise<boolean | undefined>,
+): Promise<boolean> {
+  return canary ?? (stamps === 'user' || http2 || (await hasKernelStamps()) !== true);
 }
 
-export async function startCanary(settings: Settings, folder: ResultFolder): Promise<RunningCanary | undefined> {
-  if (!wantsCanary(settings)) return undefined;
+export async function startCanary(
+  settings: Settings,
+  folder: ResultFolder,
+  k6Path: string,
+): Promise<RunningCanary | undefined> {
+  const asks = (): Promise<boolean | undefined> =>
+    hasKernelStamps(k6Path, process.env, AbortSignal.timeout(longestAskMs));
+  if (!(await wantsCanary(settings, asks))) return undefined;
   // The scenario asks for its own pace.
   const emitter = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
   return {

@@ -6,6 +6,7 @@ import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';
 import { durationText } from '../../reports/words.ts';
 import type { LoadWork } from './settings.ts';
+import { shortSteps } from './short-steps.ts';
 
 /** `--dry-run`: what a run would send, when, with which command, and what it would cost. Sends nothing. */
 export async function dryRun(work: LoadWork, settings: Settings): Promise<number> {
@@ -14,6 +15,7 @@ export async function dryRun(work: LoadWork, settings: Settings): Promise<number
     `load ${work.scenario.name}: ${settings.target ?? 'the embedded reference service'}; nothing is sent`,
     ...scheduleLines(work),
     ...phaseLines(work),
+    ...shortSteps(work),
     `cost: at most ${work.plan.credits} credits${boundText(work)}`,
     'command:',
     ...commandLines(work, settings, k6),

@@ -4,9 +4,9 @@ import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { mixFrom } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
-import type { Resolved } from '../../load/model/resolve.ts';
+import { profileOf } from '../../load/model/profile.ts';
+import { resolved, type Resolved } from '../../load/model/resolve.ts';
 import { loadScenarios, type LoadScenario } from '../../load/model/scenarios.ts';
-import { loadDefaults } from '../../load/model/settings.ts';
 import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
@@ -26,10 +26,11 @@ export function loadWork(name: string | undefined, settings: Settings): LoadWork
   const trace = readTrace(settings.load.traceFile);
   const options = optionsOf(scenario, settings);
   checkTexts(scenario, options);
-  guardSize(options, trace);
+  if (trace === undefined) guardSize(scenario, options);
   const plan = planRun(scenario, options, trace);
   guardCredits(settings, plan);
   guardWarmup(scenario, plan.rates);
+  guardCut(options, plan);
   return { scenario, options, plan };
 }
 
@@ -57,6 +58,8 @@ function optionsOf(
     headers: Object.fromEntries(headers),
     caFile,
     http2,
+    // Requests share a connection there, and its kernel stamps; the canary's own would vouch for what nobody uses.
+    stamps: http2 ? 'user' : same.stamps,
     env: process.env,
   };
 }
@@ -72,7 +75,7 @@ function checkTexts({ name, shape }: LoadScenario, { slo, mix }: LoadWork['optio
   }
 }
 
-function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
+export function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
   if (path === undefined) return undefined;
   const trace = traceFrom(textOf(path));
   if (trace.is === 'bad') throw new UsageError(`--trace ${path}, line ${trace.lineNumber}: ${trace.because}`);
@@ -90,9 +93,15 @@ function textOf(path: string): string {
 /** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
 const mostRequests = 5_000_000;
 
-function guardSize({ ratePerS = 0, peakRatePerS = 0, durationS }: LoadWork['options'], trace: unknown): void {
-  const requests = Math.round(Math.max(ratePerS, peakRatePerS) * (durationS ?? loadDefaults.durationS));
-  if (trace !== undefined || requests <= mostRequests) return;
+function guardSize(scenario: LoadScenario, options: LoadWork['options']): void {
+  const { durationS } = options;
+  const rates = resolved(scenario, { ...options, durationMs: durationS === undefined ? undefined : durationS * 1_000 });
+  const users = profileOf(scenario.shape, rates).reduce(
+    (sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000,
+    0,
+  );
+  const requests = Math.round(users * (rates.turns ?? 1));
+  if (requests <= mostRequests) return;
   throw new UsageError(
     `the schedule would hold up to ${requests} requests, expected at most ${mostRequests}; lower --rate, --peak or --duration`,
   );
@@ -104,6 +113,18 @@ function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, 
   const of = steps > 1 ? `each of the ${steps} steps of ${name}` : `the whole run of ${name}`;
   throw new UsageError(
     `--warmup is ${warmupMs / 1_000}s and leaves nothing of ${of} to measure, ${durationMs / steps / 1_000}s; lower it, or raise --duration`,
+  );
+}
+
+/** A schedule that ends with the credits may end before anything is measured. */
+function guardCut(
+  { maxCredits }: LoadWork['options'],
+  { requests, requestsAsked, starts, rates }: LoadPlan & Pick<PlanOptions, 'rates'>,
+): void {
+  const lastMs = starts.at(-1)?.atMs ?? 0;
+  if (requests === requestsAsked || rates.turns !== undefined || lastMs >= rates.warmupMs) return;
+  throw new UsageError(
+    `--max-credits ${maxCredits} covers ${requests} of ${requestsAsked} requests, all of them within the warm-up of ${rates.warmupMs / 1_000}s, so that nothing would be measured; raise it, or lower --warmup`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
+import type { RequestRecord } from '../../load/model/record.ts';
 import { loadScenario, type LoadScenario } from '../../load/model/scenarios.ts';
 import { summaryOf } from '../../load/model/summary.ts';
 import { header, record } from '../../load/model/testing.ts';
@@ -12,37 +13,79 @@ function scenario(name: string): LoadScenario {
   return found;
 }
 
-/** Two steps of 10 s, whose requests see their first content after so many milliseconds. */
-function measured(ttftMs: readonly [number, number]): Load {
-  const settings = { ...header.settings, ratePerS: 10, peakRatePerS: 20, steps: 2, durationMs: 20_000, planned: 300 };
-  const summary = summaryOf({ ...header, scenario: 'capacity', settings: { ...settings, slo: 'ttft.p50<50ms' } });
-  for (let index = 0; index < 300; index += 1) {
-    const intended = index < 100 ? index * 100 : 10_000 + (index - 100) * 50;
-    const first = intended + ttftMs[index < 100 ? 0 : 1];
-    const times = { intended, sent: intended, headers: first, firstByte: first, firstContent: first };
-    summary.add(record(index, { ...times, scenario: 'capacity', events: [first], end: first + 1 }));
+/** Two steps of 10 s: 100 requests, and 200. */
+const rates = { ratePerS: 10, peakRatePerS: 20, steps: 2, durationMs: 20_000, warmupMs: 500 };
+const starts = Array.from({ length: 300 }, (_, index) => ({
+  atMs: index < 100 ? index * 100 : 10_000 + (index - 100) * 50,
+}));
+
+type Given = {
+  readonly slo?: string;
+  readonly change: (index: number, intended: number) => Partial<RequestRecord>;
+};
+
+/** Watches a run second by second, and tells when it was stopped; undefined where it never was. */
+function stoppedAtMs({ slo = 'ttft.p50<50ms', change }: Given, name = 'capacity'): number | undefined {
+  const settings = { ...header.settings, ...rates, planned: starts.length, slo };
+  const summary = summaryOf({ ...header, scenario: name, settings });
+  const judge = stopAtMissedStep(scenario(name), { rates, starts });
+  const waiting = starts.map(({ atMs: intended }, index) => {
+    const times = { intended, sent: intended, headers: intended, firstByte: intended, events: [intended + 20] };
+    const usual = { ...times, firstContent: intended + 20, end: intended + 21, scenario: name };
+    return record(index, { ...usual, ...change(index, intended) });
+  });
+  for (let ms = 1_000; ms <= 40_000; ms += 1_000) {
+    for (const each of waiting.filter(({ end }) => end <= ms && end > ms - 1_000)) summary.add(each);
+    const progress = { live: { elapsedMs: ms }, load: () => summary.load() } as unknown as LoadProgress;
+    if (judge(progress) === 'stop') return ms;
   }
-  return summary.load();
+  return undefined;
 }
 
-const at = (elapsedMs: number, load: Load): LoadProgress =>
-  ({ live: { elapsedMs }, load: () => load }) as unknown as LoadProgress;
+const slow = (_: number, intended: number): Partial<RequestRecord> => ({
+  firstContent: intended + 80,
+  end: intended + 81,
+});
 
 describe('a staircase', () => {
   it('goes on while its steps keep the SLO, and stops after the one that does not', () => {
-    const judge = stopAtMissedStep(scenario('capacity'));
-    const load = measured([20, 80]);
-    expect([5_000, 11_500, 15_000, 21_500].map((ms) => judge(at(ms, load)))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'stop',
-    ]);
+    expect(stoppedAtMs({ change: () => ({}) })).toBeUndefined();
+    expect(stoppedAtMs({ change: (index, at) => (index < 100 ? {} : slow(index, at)) })).toBe(21_000);
   });
   it('stops after its first step already', () => {
-    expect(stopAtMissedStep(scenario('capacity'))(at(11_500, measured([80, 80])))).toBe('stop');
+    expect(stoppedAtMs({ change: slow })).toBe(11_000);
   });
   it('is no other scenario', () => {
-    expect(stopAtMissedStep(scenario('spike'))(at(60_000, measured([80, 80])))).toBeUndefined();
+    expect(stoppedAtMs({ change: slow }, 'spike')).toBeUndefined();
+  });
+  it('looks at a step again while its streams are still under way', () => {
+    const long = (index: number, at: number): Partial<RequestRecord> => ({ ...slow(index, at), end: at + 13_000 });
+    // Twenty of them have ended by then: enough for a p95.
+    const slo = 'ttft.p95<50ms';
+    expect(stoppedAtMs({ slo, change: long })).toBe(16_000);
+  });
+  it('does not take failures that come sooner than answers for more than they are', () => {
+    // One of 100 fails at once, and the others last until the second step.
+    const first = (index: number, at: number): Partial<RequestRecord> =>
+      index === 99 ? { outcome: 'refused' } : index < 100 ? { end: at + 12_000 } : {};
+    expect(stoppedAtMs({ slo: 'failures<5%', change: first })).toBeUndefined();
+    expect(stoppedAtMs({ slo: 'failures<1%', change: first })).toBe(22_000);
+  });
+  it('stops where the load generator does not keep up', () => {
+    const late = (index: number, at: number): Partial<RequestRecord> => (index < 100 ? { sent: at + 15 } : {});
+    expect(stoppedAtMs({ change: late })).toBe(11_000);
+  });
+  it('asks for the figures only once a step is over, and not after all of it was judged', () => {
+    const judge = stopAtMissedStep(scenario('capacity'), { rates, starts });
+    const summary = summaryOf({ ...header, scenario: 'capacity', settings: { ...header.settings, ...rates } });
+    for (let index = 0; index < 100; index += 1) summary.add(record(index, { intended: index * 100 }));
+    let asked = 0;
+    const load = (): Load => {
+      asked += 1;
+      return summary.load();
+    };
+    for (const elapsedMs of [5_000, 10_900, 11_000, 12_000, 13_000])
+      judge({ live: { elapsedMs }, load } as unknown as LoadProgress);
+    expect(asked).toBe(1);
   });
 });

@@ -1,23 +1,54 @@
-import { judgedLoad } from '../../load/model/judged-load.ts';
+import { judgedSteps } from '../../load/model/judged-load.ts';
+import type { StepFigures } from '../../load/model/load.ts';
+import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadScenario } from '../../load/model/scenarios.ts';
+import { sendingReasons } from '../../load/model/sending.ts';
+import type { Slo } from '../../load/model/slo.ts';
+import { stepsOf, type LoadStep } from '../../load/model/steps.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
+import type { LoadWork } from './settings.ts';
 
-/** Judging costs the sorting of all samples: a step is looked at once a second from its end on, until it is judged. */
+/** So long after its end a step is first looked at. */
 const settleMs = 1_000;
 
+type Planned = Pick<LoadWork['plan'], 'rates' | 'starts'>;
+
 /**
- * Stops a staircase at the first step that misses the SLO: to climb on would only hurt the service. What is still under
- * way when a step is judged can only make it worse, so that a miss is never taken back.
+ * Stops a staircase at the first step that misses the SLO, or that was not sent as intended: to climb on would only hurt
+ * the service, or show the load generator's own end. Answers may come long after their step has ended, so that each step
+ * is looked at anew until all of them are there.
  */
-export function stopAtMissedStep({ shape }: LoadScenario): (progress: LoadProgress) => 'stop' | undefined {
-  let place = 0;
+export function stopAtMissedStep(
+  { name, shape }: LoadScenario,
+  { rates, starts }: Planned,
+): (progress: LoadProgress) => 'stop' | undefined {
+  const steps = shape === 'staircase' ? stepsOf(name, { arrivals: 'poisson', ...rates }) : [];
+  const planned = steps.map(({ fromMs, toMs }) => starts.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length);
+  const settled = new Set<LoadStep['fromMs']>();
   return ({ live, load: measured }) => {
-    if (shape !== 'staircase') return undefined;
+    const over = steps.filter(({ toMs }) => live.elapsedMs >= toMs + settleMs).length;
+    // Before anything is asked for: that sorts all samples.
+    if (over === settled.size) return undefined;
     const load = measured();
-    const step = load?.steps?.[place];
-    if (!load || !step || live.elapsedMs < step.step.toMs + settleMs) return undefined;
-    if (judgedLoad(load).steps?.[place]?.slo?.is === 'missed') return 'stop';
-    place += 1;
+    const slo = sloOf(load?.settings.slo);
+    for (const [place, step] of ((load && judgedSteps(load, slo)) ?? []).slice(0, over).entries()) {
+      const isWhole = step.counts.recorded >= (planned[place] ?? 0);
+      if (isWhole) settled.add(step.step.fromMs);
+      if (slo && endsClimb(step, slo, isWhole)) return 'stop';
+    }
     return undefined;
   };
+}
+
+/** While answers are missing, a miss counts only of times: those that are not there yet can hardly be shorter. */
+function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
+  if (isWhole && sendingReasons(step).length > 0) return true;
+  return (step.slo?.bounds ?? []).some(
+    ({ is }, place) => is === 'missed' && (isWhole || slo[place]?.statistic !== undefined),
+  );
+}
+
+function sloOf(text: string | undefined): Slo | undefined {
+  const parsed = text === undefined ? undefined : parseSlo(text);
+  return parsed?.is === 'slo' ? parsed.slo : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Load } from '../../load/model/load.ts';
+import type { Capacity, Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
@@ -51,14 +51,18 @@ function capacityLines({ capacity, validity, steps = [] }: Load, style: Terminal
   if (capacity === undefined) return [];
   const paint = painter(style);
   if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: unjudged, as the measurement is invalid`];
-  const missed = steps.find(({ step }) => step.ratePerS === capacity.missedPerS);
-  const because = (missed?.slo?.bounds ?? [])
-    .filter(({ is }) => is === 'missed')
-    .map(({ text, value }) => `${text} (${observedText(value)})`);
   const held = capacity.heldPerS === undefined ? 'no rate held' : `${capacity.heldPerS} a second held`;
-  const not =
-    capacity.missedPerS === undefined
-      ? 'no rate that was tried did not'
-      : `${capacity.missedPerS} a second did not: ${because.join(', ')}`;
-  return [`${paint('bold', 'Capacity')}: ${held}; ${not}`];
+  return [`${paint('bold', 'Capacity')}: ${held}; ${endOfClimb(capacity, steps)}`];
+}
+
+function endOfClimb({ missedPerS, unjudgedPerS }: Capacity, steps: NonNullable<Load['steps']>): string {
+  const boundsAt = (ratePerS: number | undefined, is: BoundJudgement['is']): readonly BoundJudgement[] =>
+    (steps.find(({ step }) => step.ratePerS === ratePerS)?.slo?.bounds ?? []).filter((bound) => bound.is === is);
+  if (missedPerS !== undefined) {
+    const because = boundsAt(missedPerS, 'missed').map(({ text, value }) => `${text} (${observedText(value)})`);
+    return `${missedPerS} a second did not: ${because.join(', ')}`;
+  }
+  if (unjudgedPerS === undefined) return 'no rate that was tried did not';
+  const reasons = boundsAt(unjudgedPerS, 'unjudged').map(({ because = '' }) => because);
+  return `${unjudgedPerS} a second could not be judged: ${[...new Set(reasons)].join('; ')}`;
 }

@@ -53,8 +53,7 @@ func oneFlac(stream []byte) (float64, error) {
 	if !ok {
 		return 0, errBroken
 	}
-	fixed := int64(binary.BigEndian.Uint16(info))
-	held := samplesIn(frames, fixed)
+	held := samplesIn(frames)
 	if held == 0 || said > held {
 		return 0, errBroken
 	}
@@ -80,7 +79,7 @@ func flacFrames(stream []byte) ([]byte, bool) {
 
 // samplesIn adds up the blocks of the frames. A frame's length stands nowhere: its head is found by its sync code, its
 // checksum, and its number, which follows the one before.
-func samplesIn(frames []byte, fixed int64) int64 {
+func samplesIn(frames []byte) int64 {
 	samples, number := int64(0), uint64(0)
 	for at := 0; at+6 <= len(frames); {
 		step := bytes.IndexByte(frames[at:], 0xFF)

@@ -1,4 +1,4 @@
-import { shareText } from '../withhold.ts';
+import { shareText } from '../share-text.ts';
 import type { AskedQuantity } from './asked.ts';
 import { quantileEffect, runsOf, shareEffect, type Effect, type NoEffect, type Sides } from './effects.ts';
 

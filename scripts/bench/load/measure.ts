@@ -99,7 +99,7 @@ export function k6Client(k6Path: string, env: NodeJS.ProcessEnv): Client {
 /** What all events would have taken at the cost of those after the first second or two: starting k6 takes half a second. */
 function steadyCpuS(from: Instrument | undefined, to: Instrument | undefined, events: number): number {
   if (!from || !to) return Number.NaN;
-  return ((to.cpu.ownS - from.cpu.ownS) * events) / (to.events - from.events);
+  return (((to.cpu.ownS ?? 0) - (from.cpu.ownS ?? 0)) * events) / (to.events - from.events);
 }
 
 /** `loopsS` is the processor time of what keeps the cores busy on purpose, which is no one else's. */

@@ -1,0 +1,26 @@
+package stream
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// endsWithInput is set by whoever starts k6 with a pipe as its standard input and means k6 to end when that closes: the
+// system closes it with its other end's process, however that died.
+const endsWithInput = "ASSAY_ENDS_WITH_INPUT"
+
+// interruptAtEndOf ends the run in order where nobody is left who could: a load that nobody watches must not go on.
+func interruptAtEndOf(input io.Reader, interrupt func()) {
+	_, _ = io.Copy(io.Discard, input)
+	interrupt()
+}
+
+func interruptSelf() {
+	// What k6 prints goes to a pipe that nobody reads any more, and would end it before its last records are written.
+	signal.Ignore(syscall.SIGPIPE)
+	if self, err := os.FindProcess(os.Getpid()); err != nil || self.Signal(os.Interrupt) != nil {
+		os.Exit(1)
+	}
+}

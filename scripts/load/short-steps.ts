@@ -1,0 +1,29 @@
+import { parseSlo } from '../../load/model/parse-slo.ts';
+import { samplesNeeded } from '../../load/model/ranks.ts';
+import { boundText } from '../../load/model/slo.ts';
+import { stepsOf } from '../../load/model/steps.ts';
+import type { LoadWork } from './settings.ts';
+
+/**
+ * What can be told of a staircase before anything is sent: the first step that has too few requests for a percentile of
+ * the SLO, and will not be judged. One stream has many gaps, so that nobody knows how many there will be.
+ */
+export function shortSteps({ scenario, options, plan }: LoadWork): readonly string[] {
+  const parsed = options.slo === undefined ? undefined : parseSlo(options.slo);
+  if (scenario.shape !== 'staircase' || parsed?.is !== 'slo') return [];
+  const needs = parsed.slo.flatMap((bound) =>
+    typeof bound.statistic === 'object' && bound.quantity !== 'gap'
+      ? [{ text: boundText(bound), samples: samplesNeeded(bound.statistic.percent / 100) }]
+      : [],
+  );
+  const [most] = needs.toSorted((a, b) => b.samples - a.samples);
+  if (most === undefined) return [];
+  for (const { fromMs, settleMs, toMs, ratePerS } of stepsOf(scenario.name, { arrivals: 'poisson', ...plan.rates })) {
+    const requests = plan.starts.filter(({ atMs }) => atMs >= fromMs + settleMs && atMs < toMs).length;
+    if (requests < most.samples)
+      return [
+        `the step of ${ratePerS} a second has ${requests} requests after its warm-up, and ${most.text} needs ${most.samples}: it cannot be judged; raise --duration or --rate`,
+      ];
+  }
+  return [];
+}
