@@ -1,5 +1,8 @@
 import { auth } from './auth/auth.checks.ts';
+import { paths } from './auth/paths.checks.ts';
+import { schemes } from './auth/schemes.checks.ts';
 import { tokens } from './auth/tokens.checks.ts';
+import { anonymous } from './bots/anonymous.checks.ts';
 import { list } from './bots/list.checks.ts';
 import { reply as chatReply, bot } from './chat/reply.checks.ts';
 import { options } from './chat/flags.checks.ts';
@@ -44,12 +47,15 @@ export const clauses: readonly Clause[] = [
   requests,
   connections,
   list,
+  anonymous,
   bot,
   streamed,
   refusals,
   voices,
   auth,
   tokens,
+  paths,
+  schemes,
   errors,
   malformed,
   secrecy,

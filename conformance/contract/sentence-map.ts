@@ -85,7 +85,7 @@ export const sentenceMap: readonly MappedSentence[] = [
   ['5', '`GET /v1/audio/voices`', by('voices.list')],
   ['5', 'The chat endpoints', by('auth.*')],
   ['5', 'Usage by API key', by('metering.members')],
-  ['5', 'Whether `GET /v1/bots`', open('bots.list')],
+  ['5', 'Whether `GET /v1/bots`', { by: ['bots.anonymous'], open: ['bots.list'] }],
   ['5', 'How keys', beyond('keys are issued outside of the interface')],
   ['6', 'The streaming', by('stream.response')],
   ['6', 'Event kinds', open('stream.*')],

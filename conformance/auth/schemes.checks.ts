@@ -1,0 +1,66 @@
+import { chat } from '../chat/probes.ts';
+import { clause } from '../core/check.ts';
+import { placeholders } from '../core/probe.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { challengesWhere401 } from '../expect/has-status.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { speak } from '../speech/probes.ts';
+
+const twin = 'chat.request/accepts-least';
+const refused = [isRefusal, hasErrorEnvelope];
+const presenting = (authorization: string) => chat(undefined, { authorization });
+
+export const schemes = clause('5.1', 'auth.scheme', {
+  says: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
+  also: ['4.2', '4.4', '4.5', '5.2', '5.3'],
+  checks: {
+    'longer-name-is-refused': {
+      level: 'MUST',
+      twin,
+      probe: presenting(`Bearerx ${placeholders.token}`),
+      expect: refused,
+      fault: 'auth-scheme-beginning-enough',
+    },
+    'word-behind-the-token-is-refused': {
+      level: 'SHOULD',
+      twin,
+      probe: presenting(`Bearer ${placeholders.token} x`),
+      expect: refused,
+      fault: 'auth-word-behind-ignored',
+    },
+    // What a client sends that has no token and does not notice.
+    'undefined-is-refused': {
+      level: 'MUST',
+      says: 'The token is the caller’s API key or auth token',
+      twin,
+      probe: presenting('Bearer undefined'),
+      expect: refused,
+      fault: 'auth-undefined-accepted',
+    },
+    'several-spaces-are-accepted': {
+      level: 'SHOULD',
+      twin,
+      probe: presenting(`Bearer   ${placeholders.token}`),
+      expect: [isSuccess],
+      fault: 'auth-one-space-only',
+    },
+    '401-to-another-one-names-a-scheme': {
+      level: 'MUST',
+      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
+      twin: 'speech.request/accepts-least',
+      probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
+      expect: [challengesWhere401],
+      fault: 'auth-other-scheme-without-challenge',
+    },
+    'other-one-is-no-server-error-of-voices': {
+      level: 'MUST',
+      says: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
+      twin: 'voices.list/needs-no-token',
+      probe: listVoices('none', { authorization: 'Basic abc' }),
+      expect: [isNoServerError],
+      fault: 'auth-voices-other-scheme-500',
+    },
+  },
+});
