@@ -5,7 +5,7 @@ import { liveCalls } from './live-calls.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { provision } from './provision.ts';
-import { maskText, secretsInProvisioner, secretsOf } from './secrets/secrets.ts';
+import { secretsOf } from './secrets/secrets.ts';
 import { createSender } from './wire/sender.ts';
 import { createTransport } from './wire/transport.ts';
 
@@ -55,7 +55,6 @@ export function partsOf(
     transport,
     signal,
   });
-  const provisionerSecrets = secretsInProvisioner(options.provisioner ?? '');
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
   const budget = createBudget(options.maxCredits);
@@ -64,14 +63,10 @@ export function partsOf(
     budget,
     ...liveCalls({ sender, gate, hangs: createHangs(), budget, signal }),
     ...keeping,
-    makeWorkspace: async ({ workspace, turn }) => {
-      const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
-        provision(options.provisioner ?? '', workspace, signal),
-      );
-      if (outcome.is === 'made') return outcome;
-      // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target.
-      return { is: 'failed', because: maskText(sender.mask(outcome.because), provisionerSecrets) };
-    },
+    makeWorkspace: ({ workspace, turn }) =>
+      provisioning.through({ turn, group: 1, alone: false }, () =>
+        provision(options.provisioner ?? '', workspace, signal, { mask: sender.mask }),
+      ),
     close: () => transport.close(),
   };
 }

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const workspace = { kind: 'credit-balance', credits: 7 } as const;
 
 async function asked(provisioner: string, timeoutMs?: number, signal = never): Promise<unknown> {
-  return provision(provisioner, workspace, signal, timeoutMs);
+  return provision(provisioner, workspace, signal, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** What a provisioner's URL that answers so comes to. */
@@ -87,6 +87,14 @@ describe('a provisioner that is a command', () => {
     expect(await asked(`echo 'no room; "api_key": "hush-hush"' >&2; exit 3`)).toEqual(
       failed('the provisioner failed: exit code 3 no room; "api_key": "***"'),
     );
+  });
+  it('is not repeated with its own secrets, nor with a part of one where the text is cut', async () => {
+    const key = 'Qx7Zt-hush-hush';
+    const said = async (before: number): Promise<string> =>
+      JSON.stringify(await asked(`ADMIN_KEY=${key} sh -c 'echo "${'x'.repeat(before)} $ADMIN_KEY" >&2; exit 1'`));
+    expect(await said(3)).toContain('xxx ${PROVISIONER}');
+    expect(await said(193)).not.toContain('Qx7Zt');
+    expect(await said(200)).not.toContain('Qx7Zt');
   });
   it('is named where there is none', async () => {
     expect(await asked('no-such-command-a7c2')).toMatchObject({ is: 'failed' });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request } from 'undici';
 import type { Workspace } from './probe.ts';
+import { maskText, secretsInProvisioner } from './secrets/secrets.ts';
 import { isBearable } from './settings/setting-values.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
@@ -16,12 +17,38 @@ const provisionTimeoutMs = 30_000;
 
 const longestAnswerBytes = 64 * 1024;
 
-/** Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). */
+/** As much of what went wrong as helps. */
+const longestReason = 240;
+
+type How = {
+  readonly timeoutMs?: number;
+  /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
+  readonly mask?: (text: string) => string;
+};
+
+/**
+ * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
+ * as a reason holds none of the secrets that stand in the provisioner.
+ */
 export async function provision(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  timeoutMs = provisionTimeoutMs,
+  { timeoutMs = provisionTimeoutMs, mask = (text) => text }: How = {},
+): Promise<ProvisionOutcome> {
+  const outcome = await answeredBy(provisioner, workspace, signal, timeoutMs);
+  if (outcome.is === 'made') return outcome;
+  // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target. Before the
+  // text is cut, as half a secret would be found no more.
+  const because = maskText(mask(outcome.because), secretsInProvisioner(provisioner));
+  return { is: 'failed', because: because.slice(0, longestReason) };
+}
+
+async function answeredBy(
+  provisioner: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<ProvisionOutcome> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const json = JSON.stringify(workspace);
@@ -117,6 +144,5 @@ function excerpt(text: string): string {
   return text
     .replaceAll(/("\w*(?:token|secret|password|key)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"***"')
     .replaceAll(/\b(bearer|basic)\s+\S+/gi, '$1 ***')
-    .trim()
-    .slice(0, 200);
+    .trim();
 }
