@@ -51,7 +51,8 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
-  const folder = openResultFolder(settings.out, 'fuzz', new Date());
+  const { replayFile, corpusFile } = settings.fuzz;
+  const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   const teller = fuzzTeller();
