@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { annotation } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
 import { UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
 import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type Ended } from './ended.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
@@ -29,7 +30,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
   } catch (error) {
     // Of a defect the message alone: its stack would go past the annotation's escapes.
     const code = error instanceof UsageError ? 3 : 70;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = wordsOf(error);
     annotate([annotation('error', `assay: ${verdicts[code]}`, [message])]);
     summarize(`## ✗ assay: ${verdicts[code]}\n\n${block('', message)}\n`);
     conclude(code, undefined);

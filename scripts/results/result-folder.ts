@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError, UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
 import { resultFiles } from './result-files.ts';
 
 /** Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption. */
@@ -105,8 +106,4 @@ function kept(path: string, file: string, write: () => unknown): void {
   } catch (error) {
     throw new StorageError(`${join(path, file)} could not be written: ${wordsOf(error)}`);
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
