@@ -40,7 +40,7 @@ function withTarget(command: Command): Command {
       '--target <url>',
       'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
     )
-    .option('--embedded', 'the embedded reference service, also where CI is set')
+    .option('--embedded', 'the embedded reference service, whatever CI, the environment and assay.yaml say')
     .option(...tokenFlag)
     .option(...headerFlag)
     .option(...caFlag)

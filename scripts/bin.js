@@ -29,9 +29,9 @@ function handOver(file) {
     process.exit(3);
   }
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both; the child decides how the run ends, and with which code.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // The child decides how the run ends, and with which code. A terminal sends Ctrl-C to both, so that it comes twice
+  // within a moment, which the child takes for once; a CI runner sends it here alone.
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name));
   child.once('exit', (code, signal) => {
     if (signal !== null) process.removeAllListeners(signal);
     if (signal === null) process.exit(code ?? 70);

@@ -15,7 +15,7 @@ import { certifiableLoad } from './certificate/certify-load.ts';
 import { progressOn } from './terminal/progress.ts';
 import { digestOf } from './certificate/read-bundle.ts';
 import { readSettings } from './given/read-settings.ts';
-import { folderAt } from './results/result-folder.ts';
+import { folderAt, refuseToOverwrite } from './results/result-folder.ts';
 import { selfTest } from './certificate/self-test.ts';
 import { UsageError } from './given/usage-error.ts';
 import { verifyBundle } from './certificate/verify-bundle.ts';
@@ -27,6 +27,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   refuseParts(settings);
   const key = readPrivateKey(flags['key']);
   const days = daysOf(flags['valid-for']);
+  refuseToOverwrite(settings.out, [flags['load']]);
   const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], settings.target) : undefined;
   if (settings.out !== undefined) clearBundle(join(resolve(settings.out), 'bundle'));
   const outcome = await checked(settings, 'certify');

@@ -162,6 +162,8 @@ describe('assay check without a target', () => {
     expect(code).toBe(3);
     expect(err).toContain('in CI the embedded reference service needs --embedded');
     expect((await assay(['check', '--embedded', '--only', 'voices.*'], { env: { CI: 'true' } })).code).toBe(0);
+    const others = { ASSAY_TARGET: 'http://127.0.0.1:1', ASSAY_TOKEN: 'of another service' };
+    expect((await assay(['check', '--embedded', '--only', 'auth.*'], { env: others })).code).toBe(0);
   });
   it('takes an empty target for a mistake', async () => {
     expect((await assay(['check', '--target', ''])).code).toBe(3);

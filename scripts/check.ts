@@ -47,7 +47,7 @@ export async function checked(
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
-  const folder = openResultFolder(settings.out, command, new Date());
+  const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });

@@ -10,7 +10,7 @@ import type { Load } from '../load/model/load.ts';
 import { bothOf, compareOptions, loadFlagIn } from './compare/flags.ts';
 import { readLoadRun } from './load/read-load-run.ts';
 import { readRunJson } from './results/read-run-json.ts';
-import { openResultFolder } from './results/result-folder.ts';
+import { openResultFolder, refuseToOverwrite } from './results/result-folder.ts';
 import { tellComparison, type Comparison } from './terminal/tell-comparison.ts';
 import { UsageError } from './given/usage-error.ts';
 
@@ -21,10 +21,11 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for compare --live; these runs are over`);
   const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');
   const [a, b] = [resolve(first), resolve(second)];
+  const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
+  refuseToOverwrite(out, [a, b]);
   const [kindA, kindB] = [kindOf(a), kindOf(b)];
   if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
-  const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
   tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true);
   return comparison.exitCode;
 }

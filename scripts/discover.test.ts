@@ -88,6 +88,8 @@ describe('assay discover', () => {
     const { code, out, err } = await assay(args);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toContain(hint);
+    // Its first line otherwise: nothing was begun.
+    expect(err).not.toContain('discover: ');
   });
 
   it('a file that is no dialect ends 3', async () => {

@@ -6,14 +6,16 @@ import type { Dialect } from '../conformance/core/run/dialect.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
-import { runChecks } from '../conformance/core/run/run-checks.ts';
+import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { weatherOf } from '../conformance/core/weather.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
-import { UsageError } from './given/usage-error.ts';
+import { tryToWrite } from './given/text-file.ts';
+import { StorageError } from './given/usage-error.ts';
+import { wordsOf } from './given/words-of.ts';
 import { version } from './package/version.ts';
 import { observationsOf } from './given/work.ts';
 
@@ -23,14 +25,17 @@ import { observationsOf } from './given/work.ts';
  */
 export async function discover(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
+  const work = observationsOf(settings);
+  const ca = readCa(settings);
+  if (settings.dialectFile !== undefined) tryToWrite('--dialect', settings.dialectFile);
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   try {
     console.error(targetLine('discover', target));
-    const { dialect, hurdle } = await seenOf(settings, target, interruption.signal);
+    const { dialect, hurdle } = await seenOf({ settings, work, ca, target }, interruption.signal);
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
-    const asked = observationsOf(settings).observations.length;
+    const asked = work.observations.length;
     console.error(
       `${dialect.observations.length} of ${asked} observations seen${hurdle === undefined ? '' : `: ${hurdle}`}`,
     );
@@ -46,13 +51,19 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
 /** What was seen, and the first thing that stood in the way of seeing more. */
 type Discovered = { readonly dialect: Dialect; readonly hurdle: string | undefined };
 
-async function seenOf(settings: Settings, target: Target, signal: AbortSignal): Promise<Discovered> {
-  const work = observationsOf(settings);
+type Asked = {
+  readonly settings: Settings;
+  readonly work: Work;
+  readonly ca: string | undefined;
+  readonly target: Target;
+};
+
+async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal): Promise<Discovered> {
   const exchanges: Exchange[] = [];
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
   const { url, token, otherToken, spentToken, provisioner } = target;
-  const given = { target: url, token, otherToken, spentToken, provisioner, ca: readCa(settings), maxCredits };
+  const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
   const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32) };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
@@ -101,8 +112,6 @@ async function write(dialect: Dialect, file: string | undefined): Promise<void> 
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new UsageError(
-      `--dialect ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new StorageError(`--dialect ${file} could not be written: ${wordsOf(error)}`);
   }
 }

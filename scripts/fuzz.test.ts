@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
@@ -143,6 +144,34 @@ describe('assay fuzz on a service with a mistake', () => {
     const { out: said } = await assay(['fuzz', ...flags, '--runs', '1', '--seed', '3'], { cwd: folder });
     expect(said).toContain('found earlier, seed 2');
     expect(linesIn(folder, 'corpus.ndjson').length).toBe(1);
+  });
+
+  it('tries its corpus before anything is sent', async () => {
+    const flags = [...flagsFor(service), ...only, '--corpus', '/no/such/folder/corpus.ndjson'];
+    expect(await assay(['fuzz', ...flags])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/^assay: --corpus \/no\/such\/folder\/corpus.ndjson cannot be written: /) as string,
+    });
+  });
+
+  it('keeps finding and report where the corpus can be written no more', () => {
+    const cwd = emptyFolder();
+    // Longer than a file may grow, as if a disk had filled meanwhile.
+    writeFileSync(join(cwd, 'corpus.ndjson'), `${' '.repeat(5_000_000)}\n`);
+    const bin = join(import.meta.dirname, 'bin.js');
+    const flags = [...flagsFor(service), ...only, '--runs', '100', '--corpus', 'corpus.ndjson', '--out', 'results'];
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `trap '' XFSZ; ulimit -f 8000; exec "$0" "$@"`, process.execPath, bin, 'fuzz', ...flags],
+      { cwd, encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toMatchObject({
+      status: 70,
+      stderr: expect.stringContaining('--corpus corpus.ndjson could not be written') as string,
+    });
+    expect(runIn(join(cwd, 'results')).counts.fail).toBe(1);
+    expect(linesIn(join(cwd, 'results'), 'corpus.ndjson').length).toBe(1);
   });
 
   it('spends no more than it may', async () => {

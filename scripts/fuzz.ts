@@ -22,6 +22,7 @@ import { openResultFolder, type ResultFolder } from './results/result-folder.ts'
 import { runHeader } from './results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from './given/target.ts';
 import { fuzzTeller, type FuzzTeller } from './terminal/tell-fuzz.ts';
+import { tryToWrite } from './given/text-file.ts';
 import { UsageError } from './given/usage-error.ts';
 import { checkProfiles, emptySelection } from './given/work.ts';
 import { writeCheckReports } from './results/write-reports.ts';
@@ -51,7 +52,8 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
-  const folder = openResultFolder(settings.out, 'fuzz', new Date());
+  const { replayFile, corpusFile } = settings.fuzz;
+  const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
   const interruption = listenForInterruption();
   const target = await openTarget(settings);
   const teller = fuzzTeller();
@@ -72,6 +74,7 @@ function planOf(settings: Settings): FuzzPlan {
   const ids = new Set(selected(propertyChecks, { only, profile }).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
   const corpusFile = wished.replayFile ?? wished.corpusFile;
+  if (wished.corpusFile !== undefined) tryToWrite('--corpus', wished.corpusFile);
   const corpus = readCorpus(corpusFile, wished.replayFile !== undefined).filter(({ property }) => ids.has(property));
   const named = new Set(corpus.map(({ property }) => property));
   const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
@@ -104,6 +107,7 @@ async function run(parts: Parts): Promise<number> {
   const header = runHeader('fuzz', settings, target, planned);
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
+  const corpus = corpusOf(parts);
   let used = noCost;
   // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
   const count = (event: JournalEvent): void => {
@@ -118,14 +122,20 @@ async function run(parts: Parts): Promise<number> {
       { ...plan, properties: ready, seed: header.seed, concurrency: settings.concurrency, ...wished(plan), signal },
       engine,
       {
-        found: (found) => keep(found, parts, journal),
+        found: (found) => {
+          keep(found, parts, journal);
+          corpus.add(found);
+        },
         progress: (progress) => teller.progress(progress, header.seed),
       },
     );
     const rest = interruption.signal.aborted ? [] : [...unready, ...result.rest];
     for (const finding of rest) journal.keep({ is: 'finding', finding });
     if (journal.broken.aborted) throw journal.broken.reason;
-    return conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
+    const code = conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
+    const lost = corpus.failure();
+    if (lost !== undefined) throw lost;
+    return code;
   } finally {
     await engine.close();
   }
@@ -166,13 +176,24 @@ async function judgeable(
   return { ready: all.filter(({ id }) => !out.has(id)), unready };
 }
 
-function keep(found: Found, { folder, settings, teller }: Parts, journal: KeptJournal): void {
+function keep(found: Found, { folder, teller }: Parts, journal: KeptJournal): void {
   for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
   journal.keep({ is: 'finding', finding: found.finding });
   folder.append('corpus.ndjson', JSON.stringify(found.entry));
-  const { corpusFile } = settings.fuzz;
-  if (corpusFile !== undefined) addToCorpus(corpusFile, found.entry);
   teller.found(found, folder.path);
+}
+
+/** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
+function corpusOf({ settings: { fuzz: wished } }: Parts): { add: (found: Found) => void; failure: () => unknown } {
+  let failure: unknown;
+  const add = ({ entry }: Found): void => {
+    try {
+      if (wished.corpusFile !== undefined) addToCorpus(wished.corpusFile, entry);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  return { add, failure: () => failure };
 }
 
 function conclude(

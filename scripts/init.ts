@@ -4,6 +4,7 @@ import { oneOf, targetUrl, type Parsed } from '../conformance/core/settings/sett
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { resourceUrl } from './package/resources.ts';
 import { UsageError } from './given/usage-error.ts';
+import { wordsOf } from './given/words-of.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 
@@ -68,7 +69,7 @@ function write({ path, text, mode }: NewFile): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { mode });
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be written: ${wordsOf(error)}`);
   }
 }
 

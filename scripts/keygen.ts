@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { keyIdOf } from '../conformance/certificate/dsse.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { UsageError } from './given/usage-error.ts';
+import { wordsOf } from './given/words-of.ts';
 
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';
@@ -22,9 +23,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
     writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
     keepPublic(open, publicKey.export({ type: 'spki', format: 'pem' }), secret);
   } catch (error) {
-    throw new UsageError(
-      `no key could be written to ${folder}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`no key could be written to ${folder}: ${wordsOf(error)}`);
   }
   console.log(`private key: ${secret} (whoever has it can sign in your name)`);
   console.log(`public key:  ${open} (give it to those who verify)`);

@@ -38,7 +38,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   readCa(settings);
   const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
-  const folder = openResultFolder(settings.out, 'load', new Date());
+  const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`load: ${because}`));
   if (k6.is !== 'ready') throw new UsageError(k6.because);
   const target = await openTarget(settings, embeddedPace);

@@ -6,15 +6,14 @@ import { lawfulExcept, startService, type Change, type ServiceOptions } from '..
 import { variants } from '../fixtures/variants/index.ts';
 import { listenForInterruption } from './terminal/interruption.ts';
 import { unknownName, UsageError } from './given/usage-error.ts';
+import { wordsOf } from './given/words-of.ts';
 
 /** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
 export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {
   const options = optionsFrom(flags);
   const interruption = listenForInterruption();
   const service = await startService(options).catch((error: unknown) => {
-    throw new UsageError(
-      `the service cannot listen on port ${options.port}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`the service cannot listen on port ${options.port}: ${wordsOf(error)}`);
   });
   const { url, token, otherToken, provisioner } = service;
   console.log(JSON.stringify({ url, token, otherToken, provisioner }));

@@ -18,6 +18,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
     [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
     [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
+    [['check', '--embedded', '--target', 'http://x'], '--embedded and --target', 'give one of them'],
     [['check', '--concurrency', '0'], '--concurrency is "0"', 'a whole number from 1 on'],
     [['check', '--timeout', 'soon'], '--timeout is "soon"', '10s'],
     [['check', '--header', 'no colon'], '--header is "…"', 'Name: value'],

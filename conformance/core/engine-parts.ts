@@ -6,7 +6,7 @@ import { createPatience } from './patience.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
-import { maskText, secretsInProvisioner, secretsOf } from './secrets/secrets.ts';
+import { secretsOf } from './secrets/secrets.ts';
 import { createSender } from './wire/sender.ts';
 import { createTransport } from './wire/transport.ts';
 
@@ -57,7 +57,6 @@ export function partsOf(
     signal,
   });
   const provisioner = options.provisioner ?? '';
-  const provisionerSecrets = secretsInProvisioner(provisioner);
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
@@ -67,14 +66,10 @@ export function partsOf(
     budget,
     ...liveCalls({ sender, gate, hangs: createHangs(), patience: createPatience(), budget, signal }),
     ...keeping,
-    makeWorkspace: async ({ workspace, turn }) => {
-      const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
-        provision(provisioner, workspace, signal, through),
-      );
-      if (outcome.is === 'made') return outcome;
-      // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target.
-      return { is: 'failed', because: maskText(sender.mask(outcome.because), provisionerSecrets) };
-    },
+    makeWorkspace: ({ workspace, turn }) =>
+      provisioning.through({ turn, group: 1, alone: false }, () =>
+        provision(provisioner, workspace, signal, { mask: sender.mask, ...through }),
+      ),
     close: () => transport.close(),
   };
 }

@@ -88,6 +88,14 @@ describe('a provisioner that is a command', () => {
       failed('the provisioner failed: exit code 3 no room; "api_key": "***"'),
     );
   });
+  it('is not repeated with its own secrets, nor with a part of one where the text is cut', async () => {
+    const key = 'Qx7Zt-hush-hush';
+    const said = async (before: number): Promise<string> =>
+      JSON.stringify(await asked(`ADMIN_KEY=${key} sh -c 'echo "${'x'.repeat(before)} $ADMIN_KEY" >&2; exit 1'`));
+    expect(await said(3)).toContain('xxx ${PROVISIONER}');
+    expect(await said(193)).not.toContain('Qx7Zt');
+    expect(await said(200)).not.toContain('Qx7Zt');
+  });
   it('is named where there is none', async () => {
     expect(await asked('no-such-command-a7c2')).toMatchObject({ is: 'failed' });
   });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request, type Dispatcher } from 'undici';
 import type { Workspace } from './probe.ts';
+import { maskText, secretsInProvisioner } from './secrets/secrets.ts';
 import { isBearable } from './settings/setting-values.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
@@ -18,18 +19,40 @@ const longestAnswerBytes = 64 * 1024;
 
 const interrupted: ProvisionOutcome = { is: 'failed', because: 'the run was interrupted' };
 
+/** As much of what went wrong as helps. */
+const longestReason = 240;
+
 export type ProvisionOptions = {
   readonly timeoutMs?: number;
   /** Of a provisioner's URL: undici's own, where it is absent. */
   readonly dispatcher?: Dispatcher;
+  /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
+  readonly mask?: (text: string) => string;
 };
 
-/** Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). */
+/**
+ * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
+ * as a reason holds none of the secrets that stand in the provisioner.
+ */
 export async function provision(
   provisioner: string,
   workspace: Workspace,
   signal: AbortSignal,
-  { timeoutMs = provisionTimeoutMs, dispatcher }: ProvisionOptions = {},
+  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text }: ProvisionOptions = {},
+): Promise<ProvisionOutcome> {
+  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher });
+  if (outcome.is === 'made') return outcome;
+  // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target. Before the
+  // text is cut, as half a secret would be found no more.
+  const because = maskText(mask(outcome.because), secretsInProvisioner(provisioner));
+  return { is: 'failed', because: because.slice(0, longestReason) };
+}
+
+async function answeredBy(
+  provisioner: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+  { timeoutMs, dispatcher }: { readonly timeoutMs: number; readonly dispatcher: Dispatcher | undefined },
 ): Promise<ProvisionOutcome> {
   if (signal.aborted) return interrupted;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -137,6 +160,5 @@ function excerpt(text: string): string {
   return text
     .replaceAll(/("\w*(?:token|secret|password|key)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"***"')
     .replaceAll(/\b(bearer|basic)\s+\S+/gi, '$1 ***')
-    .trim()
-    .slice(0, 200);
+    .trim();
 }

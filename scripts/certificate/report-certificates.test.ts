@@ -31,6 +31,14 @@ async function ofSomebody(folder: string, name: string, by: KeyFiles): Promise<v
   cpSync(copy, join(folder, name), { recursive: true });
 }
 
+/** Bundles in a folder in which the page's place is taken. */
+function unwritable(): string {
+  const folder = emptyFolder();
+  cpSync(bundle, join(folder, 'one'), { recursive: true });
+  mkdirSync(join(folder, 'index.html'));
+  return folder;
+}
+
 describe('assay report --certificates', () => {
   it('lists as certified what verifies by one of the keys, and the rest as what it is', async () => {
     const folder = emptyFolder();
@@ -62,6 +70,7 @@ describe('assay report --certificates', () => {
   });
 
   it.each([
+    ['no page that can be written', () => ['--certificates', unwritable(), '--key', keys.pub], 'index.html cannot be'],
     ['no such folder', () => ['--certificates', 'nowhere', '--key', keys.pub], 'is no folder'],
     ['no bundle in it', () => ['--certificates', emptyFolder(), '--key', keys.pub], 'holds no bundle'],
     ['no key', () => ['--certificates', join(bundle, '..')], '--key FILE is needed'],

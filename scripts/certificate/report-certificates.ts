@@ -7,6 +7,7 @@ import { certificatesHtml } from '../../reports/html/certificates.ts';
 import { visible } from '../../reports/visible.ts';
 import { counted } from '../../reports/words.ts';
 import { readPublicKey } from '../given/key-files.ts';
+import { tryToWrite } from '../given/text-file.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
@@ -23,6 +24,8 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
     throw new UsageError(`--certificates ${folder} holds no bundle: a folder in it with a ${certificateFile}`);
   if (keyFiles.length === 0) readPublicKey(undefined);
   const keys = keyFiles.map(readPublicKey);
+  const page = join(folder, 'index.html');
+  tryToWrite('--certificates', page);
   const at = new Date();
   const bundles: VerifiedBundle[] = [];
   for (const path of paths) {
@@ -32,7 +35,6 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
     );
   }
-  const page = join(folder, 'index.html');
   writeFileSync(page, certificatesHtml(bundles, at.toISOString()));
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;

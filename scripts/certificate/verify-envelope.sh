@@ -8,9 +8,9 @@ trap 'rm -rf "$work"' EXIT
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet securesystemslib==1.6.0 cryptography==50.0.2 in-toto-attestation==0.9.3
 
-node "$here/bin.js" keygen --out "$work/keys" > "$work/said"
-node "$here/bin.js" keygen --out "$work/others" > "$work/said"
-node "$here/bin.js" certify --embedded --profile public --key "$work/keys/key.pem" --out "$work/run" > "$work/said" ||
+node "$here/../bin.js" keygen --out "$work/keys" > "$work/said"
+node "$here/../bin.js" keygen --out "$work/others" > "$work/said"
+node "$here/../bin.js" certify --embedded --profile public --key "$work/keys/key.pem" --out "$work/run" > "$work/said" ||
   { cat "$work/said"; exit 1; }
 bundle="$work/run/bundle"
 foreign() { "$work/venv/bin/python" "$here/verify-envelope.py" "$bundle" "$1"; }

@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../../conformance/core/run/run.ts';
-import type { LoadComparison } from '../../load/model/compare/comparison.ts';
-import type { Load } from '../../load/model/load.ts';
-import {
-  annotation,
-  checkAnnotations,
-  comparisonAnnotations,
-  loadAnnotations,
-  type Annotation,
-} from '../../reports/annotations.ts';
+import { annotation } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
 import { UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
+import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type Ended } from './ended.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 
@@ -21,23 +14,10 @@ import { annotate, output, summarize, withoutCommands } from './runner.ts';
  * outputs of all. Ends with the worst exit code.
  */
 
-/** The worst first. After those of `ending` nothing further is tried. */
+/** The worst first. */
 const byWeight = [70, 143, 130, 3, 1, 2, 0];
-const ending = [70, 143, 130, 3];
-
-const verdicts: Readonly<Record<number, string>> = {
-  0: 'passed',
-  1: 'failed',
-  2: 'inconclusive',
-  3: 'mistake',
-  70: 'defect',
-  130: 'interrupted',
-  143: 'interrupted',
-};
 
 const bin = join(import.meta.dirname, '..', 'bin.js');
-
-type Ended = { readonly command: CiCommand; readonly code: number; readonly said: string };
 
 async function run(env: NodeJS.ProcessEnv): Promise<number> {
   try {
@@ -50,7 +30,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
   } catch (error) {
     // Of a defect the message alone: its stack would go past the annotation's escapes.
     const code = error instanceof UsageError ? 3 : 70;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = wordsOf(error);
     annotate([annotation('error', `assay: ${verdicts[code]}`, [message])]);
     summarize(`## ✗ assay: ${verdicts[code]}\n\n${block('', message)}\n`);
     conclude(code, undefined);
@@ -61,8 +41,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
 async function runAll({ commands, env }: CiWork): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
   for (const command of commands) {
-    if (command.name === 'compare' && ended.at(-1)?.code === 2) {
-      console.log('assay: not compared with the baseline, as the measurement is invalid');
+    if (command.name === 'compare' && !ended.some(isMeasured)) {
+      console.log('assay: not compared with the baseline, as there is no valid measurement');
       break;
     }
     const one = await runOne(command, env);
@@ -101,29 +81,6 @@ const longestKept = 64 * 1024;
 function tell(ended: readonly Ended[]): void {
   annotate(ended.flatMap(annotationsOf));
   summarize(ended.map(summaryOf).join('\n'));
-}
-
-function annotationsOf({ command: { name, folder }, code, said }: Ended): readonly Annotation[] {
-  const check = jsonIn(folder, 'run.json') as Run | undefined;
-  const load = jsonIn(folder, 'load.json') as Load | undefined;
-  const comparison = jsonIn(folder, 'compare.json') as LoadComparison | undefined;
-  if (check !== undefined) return checkAnnotations(check);
-  if (load !== undefined) return loadAnnotations(load);
-  if (comparison !== undefined) return comparisonAnnotations(comparison);
-  return code === 0
-    ? []
-    : [annotation('error', `assay ${name}: ${verdicts[code] ?? code}`, said.split('\n').slice(-10))];
-}
-
-function summaryOf({ command: { name, folder }, code, said }: Ended): string {
-  const file = join(folder, 'summary.md');
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  return `## ${code === 0 ? '✓' : '✗'} assay ${name}: ${verdicts[code] ?? code}\n\n${block('', said)}\n`;
-}
-
-function jsonIn(folder: string, file: string): unknown {
-  const path = join(folder, file);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 function conclude(code: number, out: string | undefined): void {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { sampleLoad } from '../../reports/sample-load.ts';
 import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { version } from '../package/version.ts';
 import { root, type Step } from './runner.testing.ts';
@@ -63,9 +64,13 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
   it('ends with the worst code of several, a failure before what could not be judged', () => {
     const cwd = emptyFolder();
     // In place of assay: what it is called with decides how it ends.
-    const ended = (check: number, load: number, compare: number): Said => {
+    const ended = (check: number, load: number, compare: number, validity = 'valid'): Said => {
       const codes = `check) exit ${check} ;; load) exit ${load} ;; compare) exit ${compare} ;;`;
       writeFileSync(join(cwd, 'assay'), `case $1 in ${codes} esac\n`);
+      const out = join(cwd, 'assay-results', 'load');
+      mkdirSync(out, { recursive: true });
+      const measured = { ...sampleLoad(), gate: { is: 'fail' }, validity: { is: validity, reasons: [] } };
+      writeFileSync(join(out, 'load.json'), JSON.stringify(measured, null, 2));
       const ASSAY = `sh ${join(cwd, 'assay')}`;
       return sh([script, 'release'], cwd, { ASSAY, ASSAY_BASELINE: 'last' });
     };
@@ -75,7 +80,11 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
     expect(ended(0, 1, 2).code).toBe(1);
     expect(ended(0, 0, 3).code).toBe(3);
     expect(ended(3, 0, 0).code).toBe(3);
-    expect(ended(0, 2, 3)).toMatchObject({ code: 2, out: 'Not compared: the measurement is invalid.\n' });
+    // Behind a check that failed the load run ends 1 as well: what it measured is told by its file alone.
+    const notCompared = { out: 'Not compared: there is no valid measurement.\n' };
+    expect(ended(1, 1, 3, 'invalid')).toMatchObject({ code: 1, ...notCompared });
+    expect(ended(0, 2, 3, 'invalid')).toMatchObject({ code: 2, ...notCompared });
+    expect(ended(2, 2, 1)).toMatchObject({ code: 1, out: '' });
   });
   it('takes a forgotten target, and a job that there is not, for a mistake', () => {
     expect(sh([script, 'deploy'], emptyFolder(), {})).toMatchObject({
@@ -102,8 +111,10 @@ describe('the example workflow', () => {
     expect(scripts.filter((each) => each.includes('${{'))).toEqual([]);
   });
   it.each([
-    ['the newest earlier release', 'v2\nv1\nv0\n', 'baseline=baseline/load\n'],
-    ['nothing before the first release', 'v2\n', ''],
+    ['the newest earlier release', 'v4\nv1\nv0\n', 'baseline=baseline/load\n'],
+    ['one before those without results', 'v4\nv3\nv2\nv1\n', 'baseline=baseline/load\n'],
+    ['nothing where none has results', 'v4\nv3\n', ''],
+    ['nothing before the first release', 'v4\n', ''],
   ])('compares with %s', (_, releases, output) => {
     // In place of GitHub's own command line, which wants GitHub.
     const cwd = emptyFolder();
@@ -115,7 +126,7 @@ describe('the example workflow', () => {
     writeFileSync(join(cwd, 'bin', 'gh'), `#!/bin/sh\n${gh}\n`, { mode: 0o755 });
     const step = jobs['load']?.steps.find(({ id }) => id === 'last');
     const PATH = [join(cwd, 'bin'), process.env['PATH']].join(delimiter);
-    const env = { ...process.env, PATH, TAG: 'v2', GITHUB_OUTPUT: join(cwd, 'output') };
+    const env = { ...process.env, PATH, TAG: 'v4', GITHUB_OUTPUT: join(cwd, 'output') };
     writeFileSync(join(cwd, 'output'), '');
     execFileSync('bash', ['-e', '-o', 'pipefail', '-c', step?.run ?? 'exit 1'], { cwd, env });
     expect(readFileSync(join(cwd, 'output'), 'utf8')).toBe(output);

@@ -2,6 +2,7 @@ import { botsIn } from '../../conformance/core/bots.ts';
 import { jsonOf } from '../../conformance/core/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
 import { provision } from '../../conformance/core/provision.ts';
+import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { createTransport } from '../../conformance/core/wire/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
@@ -62,7 +63,8 @@ async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
 }
 
 /** Asked only where it is wished: it makes a workspace. What it is stays unsaid: a command may hold secrets. */
-export async function provisionerLooks({ target, provisioner }: Settings, isAsked: boolean): Promise<readonly Look[]> {
+export async function provisionerLooks(settings: Settings, isAsked: boolean): Promise<readonly Look[]> {
+  const { target, provisioner } = settings;
   const id = 'provisioner';
   const todo = 'give --provisioner or ASSAY_PROVISIONER';
   if (provisioner === undefined) {
@@ -72,7 +74,10 @@ export async function provisionerLooks({ target, provisioner }: Settings, isAske
   }
   const kind = /^https?:\/\//.test(provisioner) ? 'a URL' : 'a command';
   if (!isAsked) return [ok(id, `${kind}, not asked; --provision has it make one workspace`)];
-  const made = await provision(provisioner, { kind: 'credit-balance', credits: 1 }, new AbortController().signal);
+  const secrets = [...Object.entries(secretsOf(settings)), ...secretsInFields(settings.headers)];
+  const made = await provision(provisioner, { kind: 'credit-balance', credits: 1 }, new AbortController().signal, {
+    mask: (text) => maskText(text, secrets),
+  });
   if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
   return [missing(id, `${kind}: ${made.because}`, 'the README says under staging what it has to answer')];
 }

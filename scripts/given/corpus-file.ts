@@ -1,7 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { corpusLine, type CorpusEntry } from '../../conformance/properties/corpus.ts';
 import { properties } from '../../conformance/properties/index.ts';
+import { readTextFile } from './text-file.ts';
 import { StorageError, UsageError } from './usage-error.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * The inputs of a corpus file, each once; none where no file was given, or where it is yet to be written. Throws a
@@ -14,7 +16,7 @@ export function readCorpus(file: string | undefined, hasToExist: boolean): reado
     if (hasToExist) throw new UsageError(`${flag} ${file}: there is no such file`);
     return [];
   }
-  const lines = textOf(flag, file).split('\n');
+  const lines = readTextFile(flag, file).split('\n');
   const known = new Set(properties.map(({ id }) => id));
   const errors: string[] = [];
   const entries = lines.flatMap((line, at) => {
@@ -32,24 +34,14 @@ export function readCorpus(file: string | undefined, hasToExist: boolean): reado
 export function addToCorpus(file: string, entry: CorpusEntry): void {
   if (readCorpus(file, false).some((known) => keyOf(known) === keyOf(entry))) return;
   try {
-    appendFileSync(file, `${JSON.stringify(entry)}\n`);
+    // A file that was written by hand may not end its last line.
+    const begin = existsSync(file) && /[^\n]$/.test(readTextFile('--corpus', file)) ? '\n' : '';
+    appendFileSync(file, `${begin}${JSON.stringify(entry)}\n`);
   } catch (error) {
     throw new StorageError(`--corpus ${file} could not be written: ${wordsOf(error)}`);
   }
 }
 
-function textOf(flag: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be read: ${wordsOf(error)}`);
-  }
-}
-
 function keyOf({ property, input }: CorpusEntry): string {
   return JSON.stringify([property, input]);
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

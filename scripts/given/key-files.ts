@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong, and nothing of what is in it. */
 export function readPrivateKey(file: unknown): KeyObject {
   const path = named(file, 'the private key to sign with, as assay keygen makes it');
-  const pem = pemIn(path);
+  const pem = readTextFile('--key', path);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new UsageError(`--key ${path} is no private key in PEM; assay keygen makes one`);
   return ed25519(path, () => createPrivateKey(pem));
@@ -14,7 +14,7 @@ export function readPrivateKey(file: unknown): KeyObject {
 /** An Ed25519 key to verify with (PEM, SPKI). Throws a UsageError. */
 export function readPublicKey(file: unknown): KeyObject {
   const path = named(file, 'the public key of whoever signed');
-  const pem = pemIn(path);
+  const pem = readTextFile('--key', path);
   if (pem.includes('PRIVATE KEY-----'))
     throw new UsageError(`--key ${path} is a private key: give its public half, and keep this one to yourself`);
   if (!pem.includes('-----BEGIN PUBLIC KEY-----'))
@@ -25,14 +25,6 @@ export function readPublicKey(file: unknown): KeyObject {
 function named(file: unknown, what: string): string {
   if (typeof file === 'string' && file !== '') return file;
   throw new UsageError(`--key FILE is needed: ${what}`);
-}
-
-function pemIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`--key ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 function ed25519(path: string, read: () => KeyObject): KeyObject {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
+import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
+import { wordsOf } from './words-of.ts';
 
 const settingsFile = 'assay.yaml';
 
@@ -26,16 +28,11 @@ async function fileSettings(): Promise<RawSettings> {
 
 /** The text of `--ca`; undefined where none was given. */
 export function readCa({ caFile }: Pick<Settings, 'caFile'>): string | undefined {
-  if (caFile === undefined) return undefined;
-  try {
-    return readFileSync(caFile, 'utf8');
-  } catch (error) {
-    throw new UsageError(`--ca ${caFile} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return caFile === undefined ? undefined : readTextFile('--ca', caFile);
 }
 
 /** What and where, without the text that is there: it may be a secret. */
 function mistakeOf(error: unknown): string {
-  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [first = ''] = wordsOf(error).split('\n');
   return first.replace(/: .*?(?= at line \d|$)/, '').replace(/:$/, '');
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Document } from 'yaml';
+import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A file of YAML, of which JSON is a part, and the line on which an offset of it lies. */
@@ -9,16 +9,8 @@ export type YamlFile = { readonly document: Document; readonly lineOf: (offset: 
 export async function readYaml(flag: string, file: string): Promise<YamlFile> {
   const { LineCounter, parseDocument } = await import('yaml');
   const lineCounter = new LineCounter();
-  const document = parseDocument(textOf(flag, file), { lineCounter });
+  const document = parseDocument(readTextFile(flag, file), { lineCounter });
   const [error] = document.errors;
   if (error !== undefined) throw new UsageError(`${flag} ${file} cannot be read: ${error.message.trimEnd()}`);
   return { document, lineOf: (offset) => lineCounter.linePos(offset).line };
-}
-
-function textOf(flag: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

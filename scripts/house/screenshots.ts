@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { chromiumIn, openChromium } from './chromium.ts';
+import { runAssay } from './run-assay.ts';
 
 /**
  * `npm run screenshots [-- DIR…]`: what the reports of these result folders look like, light and dark, wide and narrow,
@@ -24,18 +24,11 @@ async function freshFolders(): Promise<readonly string[]> {
   const folders: string[] = [];
   for (const [name, args] of Object.entries(fresh)) {
     const folder = join(out, name);
-    const code = await assay([...args, '--out', folder]);
+    const code = await runAssay([...args, '--out', folder]);
     if (existsSync(join(folder, 'report.html'))) folders.push(folder);
     else console.error(`screenshots: assay ${name} ended ${code} and left no report`);
   }
   return folders;
-}
-
-function assay(args: readonly string[]): Promise<number | null> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'bin.js'), ...args], { stdio: 'inherit' });
-    child.once('close', done);
-  });
 }
 
 async function picture(browser: Browser, folder: string, name: string): Promise<void> {

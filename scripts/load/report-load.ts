@@ -12,7 +12,7 @@ import { gateFor, keepGate, keptGate } from '../results/gate.ts';
 import { environmentFile, environmentIn, evidenceIn } from './evidence.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
-import { folderAt, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { folderAt, openReportFolder, type ResultFolder } from '../results/result-folder.ts';
 import { tellLoad } from '../terminal/tell-load.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
@@ -38,7 +38,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   const folders = await Promise.all(paths.map(async (path) => ({ path, header: await readLoadHeader(path) })));
   const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
   for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
-  const overview = runs.length > 1 ? openResultFolder(out, 'loads', new Date()) : undefined;
+  const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
   const shown: { name: string; load: Load }[] = [];
   for (const [place, { folders: run, load }] of runs.entries()) {
     const folder = await folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
@@ -56,7 +56,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
 async function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): Promise<ResultFolder> {
   const [only, ...others] = run;
   if (only && others.length === 0) return folderAt(only.path);
-  const folder = openResultFolder(out, 'load', new Date());
+  const folder = openReportFolder(out, 'load', new Date());
   await mergeSegments(run, folder);
   if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
   return folder;

@@ -1,6 +1,20 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError, UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
+import { resultFiles } from './result-files.ts';
 
 /** Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption. */
 export type ResultFolder = {
@@ -12,8 +26,28 @@ export type ResultFolder = {
   readonly close: () => void;
 };
 
-/** Makes the folder. Throws a UsageError where it cannot be written. */
-export function openResultFolder(out: string | undefined, command: string, now: Date): ResultFolder {
+/**
+ * The folder of a new run. What an earlier one has left in it is removed, and nothing else. Throws a UsageError where it
+ * cannot be written, or where one of the files or folders that the run reads would go.
+ */
+export function openResultFolder(
+  out: string | undefined,
+  command: string,
+  now: Date,
+  reads: readonly unknown[] = [],
+): ResultFolder {
+  refuseToOverwrite(out, reads);
+  const folder = openReportFolder(out, command, now);
+  try {
+    for (const file of resultFiles) rmSync(join(folder.path, file), { force: true });
+  } catch (error) {
+    throw new UsageError(`--out ${folder.path} cannot be written: ${wordsOf(error)}`);
+  }
+  return folder;
+}
+
+/** The folder of reports that are derived from other folders: what is there stays. Throws a UsageError as above. */
+export function openReportFolder(out: string | undefined, command: string, now: Date): ResultFolder {
   const path = resolve(out ?? join('reports', 'out', `${now.toISOString().replaceAll(/[:.]/g, '-')}-${command}`));
   try {
     mkdirSync(path, { recursive: true });
@@ -22,6 +56,25 @@ export function openResultFolder(out: string | undefined, command: string, now: 
     throw new UsageError(`--out ${path} cannot be written: ${wordsOf(error)}`);
   }
   return folderAt(path);
+}
+
+/** Throws a UsageError where something that is read lies where results are about to be written. */
+export function refuseToOverwrite(out: string | undefined, reads: readonly unknown[]): void {
+  if (out === undefined) return;
+  const path = realPath(out);
+  const overwritten = reads
+    .filter((each) => typeof each === 'string')
+    .find((each) => {
+      const read = realPath(each);
+      return read === path || (dirname(read) === path && resultFiles.includes(basename(read)));
+    });
+  if (overwritten === undefined) return;
+  throw new UsageError(`--out ${resolve(out)} would overwrite ${resolve(overwritten)}, which is read; name another`);
+}
+
+function realPath(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
 /** A folder that is there already, for reports to be written anew. */
@@ -53,8 +106,4 @@ function kept(path: string, file: string, write: () => unknown): void {
   } catch (error) {
     throw new StorageError(`${join(path, file)} could not be written: ${wordsOf(error)}`);
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -97,10 +97,14 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
   ],
   // What it makes is a secret, and stands in a file of its own.
   keygen: ({ env }) => [{ args: ['keygen', '--out', 'keys'], env, ends: [0] }],
-  doctor: ({ flags, moreFlags, yaml, yamlEnv }) => [
+  doctor: ({ flags, moreFlags, yaml, yamlEnv, failingProvisioners }) => [
     // The provisioner stands last.
     { args: ['doctor', ...flags, ...moreFlags.slice(-2), '--provision'], ends: judged },
     { args: ['doctor', '--json'], yaml, env: yamlEnv, ends: judged },
+    ...failingProvisioners.map((provisioner) => ({
+      args: ['doctor', ...flags, '--provisioner', provisioner, '--provision'],
+      ends: [2],
+    })),
   ],
   init: ({ env }) => [{ args: ['init', '--workflow', 'github'], env, ends: [0] }],
   // Takes minutes, and knows neither a target nor a token.

@@ -76,6 +76,38 @@ describe('settings', () => {
   });
 });
 
+describe('--embedded', () => {
+  const env = { ASSAY_TARGET: 'http://env', ASSAY_TOKEN: 'env', ASSAY_PROVISIONER: 'make' };
+  const file = {
+    target: 'http://file',
+    'other-token': '${NOT_SET}',
+    bot: 'theirs',
+    header: ['X-Key: ${NOT_SET}'],
+    seed: 7,
+  };
+  it('beats every other target, with what belongs to it', () => {
+    expect(settings({ embedded: true }, env, file)).toMatchObject({
+      target: undefined,
+      token: undefined,
+      otherToken: undefined,
+      provisioner: undefined,
+      bot: undefined,
+      headers: [],
+      seed: 7,
+    });
+    expect(settings({ embedded: true }, { ASSAY_TARGET: '' }).target).toBeUndefined();
+    expect(settings({ embedded: true, bot: 'sales' }, env, file).bot).toBe('sales');
+  });
+  it('is a mistake beside --target', () => {
+    expect(errors({ embedded: true, target: 'http://flag' })).toEqual([
+      '--embedded and --target name two services; give one of them',
+    ]);
+  });
+  it('lets no secret stand in the file in the open', () => {
+    expect(errors({ embedded: true }, {}, { token: 'hush' })).toHaveLength(1);
+  });
+});
+
 describe('settings of load', () => {
   it('are read by their flags', () => {
     const flags = { rate: '2.5', trace: 'f.ndjson', slo: 'ttft.p95<1s', steps: '3', think: '1s', canary: false };

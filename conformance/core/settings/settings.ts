@@ -70,6 +70,9 @@ const environmentNames: Readonly<Record<string, string>> = {
   provisioner: 'ASSAY_PROVISIONER',
 };
 
+/** What says which service is meant, and how to get into it: of the environment and the file none of it counts with `--embedded`. */
+const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
+
 /** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
 const secretNames = ['token', 'other-token', 'spent-token'];
 
@@ -97,7 +100,10 @@ export const fileNames = [
   ...loadNames,
 ];
 
-/** Flags beat the environment, which beats the file. Pure: every mistake comes back as a sentence, all of them at once. */
+/**
+ * Flags beat the environment, which beats the file; `--embedded`, a flag, beats the targets of both. Pure: every mistake
+ * comes back as a sentence, all of them at once.
+ */
 export function settingsFrom(flags: RawSettings, env: Environment, file: RawSettings): SettingsOutcome {
   const errors: string[] = [];
   const read = <T>(outcome: Parsed<T>): T | undefined => {
@@ -105,8 +111,10 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     errors.push(outcome.error);
     return undefined;
   };
-  const fromFile = interpolated(file, env, errors);
-  const raw = (name: string): unknown => flags[name] ?? env[environmentNames[name] ?? ''] ?? fromFile[name];
+  const unused = flags['embedded'] === true ? wayNames : [];
+  const fromFile = interpolated(file, env, errors, unused);
+  const fromEnv = (name: string): unknown => (unused.includes(name) ? undefined : env[environmentNames[name] ?? '']);
+  const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
   const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
   const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
   const number = (name: string, least: number): number | undefined =>
@@ -151,7 +159,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
       timeoutMs,
     },
   };
-  errors.push(...missingEmbedded(settings, flags, env));
+  errors.push(...missingEmbedded(settings, flags, env), ...twoTargets(flags));
   return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
 }
 
@@ -163,7 +171,12 @@ function missingEmbedded(settings: Settings, flags: RawSettings, env: Environmen
   return ['no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded'];
 }
 
-function interpolated(file: RawSettings, env: Environment, errors: string[]): RawSettings {
+function twoTargets(flags: RawSettings): readonly string[] {
+  if (flags['embedded'] !== true || flags['target'] === undefined) return [];
+  return ['--embedded and --target name two services; give one of them'];
+}
+
+function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
   errors.push(...unknown.map((name) => `assay.yaml: ${name} is not a setting; there are ${fileNames.join(', ')}`));
   return Object.fromEntries(
@@ -173,6 +186,7 @@ function interpolated(file: RawSettings, env: Environment, errors: string[]): Ra
         errors.push(`assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`);
         return [name, undefined];
       }
+      if (unused.includes(name)) return [name, undefined];
       const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
       return [name, Array.isArray(value) ? value.map(filled) : filled(value)];
     }),

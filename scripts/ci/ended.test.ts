@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sampleLoad } from '../../reports/sample-load.ts';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
+import { annotationsOf, isMeasured, summaryOf, type Ended } from './ended.ts';
+
+const valid = { is: 'valid', notes: [] } as const;
+const invalid = { is: 'invalid', reasons: [{ code: 'lag', because: 'late' }], notes: [] } as const;
+
+function ended(code: number, validity?: object): Ended {
+  const folder = emptyFolder();
+  if (validity !== undefined) {
+    writeFileSync(join(folder, 'load.json'), JSON.stringify({ ...sampleLoad(), validity }, null, 2));
+    writeFileSync(join(folder, 'summary.md'), '## Load\n');
+  }
+  return { command: { name: 'load', args: [], folder }, code, said: 'first\nlast' };
+}
+
+describe('a load run that has ended', () => {
+  it.each([
+    [0, valid, true],
+    [1, valid, true],
+    [2, valid, true],
+    [1, invalid, false],
+    [2, invalid, false],
+    [2, undefined, false],
+  ])('%i: is compared by its verdict about the instrument', (code, validity, isCompared) => {
+    expect(isMeasured(ended(code, validity))).toBe(isCompared);
+  });
+  it('has its results told, and its own words where it left none', () => {
+    expect(annotationsOf(ended(2, invalid))).toMatchObject([{ level: 'warning', message: 'late' }]);
+    expect(annotationsOf(ended(2))).toEqual([
+      { level: 'warning', title: 'assay load: inconclusive', message: 'first\nlast' },
+    ]);
+    expect(summaryOf(ended(2))).toMatch(/^## \? assay load: inconclusive\n/);
+    expect(summaryOf(ended(2, invalid))).toBe('## Load\n');
+  });
+  it('has its own words told beside its results where it broke off', () => {
+    expect(annotationsOf(ended(70, valid))).toMatchObject([{ level: 'error', title: 'assay load: defect' }]);
+    expect(summaryOf(ended(70, valid))).toMatch(/^## ✗ assay load: defect\n[^]*last[^]*\n## Load\n$/);
+  });
+});
