@@ -84,6 +84,14 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     }),
     'bots.list',
   ],
+  'says with 501 that it has no MCP': [
+    {
+      chatOptionsRefusal: (fields) =>
+        fields['useMcp'] === undefined ? undefined : refuse('unexpected-field', { field: 'useMcp' }),
+      statusOf: (refusal, operation) => (refusal.field === 'useMcp' ? 501 : lawful.statusOf(refusal, operation)),
+    },
+    'chat.flags/*-no-server-error',
+  ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,
     'sessions.isolation',
