@@ -5,6 +5,8 @@ import { selected } from './core/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.ts';
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+
 /** Refused with 422 and the error object: the messages that match. */
 function filters(isHit: (message: string) => boolean): Partial<Behaviour> {
   return {
@@ -83,6 +85,28 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
       statusOf: (refusal, operation) => (refusal.kind === 'wrong-method' ? 409 : lawful.statusOf(refusal, operation)),
     }),
     'bots.list',
+  ],
+  'has routes for ids of its form only': [
+    {
+      bots: [{ botId: '7d444840-9dc0-41d1-b245-5ffdce74fad2', name: 'One', description: '' }],
+      botFor: (segment, among) =>
+        uuid.test(segment) ? lawful.botFor(segment, among) : refuse('unknown-path', { field: segment }),
+      errorText: (body, refusal) => (refusal.kind === 'unknown-path' ? '' : lawful.errorText(body, refusal)),
+    },
+    'chat.bot/*unknown-is-refused',
+    'chat.bot/*-is-no-server-error',
+    'chat.bot/inherited-name-*',
+    'stream.request/refuses-unknown-bot',
+    'stream.request/refuses-inherited-name',
+    'stream.request/*bot-*-is-no-server-error',
+  ],
+  'says with 501 that it has no MCP': [
+    {
+      chatOptionsRefusal: (fields) =>
+        fields['useMcp'] === undefined ? undefined : refuse('unexpected-field', { field: 'useMcp' }),
+      statusOf: (refusal, operation) => (refusal.field === 'useMcp' ? 501 : lawful.statusOf(refusal, operation)),
+    },
+    'chat.flags/*-no-server-error',
   ],
   'remembers for its user what he asks it to': [
     remembersForItsUser,

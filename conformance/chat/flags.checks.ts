@@ -2,6 +2,7 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { clause } from '../core/check.ts';
 import { areNoServerErrors } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
+import { orLacksFlags } from '../expect/or-lacks-flags.ts';
 import { chats } from './probes.ts';
 
 const message = 'Hello! What can you do?';
@@ -25,8 +26,15 @@ const otherTypes = chats([together('yes'), together({}), together(null)]);
 const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({ level: 'SHOULD', twin: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
 
+/** That a flag is not to be had is no accident, also where 501 says it (RFC 9110 15.6.2). */
 const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
-  ({ level: 'MUST', twin: 'chat.request/accepts-least', probe, expect: [areNoServerErrors], fault }) as const;
+  ({
+    level: 'MUST',
+    twin: 'chat.request/accepts-least',
+    probe,
+    expect: [orLacksFlags(areNoServerErrors)],
+    fault,
+  }) as const;
 
 export const options = clause('2.2', 'chat.flags', {
   says: 'includeCitations, webSearch and useMcp are option flags',

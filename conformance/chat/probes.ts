@@ -61,3 +61,32 @@ export function chatWithMalformedBot(operation: 'chat' | 'stream'): Probe {
     steps: [() => [chatCall(operation, '', leastMessage, { path })]],
   };
 }
+
+/** A chat with a bot whose id looks like one that was given out, and was not. */
+export function chatWithMisreadBot(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: `${operation} with a bot id of the usual form`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [chatCall(operation, misreadBot(bot), leastMessage)]],
+  };
+}
+
+/** Each is replaced by one of its own row, so that hexadecimal, Base32, Base58 and other ids stay such ids. */
+const rows = ['234567', 'abcdef', 'ghjkmnpqrstvwxyz'];
+/** What stands before the last ones, a prefix or the version of a UUID, belongs to the form. */
+const misreadPlaces = 4;
+
+/** An id of the same form: its last letters and digits are others. */
+export function misreadBot(id: string): string {
+  const places = [...id.matchAll(/[0-9A-Za-z]/g)].slice(-misreadPlaces).map(({ index }) => index);
+  if (places.length === 0) return `${id}2`;
+  return places.reduce((text, at) => text.slice(0, at) + misreadLetter(text.charAt(at)) + text.slice(at + 1), id);
+}
+
+function misreadLetter(char: string): string {
+  const small = char.toLowerCase();
+  const row = rows.find((each) => each.includes(small));
+  const other = row === undefined ? (/\d/.test(char) ? '2' : 'h') : row.charAt((row.indexOf(small) + 1) % row.length);
+  return char === small ? other : other.toUpperCase();
+}

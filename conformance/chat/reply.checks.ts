@@ -3,10 +3,11 @@ import { carriesSessionId } from '../expect/carries-session-id.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { unlessBare404, whereRefused } from '../expect/judged-as.ts';
 import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { conversation } from '../sessions/probes.ts';
-import { chat, chatWithMalformedBot, chatWithUnknownBot, inheritedName } from './probes.ts';
+import { chat, chatWithMalformedBot, chatWithMisreadBot, chatWithUnknownBot, inheritedName } from './probes.ts';
 
 const twin = 'chat.request/accepts-least';
 
@@ -65,8 +66,25 @@ export const bot = clause('4.2', 'chat.bot', {
       level: 'MUST',
       twin,
       probe: chatWithUnknownBot('chat'),
-      expect: [isRefusal, hasErrorEnvelope],
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-unknown-bot-answered',
+    },
+    'unknown-is-refused-in-kind': {
+      level: 'SHOULD',
+      says: 'Error responses carry an object error, also where an id of no known form is an unknown path',
+      twin,
+      probe: chatWithUnknownBot('chat'),
+      expect: [whereRefused(hasErrorEnvelope)],
+      fault: 'chat-unknown-bot-page',
+    },
+    // Past the check of its form: no bot is found under it, unless there is one that is not listed.
+    'unknown-of-its-form-is-no-server-error': {
+      level: 'MUST',
+      says: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      twin,
+      probe: chatWithMisreadBot('chat'),
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'chat-bot-of-right-form-500',
     },
     'unknown-is-no-server-error': {
       level: 'MUST',
@@ -80,7 +98,7 @@ export const bot = clause('4.2', 'chat.bot', {
       level: 'MUST',
       twin,
       probe: chatWithUnknownBot('chat', inheritedName),
-      expect: [isRefusal, hasErrorEnvelope],
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-bot-of-inherited-name',
     },
     'malformed-is-no-server-error': {

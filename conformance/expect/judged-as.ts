@@ -1,5 +1,6 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus } from '../core/exchange.ts';
+import { jsonOf } from '../core/content.ts';
+import { isSuccessStatus, type Answer } from '../core/exchange.ts';
 import { onAnswer } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
@@ -17,6 +18,19 @@ export function whereRefused(expectation: Expectation): Expectation {
 /** Only where the answer is a success: whether the input had to be accepted is another check's word. */
 export function whereAccepted(expectation: Expectation): Expectation {
   return (seen) => onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen);
+}
+
+/**
+ * Not of a 404 without a JSON object: to routes that know the form of their ids, an id of another form is an unknown path,
+ * and a refusal in front of the service may come without the error object.
+ */
+export function unlessBare404(expectation: Expectation): Expectation {
+  return (seen) => onAnswer((answer) => (isBare404(answer) ? [] : expectation(seen)))(seen);
+}
+
+function isBare404(answer: Answer): boolean {
+  const json = jsonOf(answer);
+  return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
 }
 
 /** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { echoesNoSecret } from './echoes-no-secret.ts';
-import { errorSays } from './has-error-envelope.ts';
+import { errorSays, hasErrorEnvelope } from './has-error-envelope.ts';
 import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
-import { from11On, ofCall, orCloses, whereAccepted, whereRefused } from './judged-as.ts';
+import { from11On, ofCall, orCloses, unlessBare404, whereAccepted, whereRefused } from './judged-as.ts';
 import { answered, unanswered } from './sample-exchange.ts';
 
 describe('errorSays', () => {
@@ -51,6 +51,22 @@ describe('echoesNoSecret', () => {
         observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
       },
     ]);
+  });
+});
+
+describe('unlessBare404', () => {
+  const judged = (status: number, body: string) => unlessBare404(hasErrorEnvelope)([answered({ status, body })]);
+  it('lets a 404 without a JSON object be', () => {
+    for (const body of ['', 'Not Found', '<h1>404</h1>', 'null', '"Not Found"']) expect(judged(404, body)).toEqual([]);
+  });
+  it('judges every other refusal', () => {
+    expect(judged(404, '{"detail":"Not Found"}')).toEqual([
+      { aspect: 'error', expected: 'an object', observed: 'none in {"detail":"Not Found"}' },
+    ]);
+    expect(judged(400, '')).toEqual([
+      { aspect: 'error body', expected: 'a JSON object with error', observed: 'an empty body' },
+    ]);
+    expect(unlessBare404(hasErrorEnvelope)([])).toEqual({ unjudged: 'there was no answer to judge' });
   });
 });
 

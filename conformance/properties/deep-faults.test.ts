@@ -72,6 +72,17 @@ describe('a lawful service', () => {
     expect(result.rest.map(({ verdict }) => verdict.is)).toEqual(result.rest.map(() => 'pass'));
   });
 
+  it('raises no alarm where it says with 501 that it has no MCP', async () => {
+    const behaviour = {
+      chatOptionsRefusal: ({ useMcp }: { readonly useMcp?: unknown }) =>
+        useMcp === undefined ? undefined : refuse('unexpected-field', { field: 'useMcp' }),
+      statusOf: (...given: Parameters<typeof lawful.statusOf>) =>
+        given[0].field === 'useMcp' ? 501 : lawful.statusOf(...given),
+    };
+    const { found } = await fuzzedOn(behaviour, { seed: 3, runs: 1_000, operations: ['chat', 'stream'] });
+    expect(found).toEqual([]);
+  });
+
   it('raises no alarm where it takes no text of more than 500 characters', async () => {
     const short = (text: unknown): boolean => typeof text === 'string' && text.length > 500;
     const behaviour = {

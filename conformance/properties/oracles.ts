@@ -21,6 +21,7 @@ import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
+import { orLacksFlags } from '../expect/or-lacks-flags.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 
 const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoLetters];
@@ -59,7 +60,7 @@ const inFull: Expectation = onEach((exchange) => {
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope, echoesNoSecret]);
 
 /** Accepted or refused, but no accident, no broken framing and no secret. */
-export const isEndured: Expectation = onEach(() => [isNoServerError, isComplete, echoesNoSecret]);
+export const isEndured: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete, echoesNoSecret]);
 
 /** Read from the request itself, so that a stored run is judged as it was. */
 function ofFormat(exchange: Exchange): readonly Expectation[] {

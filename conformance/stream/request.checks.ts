@@ -1,5 +1,5 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import { chatWithUnknownBot, chatWithMalformedBot, inheritedName, stream } from '../chat/probes.ts';
+import { chatWithMalformedBot, chatWithMisreadBot, chatWithUnknownBot, inheritedName, stream } from '../chat/probes.ts';
 import { halfALetter } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
@@ -8,7 +8,7 @@ import { isComplete } from '../expect/is-complete.ts';
 import { hasEventWithData } from '../expect/is-event-stream.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { whereAccepted } from '../expect/judged-as.ts';
+import { unlessBare404, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { treatsAlike } from '../expect/treats-alike.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
@@ -18,6 +18,8 @@ const twin = 'stream.response/succeeds';
 /** As an HTTP status, before any event: what a client of event streams makes of an error event is not shown (6.1). */
 const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+const refusesBot = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', twin, probe, expect: [isRefusal, unlessBare404(hasErrorEnvelope)], fault }) as const;
 const endures = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
 
@@ -41,11 +43,24 @@ export const refusals = clause('4.3', 'stream.request', {
     'refuses-array-body': refuses(stream([{ message: 'Hello!' }]), 'stream-array-body-accepted'),
     'refuses-truncated-json': refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
     'refuses-empty-body': refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
-    'refuses-unknown-bot': refuses(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
-    'refuses-inherited-name': refuses(
+    'refuses-unknown-bot': refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
+    'refuses-unknown-bot-in-kind': {
+      level: 'SHOULD',
+      says: 'Error responses carry an object error, also where an id of no known form is an unknown path',
+      twin,
+      probe: chatWithUnknownBot('stream'),
+      expect: [whereRefused(hasErrorEnvelope)],
+      fault: 'stream-unknown-bot-page',
+    },
+    'refuses-inherited-name': refusesBot(
       chatWithUnknownBot('stream', inheritedName),
       'stream-unknown-bot-closes-silently',
     ),
+    'unknown-bot-of-its-form-is-no-server-error': {
+      ...endures(chatWithMisreadBot('stream'), 'stream-bot-of-right-form-page'),
+      says: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+    },
     'malformed-bot-is-no-server-error': endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
     'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
     'long-message-is-no-server-error': endures(longStream, 'stream-long-message-500'),

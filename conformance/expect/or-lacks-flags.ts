@@ -1,0 +1,43 @@
+import { chatFlags } from '../contract/limits.ts';
+import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { hasErrorEnvelope } from './has-error-envelope.ts';
+
+/**
+ * The expectation, of all answers but those that say with 501 that the service does not have what a request with an
+ * option flag asks for (RFC 9110 15.6.2): of these, that they carry the error object.
+ */
+export function orLacksFlags(expectation: Expectation): Expectation {
+  return (seen) => {
+    const lacking = seen.filter(lacksFlags);
+    if (lacking.length === 0) return expectation(seen);
+    const others = seen.filter((exchange) => !lacking.includes(exchange));
+    return together([
+      ...lacking.map((exchange) => ({ expectation: hasErrorEnvelope, seen: [exchange] })),
+      ...(others.length === 0 ? [] : [{ expectation, seen: others }]),
+    ]);
+  };
+}
+
+function lacksFlags({ request, response }: Exchange): boolean {
+  if (response.is !== 'answer' || response.status !== 501) return false;
+  const sent = parsed(Buffer.from(request.body).toString('utf8'));
+  return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
+}
+
+type Asked = { readonly expectation: Expectation; readonly seen: readonly Exchange[] };
+
+async function together(asked: readonly Asked[]): Promise<Judgement> {
+  const judgements = await Promise.all(asked.map(async ({ expectation, seen }) => expectation(seen)));
+  const mismatches = judgements.flatMap((judgement): readonly Mismatch[] => ('unjudged' in judgement ? [] : judgement));
+  if (mismatches.length > 0) return mismatches;
+  return judgements.find((judgement) => 'unjudged' in judgement) ?? [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
