@@ -51,10 +51,12 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   };
   return {
     seed: header.seed,
-    reserve: ({ name }) => {
+    reserve: async ({ name }) => {
       const because = unsent.get(name);
       return because === undefined ? endlessPurse : { stopped: because };
     },
+    whenRoom: (_probe, _turn, send) => send(),
+    reasonToSkip: () => undefined,
     attempt,
     makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
     record: () => undefined,

@@ -75,14 +75,15 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   async function idsListedFor(token: string, turn: number): Promise<readonly string[]> {
     const own = { turn, bot: '', tokens: { [placeholders.workspace]: token }, bots: {} };
     listings += 1;
-    const probe = { ...listBots('workspace'), name: `list bots of workspace ${listings}` };
-    const [listed] = (await sendProbe(probe, async () => own, parts)).seen;
+    // It has its workspace, and is part of a probe that has its room.
+    const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
+    const [listed] = (await sendProbe(probe, turn, async () => own, parts)).seen;
     return listed === undefined ? [] : botIdsIn(listed);
   }
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
+    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn), parts);
     return withFence(await asProven(probe, gathered), turn);
   }
 
@@ -107,7 +108,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
       const name = `${probe.list.name} after ${silent.id}`;
       const own = { turn, bot: '', tokens: {}, bots: {} };
-      const [fence] = (await sendProbe({ ...probe.list, name }, async () => own, parts)).seen;
+      const [fence] = (await sendProbe({ ...probe.list, name }, turn, async () => own, parts)).seen;
       if (fence !== undefined && isWhole(fence)) return { fence };
     }
     return {};

@@ -1,6 +1,6 @@
 import type { Purse } from './budget.ts';
 import type { Circumstance } from './circumstance.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Operation } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import { nonceOf } from './nonce.ts';
 import { workspacePlaceholder, type Call, type Known, type Make, type Probe, type Workspace } from './probe.ts';
@@ -13,7 +13,11 @@ import { isWorthRetrying, weatherOf } from './weather.ts';
 export type ProberParts = {
   readonly seed: number;
   /** Sets aside what a probe can use up, or says why it is not sent. */
-  readonly reserve: (probe: Probe) => Purse | Stopped;
+  readonly reserve: (probe: Probe, turn: number) => Promise<Purse | Stopped>;
+  /** Sends a probe when there is room for it. */
+  readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
+  /** Why nothing of this operation is sent any more, where that is so. */
+  readonly reasonToSkip: (operation: Operation) => string | undefined;
   /** One attempt of a call, or why it is not sent at all. */
   readonly attempt: (sending: Sending, attempt: number) => Promise<Exchange | string>;
   /** Whether another attempt follows this one. */
@@ -66,21 +70,39 @@ const maxSilentAttempts = 2;
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
 export async function sendProbe(
   probe: Probe,
+  turn: number,
   prepare: () => Promise<ProbeOwn | Stopped>,
   parts: ProberParts,
 ): Promise<Evidence> {
-  const purse = parts.reserve(probe);
-  if ('stopped' in purse) {
-    parts.note({ is: 'unsent', what: probe.name, because: purse.stopped });
-    return { seen: [], judges402: [], ...purse };
+  return parts.whenRoom(probe, turn, async () => {
+    const futile = reasonBeforehand(probe, turn, parts);
+    const purse = futile ?? (await parts.reserve(probe, turn));
+    if ('stopped' in purse) {
+      parts.note({ is: 'unsent', what: probe.name, because: purse.stopped });
+      return { seen: [], judges402: [], ...purse };
+    }
+    try {
+      // Only now: what does not fit is not worth a bot or a workspace.
+      const own = await prepare();
+      return 'stopped' in own ? { seen: [], judges402: [], ...own } : await takeSteps(probe, own, purse, parts);
+    } finally {
+      purse.close();
+    }
+  });
+}
+
+/** A workspace is not made for calls that would not be sent: what the first of them are for is known without it. */
+function reasonBeforehand(probe: Probe, turn: number, parts: ProberParts): Stopped | undefined {
+  if (!probe.needs.includes('provisioner')) return undefined;
+  const known = knownFor(probe, { turn, bot: '', tokens: {}, bots: {} }, [], parts.seed);
+  for (const step of probe.steps) {
+    const calls = step(known);
+    if ('make' in calls) continue;
+    if ('stop' in calls) return undefined;
+    const reason = calls.map(({ operation }) => parts.reasonToSkip(operation)).find((each) => each !== undefined);
+    return reason === undefined ? undefined : { stopped: reason };
   }
-  try {
-    // Only now: what does not fit is not worth a bot or a workspace.
-    const own = await prepare();
-    return 'stopped' in own ? { seen: [], judges402: [], ...own } : await takeSteps(probe, own, purse, parts);
-  } finally {
-    purse.close();
-  }
+  return undefined;
 }
 
 async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: ProberParts): Promise<Evidence> {
@@ -199,7 +221,7 @@ async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome |
     if (isLast) return outcomeOf(exchange);
     if (parts.makesRoom(exchange, sending)) continue;
     // One silence proves nothing yet.
-    return silent ? `${exchange.id} got no answer, and --max-credits leaves no second try` : outcomeOf(exchange);
+    return silent ? `${exchange.id} got no answer, and no credits are left for a second try` : outcomeOf(exchange);
   }
 }
 

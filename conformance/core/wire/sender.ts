@@ -31,7 +31,7 @@ type Sending = {
 export type Sender = {
   readonly send: (sending: Sending) => Promise<Exchange>;
   /** Why this call cannot be sent at all, where it cannot. */
-  readonly reasonToSkip: (call: Call) => string | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => string | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
