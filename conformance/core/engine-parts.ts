@@ -78,6 +78,7 @@ export function partsOf(
       signal,
     }),
     ...keeping,
+    mask: sender.mask,
     makeWorkspace: async ({ workspace, turn }) => {
       const outcome = await provisioning.through({ turn, group: 1, alone: false }, () =>
         provision(provisioner, workspace, signal, through),

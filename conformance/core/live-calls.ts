@@ -47,7 +47,7 @@ export function liveCalls(
         { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
         async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt }),
       );
-      if (typeof sent !== 'string') noteAnswer(sent, sending, parts);
+      if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
       return sent;
     },
     makesRoom: (exchange, sending) => makesRoom(exchange, sending, parts),
