@@ -29,6 +29,9 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   return run.exitCode;
 }
 
+/** What tries again may use up besides the plan where no cap was given, and in the smallest run: two calls of a speech. */
+const [retryShare, leastForRetries] = [0.1, 6];
+
 /** A run with all that was kept of it, and where. */
 export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
 
@@ -88,8 +91,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   const { token, otherToken, spentToken, provisioner } = target;
-  // Tries again come out of the plan too: a run never uses up more than it has said.
-  const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
+  // A dropped connection may have been charged all the same, and is tried again.
+  const ownCap = Math.ceil(plan.atMost.credits * (1 + retryShare)) + leastForRetries;
   const options = {
     ...settings,
     target: target.url,
@@ -99,7 +102,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     provisioner,
     seed: header.seed,
     ca,
-    maxCredits,
+    ownCap,
   };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);

@@ -97,6 +97,17 @@ describe('a recorded run judged again', () => {
     await expectTheSame(told);
   });
 
+  it('comes out the same where ids hold the value of such a field', async () => {
+    const behaviour = {
+      ...lawful,
+      bots: [{ botId: 'acme-prod/helper', name: 'Helper', description: 'Helps.' }],
+      newSessionId: (nextId: () => string) => `acme-prod:${nextId()}`,
+    };
+    const told = await recorded(behaviour, checks, { headers: [['X-Tenant', 'acme-prod']] });
+    expect(told.findings.filter(({ verdict, level }) => level === 'MUST' && verdict.is !== 'pass')).toEqual([]);
+    await expectTheSame(told);
+  });
+
   it('comes out the same where credits did not suffice', async () => {
     const told = await recorded(lawful, checks, { maxCredits: 40 });
     expect(verdictsIn(told.findings).filter((text) => text.includes('--max-credits'))).not.toEqual([]);

@@ -5,7 +5,7 @@ import { placeholders, workspacePlaceholder } from '../core/probe.ts';
 import type { Sending, WorkspaceOrder } from '../core/prober.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
-import { attemptId, recordedRequest } from '../core/wire/sender.ts';
+import { attemptId, recordedRequest, type Sent } from '../core/wire/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
 export type RecordedRun = {
@@ -33,13 +33,15 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   const used = new Set<string>();
   const added = header.given?.headers ?? [];
 
-  const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
+  const attempt = async (sending: Sending, number: number): Promise<Sent | string> => {
     const id = attemptId(sending.id, number);
     const exchange = byId.get(id);
     if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
     used.add(id);
-    const other = otherThan(exchange, sending, number, recordedRequest(sending.call, header.target, added));
-    return other === undefined ? exchange : `${id} is not what this check sends: ${other}`;
+    const other = otherThan(exchange, sending, number, recordedRequest(sending.kept, header.target, added));
+    return other === undefined
+      ? { exchange, answered: exchange.response }
+      : `${id} is not what this check sends: ${other}`;
   };
   const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
     const made = workspaces.get(keyOf(probe, name));
@@ -51,14 +53,17 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   };
   return {
     seed: header.seed,
-    reserve: ({ name }) => {
+    reserve: async ({ name }) => {
       const because = unsent.get(name);
       return because === undefined ? endlessPurse : { stopped: because };
     },
+    whenRoom: (_probe, _turn, send) => send(),
+    reasonToSkip: () => undefined,
     attempt,
     makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
     record: () => undefined,
     note: () => undefined,
+    mask: (text) => text,
     makeWorkspace,
     used,
   };

@@ -35,6 +35,30 @@ describe('the budget', () => {
     expect(purse?.extend(chat)).toBe(false);
     expect(createBudget(2).open(chat)?.extend(chat)).toBe(true);
   });
+  it('lets what does not fit yet wait for what comes back, the lowest turn first', async () => {
+    const budget = createBudget(4);
+    const purse = budget.open(speech);
+    const told: string[] = [];
+    const waiting = [7, 5].map(async (turn) => {
+      const outcome = await budget.openInTurn(speech, turn);
+      told.push(
+        'needed' in outcome ? `${turn} refused: ${outcome.left} left, ${outcome.needed} needed` : `${turn} fits`,
+      );
+      if ('needed' in outcome) return;
+      outcome.note(answered({ operation: 'speech' }));
+      outcome.close();
+    });
+    expect(await budget.openInTurn(noCost, 9)).toHaveProperty('close');
+    expect(told).toEqual([]);
+    purse?.close();
+    await Promise.all(waiting);
+    expect(told).toEqual(['5 fits', '7 refused: 1 left, 6 needed']);
+  });
+  it('says of each that is refused what it and all behind it need', async () => {
+    const budget = createBudget(1);
+    const outcomes = await Promise.all([speech, speech, speech].map((cost, turn) => budget.openInTurn(cost, turn)));
+    expect(outcomes.map((outcome) => ('needed' in outcome ? outcome.needed : 0))).toEqual([3, 6, 9]);
+  });
   it('has no end without a cap', () => {
     expect(createBudget(undefined).open({ chats: 1e9, speeches: 1e9 })).toBeDefined();
   });
@@ -114,6 +138,23 @@ describe('a run on any selection under any cap', () => {
 describe('a run with --max-credits', () => {
   /** Those of the caller's own account; the workspaces of a provisioner are another purse. */
   const own = checks.filter(({ probe }) => probe.workspace === undefined);
+
+  it('judges everything under the cap that it said would do, where a smaller one left something', async () => {
+    const service = await startService();
+    const judged = async (maxCredits: number) =>
+      judgedAt(service.url, own, {
+        token: service.token,
+        otherToken: service.otherToken,
+        maxCredits,
+        timeoutMs: 5_000,
+      });
+    const reasonsOf = ({ findings }: Awaited<ReturnType<typeof judged>>): readonly string[] =>
+      findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
+    const caps = reasonsOf(await judged(40)).map((because) => Number(/(\d+) would do$/.exec(because)?.[1] ?? 0));
+    expect(caps.length).toBeGreaterThan(0);
+    expect(reasonsOf(await judged(Math.max(...caps)))).toEqual([]);
+    await service.close();
+  });
 
   it('is never charged for more, however many go at once, and says what did not fit', async () => {
     const service = await startService();

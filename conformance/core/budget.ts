@@ -40,10 +40,16 @@ export function usedBy(exchange: Exchange): Cost {
 export type Budget = {
   /** Credits for one probe, or undefined where they do not fit under the cap any more. */
   readonly open: (costs: Cost) => Purse | undefined;
+  /**
+   * The same, where it does not fit yet, once others have given back enough, the lowest `turn` first. Refused only when
+   * nothing that is set aside can still come back.
+   */
+  readonly openInTurn: (costs: Cost, turn: number) => Promise<Purse | Refused>;
   readonly left: () => number;
-  /** The smallest cap under which these would still fit now. */
-  readonly neededFor: (costs: Cost) => number;
 };
+
+/** `needed`: a cap under which it, and all that was refused so far or still waits, would have fitted. */
+export type Refused = { readonly left: number; readonly needed: number };
 
 /** The reservation of one probe. */
 export type Purse = {
@@ -59,6 +65,9 @@ export function createBudget(maxCredits: number | undefined): Budget {
   const cap = maxCredits ?? Number.POSITIVE_INFINITY;
   let held = 0;
   let spent: Cost = noCost;
+  /** Credits of what was refused. */
+  let refused = 0;
+  const waiting: Waiting[] = [];
   const left = (): number => cap - held - creditsOf(spent);
   const take = (credits: number): boolean => {
     if (credits > left()) return false;
@@ -81,8 +90,34 @@ export function createBudget(maxCredits: number | undefined): Budget {
       close: () => {
         held -= reserved;
         spent = addCosts(spent, used);
+        admit();
       },
     };
   };
-  return { open, left, neededFor: (costs) => held + creditsOf(spent) + creditsOf(costs) };
+  const admit = (): void => {
+    while (waiting.length > 0) {
+      const first = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+      const purse = open(first.costs);
+      if (purse === undefined && held > 0) return;
+      waiting.splice(waiting.indexOf(first), 1);
+      first.settle(purse ?? refusalOf(first.costs));
+    }
+  };
+  const refusalOf = (costs: Cost): Refused => {
+    refused += creditsOf(costs);
+    const behind = waiting.reduce((sum, each) => sum + creditsOf(each.costs), 0);
+    return { left: left(), needed: creditsOf(spent) + refused + behind };
+  };
+  const openInTurn = async (costs: Cost, turn: number): Promise<Purse | Refused> => {
+    // What others wait for, such as a bot, must not wait for them.
+    const free = creditsOf(costs) === 0 ? open(costs) : undefined;
+    if (free !== undefined) return free;
+    return new Promise((settle) => {
+      waiting.push({ costs, turn, settle });
+      admit();
+    });
+  };
+  return { open, openInTurn, left };
 }
+
+type Waiting = { readonly costs: Cost; readonly turn: number; readonly settle: (outcome: Purse | Refused) => void };

@@ -25,6 +25,8 @@ export type EngineOptions = {
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly maxCredits?: number | undefined;
+  /** The cap of a run that was given none: what it has said that it costs, and a margin for tries again. */
+  readonly ownCap?: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
@@ -60,12 +62,22 @@ export function partsOf(
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
-  const budget = createBudget(options.maxCredits);
+  const budget = createBudget(options.maxCredits ?? options.ownCap);
   return {
     seed: options.seed,
     budget,
-    ...liveCalls({ sender, gate, hangs: createHangs(), patience: createPatience(), budget, signal }),
+    ...liveCalls({
+      sender,
+      gate,
+      metered: createGate(2 * options.concurrency, signal),
+      hangs: createHangs(),
+      patience: createPatience(),
+      budget,
+      isCapGiven: options.maxCredits !== undefined,
+      signal,
+    }),
     ...keeping,
+    mask: sender.mask,
     makeWorkspace: ({ workspace, turn }) =>
       provisioning.through({ turn, group: 1, alone: false }, () =>
         provision(provisioner, workspace, signal, { mask: sender.mask, ...through }),

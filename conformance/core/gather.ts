@@ -5,7 +5,17 @@ import { memoized, once } from './memo.ts';
 import { botFinder } from './plan.ts';
 import type { SharedParts } from './engine-parts.ts';
 import { placeholders, type Probe } from './probe.ts';
-import { openWorkspace, sendProbe, type FoundBot, type ProbeOwn, type ProberParts, type Stopped } from './prober.ts';
+import {
+  knownBot,
+  nothingOwn,
+  openWorkspace,
+  sendProbe,
+  type FoundBot,
+  type KnownBot,
+  type ProbeOwn,
+  type ProberParts,
+  type Stopped,
+} from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
 import { turnsAfter } from './turns.ts';
 import { isNotNow, weatherOf } from './weather.ts';
@@ -27,7 +37,7 @@ type Means = { readonly token?: string | undefined; readonly bot?: string | unde
 export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
-  const findBotOf = workspaceBots(common, idsListedFor);
+  const findBotOf = workspaceBots(common, botsListedFor);
   const parts: ProberParts = { ...shared, findBotOf, findBot: common };
   const botList = botFinder(means);
   const fences = [
@@ -41,9 +51,10 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   // All chats wait for a bot, so the list of bots goes before everything else.
   const turnOf = turnsAfter(botList.name);
   const findBot = once(async (): Promise<FoundBot> => {
-    const [exchange] = (await evidence(botList)).seen;
-    const bot = exchange === undefined ? undefined : botIdsIn(exchange)[0];
-    if (bot !== undefined) return { bot };
+    const listed = await evidence(botList);
+    const [first] = botsListedIn(listed);
+    if (first !== undefined) return first;
+    const [exchange] = listed.seen;
     const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
     if (weather?.is === 'outage') return { because: weather.because };
     const came = weather?.is === 'silence' ? weather.mismatch.observed : 'it listed none';
@@ -59,7 +70,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
 
   async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
     const needsBot = probe.needs.includes('bot');
-    const none = { turn, bot: '', tokens: {}, bots: {} };
+    const none = nothingOwn(turn);
     const { workspace } = probe;
     if (workspace !== undefined) {
       const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
@@ -68,21 +79,21 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     }
     if (!needsBot) return none;
     const found = await parts.findBot();
-    return 'because' in found ? { stopped: found.because } : { ...none, bot: found.bot };
+    return 'because' in found ? { stopped: found.because } : { ...none, bot: found };
   }
 
   let listings = 0;
-  async function idsListedFor(token: string, turn: number): Promise<readonly string[]> {
-    const own = { turn, bot: '', tokens: { [placeholders.workspace]: token }, bots: {} };
+  async function botsListedFor(token: string, turn: number): Promise<readonly KnownBot[]> {
+    const own = { ...nothingOwn(turn), tokens: { [placeholders.workspace]: token } };
     listings += 1;
-    const probe = { ...listBots('workspace'), name: `list bots of workspace ${listings}` };
-    const [listed] = (await sendProbe(probe, async () => own, parts)).seen;
-    return listed === undefined ? [] : botIdsIn(listed);
+    // It has its workspace, and is part of a probe that has its room.
+    const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
+    return botsListedIn(await sendProbe(probe, turn, async () => own, parts));
   }
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await sendProbe(probe, () => ownOf(probe, turn), parts);
+    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn), parts);
     return withFence(await asProven(probe, gathered), turn);
   }
 
@@ -106,12 +117,19 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   async function fenceFor(silent: Exchange, turn: number): Promise<{ readonly fence?: Exchange }> {
     for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
       const name = `${probe.list.name} after ${silent.id}`;
-      const own = { turn, bot: '', tokens: {}, bots: {} };
-      const [fence] = (await sendProbe({ ...probe.list, name }, async () => own, parts)).seen;
+      const [fence] = (await sendProbe({ ...probe.list, name }, turn, async () => nothingOwn(turn), parts)).seen;
       if (fence !== undefined && isWhole(fence)) return { fence };
     }
     return {};
   }
 
   return { evidence, ask: (probe) => gather(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
+}
+
+/** The bots of a list, by the ids that the target knows, and as they are kept. */
+function botsListedIn({ seen, answered = seen }: Evidence): readonly KnownBot[] {
+  const [exchange, really] = [seen[0], answered[0]];
+  if (exchange === undefined || really === undefined) return [];
+  const kept = exchange === really ? [] : botIdsIn(exchange);
+  return botIdsIn(really).map((bot, at) => knownBot(bot, kept[at]));
 }

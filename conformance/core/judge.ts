@@ -6,6 +6,8 @@ import { weatherOf } from './weather.ts';
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
   readonly seen: Seen;
+  /** Per exchange of `seen`, what was really answered, the secrets in it included: for requests only, and never kept. */
+  readonly answered?: Seen;
   /** Per exchange of `seen`: whether a 402 is part of what is judged. */
   readonly judges402: readonly boolean[];
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */

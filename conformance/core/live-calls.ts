@@ -1,4 +1,4 @@
-import { costOfCall, creditsOf, usedBy, type Budget } from './budget.ts';
+import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { Hangs } from './hangs.ts';
@@ -15,6 +15,10 @@ type LiveParts = {
   readonly hangs: Hangs;
   readonly patience: Patience;
   readonly budget: Budget;
+  /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
+  readonly metered: Gate;
+  /** A cap that the caller did not ask for is not called by a flag. */
+  readonly isCapGiven: boolean;
   readonly signal: AbortSignal;
 };
 
@@ -24,17 +28,18 @@ const backoffMs = [500, 1_000] as const;
 const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
-export function liveCalls(parts: LiveParts): Pick<ProberParts, 'reserve' | 'attempt' | 'makesRoom'> {
-  const { budget, gate, sender } = parts;
+export function liveCalls(
+  parts: LiveParts,
+): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom'> {
+  const { budget, gate, metered, sender } = parts;
   return {
-    reserve: ({ costs }) => {
-      const purse = budget.open(costs);
-      if (purse !== undefined) return purse;
-      const enough = `--max-credits ${budget.neededFor(costs)} would do`;
-      return {
-        stopped: `it can cost ${creditsOf(costs)} credits and --max-credits leaves ${budget.left()}; ${enough}`,
-      };
+    reserve: async ({ costs }, turn) => {
+      const outcome = await budget.openInTurn(costs, turn);
+      return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;
     },
+    whenRoom: ({ needs }, turn, send) =>
+      needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
+    reasonToSkip: (operation) => reasonToSkip({ operation }, 1, parts),
     attempt: async (sending, attempt) => {
       const { call, own, group, probe } = sending;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
@@ -42,7 +47,7 @@ export function liveCalls(parts: LiveParts): Pick<ProberParts, 'reserve' | 'atte
         { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
         async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt }),
       );
-      if (typeof sent !== 'string') noteAnswer(sent, sending, parts);
+      if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
       return sent;
     },
     makesRoom: (exchange, sending) => makesRoom(exchange, sending, parts),
@@ -57,7 +62,14 @@ function noteAnswer(exchange: Exchange, { call, own }: Sending, { gate, hangs, p
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
 
-function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
+function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {
+  const cost = `it can cost ${credits} credits and`;
+  return isCapGiven
+    ? `${cost} --max-credits leaves ${left}; --max-credits ${needed} would do`
+    : `${cost} ${left} are left of what this run planned with; --max-credits ${needed} would do`;
+}
+
+function reasonToSkip(call: Pick<Call, 'operation' | 'raw'>, attempt: number, parts: LiveParts): string | undefined {
   const { hangs, patience, signal, sender } = parts;
   const { operation } = call;
   if (signal.aborted) return 'the run was interrupted';

@@ -1,11 +1,20 @@
 import type { Purse } from './budget.ts';
 import type { Circumstance } from './circumstance.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Operation } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import { nonceOf } from './nonce.ts';
-import { workspacePlaceholder, type Call, type Known, type Make, type Probe, type Workspace } from './probe.ts';
+import {
+  workspacePlaceholder,
+  type Call,
+  type Known,
+  type Make,
+  type Probe,
+  type Step,
+  type Workspace,
+} from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import type { Sent } from './wire/sender.ts';
 import type { WorkspaceBots } from './workspace-bots.ts';
 import { isWorthRetrying, weatherOf } from './weather.ts';
 
@@ -13,13 +22,19 @@ import { isWorthRetrying, weatherOf } from './weather.ts';
 export type ProberParts = {
   readonly seed: number;
   /** Sets aside what a probe can use up, or says why it is not sent. */
-  readonly reserve: (probe: Probe) => Purse | Stopped;
+  readonly reserve: (probe: Probe, turn: number) => Promise<Purse | Stopped>;
+  /** Sends a probe when there is room for it. */
+  readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
+  /** Why nothing of this operation is sent any more, where that is so. */
+  readonly reasonToSkip: (operation: Operation) => string | undefined;
   /** One attempt of a call, or why it is not sent at all. */
-  readonly attempt: (sending: Sending, attempt: number) => Promise<Exchange | string>;
+  readonly attempt: (sending: Sending, attempt: number) => Promise<Sent | string>;
   /** Whether another attempt follows this one. */
   readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
   readonly record: (exchange: Exchange) => void;
   readonly note: (circumstance: Circumstance) => void;
+  /** A text without the secrets known so far. */
+  readonly mask: (text: string) => string;
   readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
   readonly findBot: () => Promise<FoundBot>;
   readonly findBotOf: WorkspaceBots;
@@ -35,23 +50,34 @@ export type WorkspaceOrder = {
 };
 
 /** A bot to talk to, or why none is known. */
-export type FoundBot = { readonly bot: string } | { readonly because: string };
+export type FoundBot = KnownBot | { readonly because: string };
+
+/** `keptAs`: its id as it is kept, where that holds a secret. */
+export type KnownBot = { readonly bot: string; readonly keptAs?: string };
 
 /** What one probe brings along: its place in the run, its bot, and what workspaces were made for it, by placeholder and name. */
 export type ProbeOwn = {
   readonly turn: number;
-  readonly bot: string;
+  readonly bot: KnownBot;
   readonly tokens: Secrets;
-  readonly bots: Readonly<Record<string, string>>;
+  readonly bots: Readonly<Record<string, KnownBot>>;
 };
 
 export type Stopped = { readonly stopped: string };
 
-type Outcome = { readonly exchange: Exchange; readonly judges402: boolean; readonly judgesSteady: boolean };
+type Outcome = {
+  readonly exchange: Exchange;
+  /** The same with what was really answered; itself where that held no secret. */
+  readonly answered: Exchange;
+  readonly judges402: boolean;
+  readonly judgesSteady: boolean;
+};
 
 /** One call of a probe with all that sending it needs. */
 export type Sending = {
   readonly call: Call;
+  /** As it is recorded. */
+  readonly kept: Call;
   readonly id: string;
   readonly probe: Probe;
   readonly own: ProbeOwn;
@@ -66,21 +92,44 @@ const maxSilentAttempts = 2;
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
 export async function sendProbe(
   probe: Probe,
+  turn: number,
   prepare: () => Promise<ProbeOwn | Stopped>,
   parts: ProberParts,
 ): Promise<Evidence> {
-  const purse = parts.reserve(probe);
-  if ('stopped' in purse) {
-    parts.note({ is: 'unsent', what: probe.name, because: purse.stopped });
-    return { seen: [], judges402: [], ...purse };
+  return parts.whenRoom(probe, turn, async () => {
+    const futile = reasonBeforehand(probe, turn, parts);
+    const purse = futile ?? (await parts.reserve(probe, turn));
+    if ('stopped' in purse) {
+      parts.note({ is: 'unsent', what: probe.name, because: purse.stopped });
+      return { seen: [], judges402: [], ...purse };
+    }
+    try {
+      // Only now: what does not fit is not worth a bot or a workspace.
+      const own = await prepare();
+      return 'stopped' in own ? { seen: [], judges402: [], ...own } : await takeSteps(probe, own, purse, parts);
+    } finally {
+      purse.close();
+    }
+  });
+}
+
+/** What a probe has that needs neither a bot nor a workspace. */
+export function nothingOwn(turn: number): ProbeOwn {
+  return { turn, bot: { bot: '' }, tokens: {}, bots: {} };
+}
+
+/** A workspace is not made for calls that would not be sent: what the first of them are for is known without it. */
+function reasonBeforehand(probe: Probe, turn: number, parts: ProberParts): Stopped | undefined {
+  if (!probe.needs.includes('provisioner')) return undefined;
+  const known = knownFor(probe, nothingOwn(turn), [], parts.seed);
+  for (const step of probe.steps) {
+    const calls = step(known);
+    if ('make' in calls) continue;
+    if ('stop' in calls) return undefined;
+    const reason = calls.map(({ operation }) => parts.reasonToSkip(operation)).find((each) => each !== undefined);
+    return reason === undefined ? undefined : { stopped: reason };
   }
-  try {
-    // Only now: what does not fit is not worth a bot or a workspace.
-    const own = await prepare();
-    return 'stopped' in own ? { seen: [], judges402: [], ...own } : await takeSteps(probe, own, purse, parts);
-  } finally {
-    purse.close();
-  }
+  return undefined;
 }
 
 async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: ProberParts): Promise<Evidence> {
@@ -88,7 +137,7 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
   let own = given;
   for (const step of probe.steps) {
     const calls = step(knownFor(probe, own, outcomes, parts.seed));
-    if ('stop' in calls) return evidenceOf(outcomes, calls.stop);
+    if ('stop' in calls) return evidenceOf(outcomes, parts.mask(calls.stop));
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
       if ('stopped' in richer) return evidenceOf(outcomes, richer.stopped);
@@ -96,11 +145,16 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
       continue;
     }
     const owned = own;
+    const kept = keptCalls(probe, step, calls, { own, outcomes, seed: parts.seed });
+    if ('stopped' in kept) return evidenceOf(outcomes, kept.stopped);
     const first = outcomes.length + 1;
     const group = probe.apart === true ? 1 : calls.length;
     const results = await Promise.all(
       calls.map((call, at) =>
-        sendCall({ call, id: `${probe.name}#${first + at}`, probe, own: owned, purse, group }, parts),
+        sendCall(
+          { call, kept: kept[at] ?? call, id: `${probe.name}#${first + at}`, probe, own: owned, purse, group },
+          parts,
+        ),
       ),
     );
     outcomes.push(...results.filter((result) => typeof result !== 'string'));
@@ -112,16 +166,40 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
 
 function knownFor(probe: Probe, own: ProbeOwn, outcomes: readonly Outcome[], seed: number): Known {
   return {
-    bot: own.bot,
-    bots: own.bots,
-    seen: outcomes.map(({ exchange }) => exchange),
+    bot: own.bot.bot,
+    bots: Object.fromEntries(Object.entries(own.bots).map(([name, { bot }]) => [name, bot])),
+    seen: outcomes.map(({ answered }) => answered),
     nonce: (label) => nonceOf(seed, probe.name, label),
   };
+}
+
+type SoFar = { readonly own: ProbeOwn; readonly outcomes: readonly Outcome[]; readonly seed: number };
+
+/**
+ * The calls as they are recorded: those that the step makes of what is kept, as it will where the run is judged again.
+ * No secret that an answer held is in them.
+ */
+function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] | Stopped {
+  const { own, outcomes, seed } = soFar;
+  const keptBots = Object.entries(own.bots).map(([name, known]) => [name, asKept(known)] as const);
+  const bots = [own.bot, ...Object.values(own.bots)];
+  const isWhole = outcomes.every(({ exchange, answered }) => exchange === answered);
+  if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
+  const keptOwn = { ...own, bot: asKept(own.bot), bots: Object.fromEntries(keptBots) };
+  const keptOutcomes = outcomes.map((outcome) => ({ ...outcome, answered: outcome.exchange }));
+  const kept = step(knownFor(probe, keptOwn, keptOutcomes, seed));
+  if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
+  return { stopped: 'what comes next depends on a secret in an answer' };
+}
+
+function asKept({ bot, keptAs }: KnownBot): KnownBot {
+  return { bot: keptAs ?? bot };
 }
 
 function evidenceOf(outcomes: readonly Outcome[], stopped?: string): Evidence {
   return {
     seen: outcomes.map(({ exchange }) => exchange),
+    answered: outcomes.map(({ answered }) => answered),
     judges402: outcomes.map(({ judges402 }) => judges402),
     judgesSteady: outcomes.map(({ judgesSteady }) => judgesSteady),
     ...(stopped === undefined ? {} : { stopped }),
@@ -136,7 +214,7 @@ async function withWorkspaces(
   parts: ProberParts,
 ): Promise<ProbeOwn | Stopped> {
   const tokens: Record<string, string> = { ...own.tokens };
-  const bots: Record<string, string> = { ...own.bots };
+  const bots: Record<string, KnownBot> = { ...own.bots };
   const made = Object.entries(make).map(async ([name, workspace]): Promise<Stopped | undefined> => {
     const order = { workspace, probe: probe.name, name, turn: own.turn, needsBot: true };
     const opened = await openWorkspace(order, parts);
@@ -148,7 +226,7 @@ async function withWorkspaces(
   return (await Promise.all(made)).find((outcome) => outcome !== undefined) ?? { ...own, tokens, bots };
 }
 
-type OpenWorkspace = { readonly token: string; readonly bot: string };
+type OpenWorkspace = { readonly token: string; readonly bot: KnownBot };
 
 /** A fresh workspace with a bot to talk to. What came of it is noted: no exchange of the probe tells it. */
 export async function openWorkspace(order: WorkspaceOrder, parts: ProberParts): Promise<OpenWorkspace | Stopped> {
@@ -158,7 +236,7 @@ export async function openWorkspace(order: WorkspaceOrder, parts: ProberParts): 
     is: 'workspace',
     probe,
     name,
-    ...('stopped' in opened ? { because: opened.stopped } : { bot: opened.bot }),
+    ...('stopped' in opened ? { because: opened.stopped } : asKept(opened.bot)),
   });
   return opened;
 }
@@ -167,17 +245,23 @@ async function opening(order: WorkspaceOrder, parts: ProberParts): Promise<OpenW
   const outcome = await parts.makeWorkspace(order);
   if (outcome.is === 'failed') return { stopped: outcome.because };
   const { token, botId } = outcome.workspace;
-  if (botId !== undefined || !order.needsBot) return { token, bot: botId ?? '' };
+  if (botId !== undefined || !order.needsBot) return { token, bot: knownBot(botId ?? '', parts.mask(botId ?? '')) };
   const found = await parts.findBotOf(token, order.turn);
-  return 'because' in found ? { stopped: found.because } : { token, bot: found.bot };
+  return 'because' in found ? { stopped: found.because } : { token, bot: found };
+}
+
+/** A bot by the id that the target knows it by, and the one that is kept. */
+export function knownBot(bot: string, keptAs: string | undefined): KnownBot {
+  return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
 }
 
 /** The last attempt's exchange, or why the call was not sent at all. */
 async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | string> {
   const { call, purse } = sending;
   const judges402 = call.judges402 ?? false;
-  const outcomeOf = (exchange: Exchange): Outcome => ({
+  const outcomeOf = (exchange: Exchange, answered: Exchange['response']): Outcome => ({
     exchange,
+    answered: exchange.response === answered ? exchange : { ...exchange, response: answered },
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
@@ -188,18 +272,20 @@ async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome |
       parts.note({ is: 'unsent', what: sending.id, because: sent });
       return sent;
     }
-    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
-    firstStartedAt ??= sent.startedAt;
+    const exchange = firstStartedAt === undefined ? sent.exchange : { ...sent.exchange, firstStartedAt };
+    firstStartedAt ??= exchange.startedAt;
     purse.note(exchange);
     parts.record(exchange);
     const silent = weatherOf(exchange, judges402).is === 'silence';
     const isLast = attempt >= (silent ? maxSilentAttempts : maxAttempts) || !isWorthRetrying(exchange, judges402);
     if (call.once === true && mayBeCharged(exchange, judges402))
       return `${exchange.id} got no answer that counts, and nobody knows whether it was charged`;
-    if (isLast) return outcomeOf(exchange);
+    if (isLast) return outcomeOf(exchange, sent.answered);
     if (parts.makesRoom(exchange, sending)) continue;
     // One silence proves nothing yet.
-    return silent ? `${exchange.id} got no answer, and --max-credits leaves no second try` : outcomeOf(exchange);
+    return silent
+      ? `${exchange.id} got no answer, and no credits are left for a second try`
+      : outcomeOf(exchange, sent.answered);
   }
 }
 

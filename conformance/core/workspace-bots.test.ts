@@ -10,7 +10,7 @@ function botsWhere(common: FoundBot, lists: Readonly<Record<string, readonly str
     async () => common,
     async (token) => {
       asked.push(token);
-      return lists[token] ?? [];
+      return (lists[token] ?? []).map((bot) => ({ bot }));
     },
   );
 }

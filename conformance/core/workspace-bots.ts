@@ -1,4 +1,4 @@
-import type { FoundBot } from './prober.ts';
+import type { FoundBot, KnownBot } from './prober.ts';
 
 /** A bot for a fresh workspace whose provisioner names none. */
 export type WorkspaceBots = (token: string, turn: number) => Promise<FoundBot>;
@@ -9,17 +9,17 @@ export type WorkspaceBots = (token: string, turn: number) => Promise<FoundBot>;
  */
 export function workspaceBots(
   common: () => Promise<FoundBot>,
-  idsListedFor: (token: string, turn: number) => Promise<readonly string[]>,
+  botsListedFor: (token: string, turn: number) => Promise<readonly KnownBot[]>,
 ): WorkspaceBots {
   let areShared: Promise<boolean> | undefined;
   const areSharedWith = async (token: string, turn: number): Promise<boolean> => {
-    const [found, ids] = await Promise.all([common(), idsListedFor(token, turn)]);
-    return ids.length === 0 || ('bot' in found && ids.includes(found.bot));
+    const [found, bots] = await Promise.all([common(), botsListedFor(token, turn)]);
+    return bots.length === 0 || ('bot' in found && bots.some(({ bot }) => bot === found.bot));
   };
   return async (token, turn) => {
     areShared ??= areSharedWith(token, turn);
     if (await areShared) return common();
-    const [bot] = await idsListedFor(token, turn);
-    return bot === undefined ? common() : { bot };
+    const [first] = await botsListedFor(token, turn);
+    return first ?? common();
   };
 }

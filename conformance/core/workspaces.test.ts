@@ -43,6 +43,25 @@ describe('a step that asks for workspaces', () => {
     expect(told[0]?.request.headers).toContainEqual(['authorization', 'Bearer ${WORKSPACE_TOKEN_rich}']);
     expect(findings[0]?.reproduce).toContain(`-H 'authorization: Bearer '"\${WORKSPACE_TOKEN_poor}"`);
   });
+  it('gets a bot that is asked for by its token, however many wait for theirs', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const nameless = await startHostile((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        void fetch(service.provisioner, { method: 'POST', headers, body: Buffer.concat(chunks) })
+          .then((made) => made.json() as Promise<{ token: string }>)
+          .then(({ token }) => response.end(JSON.stringify({ token })));
+      });
+    });
+    const many = Array.from({ length: 6 }, (_, at) =>
+      checkOf(`asks-${at}`, [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w')]]),
+    ).flat();
+    const options = { suite: many, token: service.token, provisioner: nameless.url, concurrency: 1 };
+    const { findings } = await judgedAt(service.url, many, options);
+    expect(verdictsIn(findings)).toEqual(many.map(() => 'pass'));
+    await nameless.close();
+  });
   it('is told of a provisioner that makes none, without its secrets', async () => {
     const { findings, exchanges } = await judge(service.url, suite, `echo 'no: ${service.token}' >&2; exit 2`);
     expect(verdictsIn(findings)).toEqual([
@@ -66,6 +85,26 @@ describe('a step that asks for workspaces', () => {
     await judge(service.url, many, hostile.url);
     await hostile.close();
     expect(most).toBe(4);
+  });
+  it('makes few where their first calls hang: none for what is not sent any more', async () => {
+    let made = 0;
+    const provisioner = await startHostile((_request, response) => {
+      made += 1;
+      response.end(`{"token":"a-fresh-token-${made}","botId":"b"}`);
+    });
+    const hanging = await startHostile('says nothing', { behind: service.url, on: onOperation('chat') });
+    const many = Array.from({ length: 30 }, (_, at) =>
+      checkOf(`hangs-${at}`, [() => ({ make: { w: one } }), (known) => [chatOf(known, 'w')]]),
+    ).flat();
+    await judgedAt(hanging.url, many, {
+      suite: many,
+      token: service.token,
+      provisioner: provisioner.url,
+      timeoutMs: 100,
+      concurrency: 2,
+    });
+    expect(made).toBeLessThanOrEqual(6);
+    await Promise.all([provisioner.close(), hanging.close()]);
   });
   it('is not asked where the credits do not fit, and says which cap would do', async () => {
     const options = { suite, token: service.token, provisioner: 'exit 9', maxCredits: 4 };

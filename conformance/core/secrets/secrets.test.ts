@@ -196,6 +196,23 @@ describe('a target that repeats the credentials', () => {
       await hostile.close();
     }
   });
+  it.each([
+    ['a session id', { newSessionId: (nextId: () => string) => `acme-prod:${nextId()}` }],
+    ['a bot id', { bots: [{ botId: 'acme-prod/helper', name: 'Helper', description: 'Helps.' }] }],
+  ])('is not accused for %s that holds the value of a header field, and that is not kept', async (_what, behaviour) => {
+    const service = await startService({ behaviour });
+    const { token, otherToken, provisioner, url } = service;
+    const chosen = checks.filter(({ id }) => /^(sessions|chat|bots|stream)\./.test(id));
+    const given = { token, otherToken, provisioner, headers: [['X-Tenant', 'acme-prod']] as const, timeoutMs: 3_000 };
+    const { findings, exchanges, events } = await judgedAt(url, chosen, given);
+    await service.close();
+    expect(
+      findings.filter(({ verdict, level }) => verdict.is === 'fail' || (level === 'MUST' && verdict.is !== 'pass')),
+    ).toEqual([]);
+    const lines = exchanges.map((exchange) => exchangeLine(exchange)).join('\n') + JSON.stringify(events);
+    expect(lines).not.toContain('acme-prod');
+    expect(lines).not.toContain('acme-prod'.replace('-', '%2D'));
+  });
   it('is judged the same though header values are masked: a public field is none of them', async () => {
     const service = await startService();
     const { findings } = await judgedAt(service.url, checksNamed('bots.list/says-json', 'voices.list/says-json'), {

@@ -20,6 +20,8 @@ export type SenderOptions = {
 
 type Sending = {
   readonly call: Call;
+  /** The call as it is recorded: the same, where nothing of it comes from an answer that held a secret. */
+  readonly kept: Call;
   readonly id: string;
   readonly attempt: number;
   readonly probe: Probe;
@@ -27,11 +29,17 @@ type Sending = {
   readonly own: { readonly tokens: Secrets };
 };
 
+/**
+ * An exchange as it is kept, every secret in it masked, and what was really answered: an id that holds a secret is only
+ * known to the target as it stands there.
+ */
+export type Sent = { readonly exchange: Exchange; readonly answered: Exchange['response'] };
+
 /** The only place where placeholders become secrets and where secrets, in what came back, are masked again. */
 export type Sender = {
-  readonly send: (sending: Sending) => Promise<Exchange>;
+  readonly send: (sending: Sending) => Promise<Sent>;
   /** Why this call cannot be sent at all, where it cannot. */
-  readonly reasonToSkip: (call: Call) => string | undefined;
+  readonly reasonToSkip: (call: Pick<Call, 'raw'>) => string | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
   readonly mask: (text: string) => string;
 };
@@ -63,7 +71,7 @@ export function createSender(options: SenderOptions): Sender {
       });
       if (response.is === 'noAnswer' && response.detail.startsWith(refusedTunnel))
         noTunnel ??= `not sent: ${response.detail.slice(refusedTunnel.length + 2)}`;
-      return exchangeOf(sending, startedAt, response, options, known);
+      return { exchange: exchangeOf(sending, startedAt, response, options, known), answered: response };
     },
   };
 }
@@ -133,7 +141,7 @@ export function recordedRequest(call: Call, target: string, added: readonly stri
 }
 
 function exchangeOf(
-  { call, id, attempt, probe }: Sending,
+  { kept, id, attempt, probe }: Sending,
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
@@ -142,11 +150,11 @@ function exchangeOf(
   return {
     id: attemptId(id, attempt),
     probe: probe.name,
-    operation: call.operation,
+    operation: kept.operation,
     attempt,
     startedAt,
     request: recordedRequest(
-      call,
+      kept,
       target,
       extraHeaders.map(([name]) => name),
     ),
