@@ -22,7 +22,7 @@ describe('assay fuzz', () => {
     const { code, out: said, err } = await assay(['fuzz', '--runs', '200', '--seed', '3', '--out', out]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(said).toContain('fuzz: no --target, so the embedded reference service');
-    expect(said).toMatch(/^seed 3 · 200 cases · 11 properties · at most \d+ credits$/m);
+    expect(said).toMatch(/^seed 3 · 200 cases · 12 properties · at most \d+ credits$/m);
     expect(said).toMatch(/^200 cases · 0 findings · \d+ kinds of answers · seed 3$/m);
     expect(runIn(out)).toMatchObject({ command: 'fuzz', complete: true, seed: 3, counts: { pass: 11, fail: 0 } });
     expect(runIn(out).spend.credits).toBeGreaterThan(100);
@@ -45,7 +45,7 @@ describe('assay fuzz', () => {
   it('judges nothing without a token, and counts it', async () => {
     const { code, out } = await assay(['fuzz', '--target', 'http://127.0.0.1:9', '--runs', '10']);
     expect(code).toBe(0);
-    expect(out).toContain('11 not applicable');
+    expect(out).toContain('12 not applicable');
   });
 
   it('does not settle what no service answers', async () => {

@@ -29,7 +29,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
       ofTopic.map((property) => [
         property.id,
         {
-          level: 'MUST' as const,
+          level: property.level,
           says: property.says,
           probe: probeOf(property),
           expect: [...property.expect, ...(property.thorough ?? [])],

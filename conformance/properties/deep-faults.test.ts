@@ -17,6 +17,8 @@ const sample: readonly DeepFaultId[] = [
   'deep-chat-blank-before',
   'deep-blank-before-semicolon',
   'deep-speech-joiner',
+  'deep-speech-bell',
+  'deep-stream-delete',
   'deep-chat-256',
   'deep-fourth-turn',
   'deep-voice-line-end',
@@ -60,6 +62,7 @@ describe('a mistake that only an unusual input shows', () => {
 describe('a lawful service', () => {
   const unlike: readonly VariantId[] = [
     'extra-fields-refused',
+    'unwritable-characters-refused',
     'null-is-absent',
     'unknown-session-404',
     'session-numbers-of-64-bits',

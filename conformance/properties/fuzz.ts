@@ -233,8 +233,14 @@ function foundOf(property: Property, { input, failure }: Smallest, { seed, ...or
   };
 }
 
-function sayingOf({ id, clause, also, says }: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'says'> {
-  return { check: id, clause, also, level: 'MUST', says };
+function sayingOf({
+  id,
+  clause,
+  also,
+  level,
+  says,
+}: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'says'> {
+  return { check: id, clause, also, level, says };
 }
 
 /** Of a property that did not fail. */

@@ -68,6 +68,13 @@ describe('the generators', () => {
     }
   });
 
+  it.each(ofKind('lawful'))('of $id use no character that XML or I-JSON cannot hold', (property) => {
+    const texts = requestsOf(property).flatMap(({ members }) => members.map(([, value]) => JSON.stringify(value)));
+    expect(texts.filter((text) => /\\u00[01]|\\[bf]|[\u007f-\u009f]|\p{Noncharacter_Code_Point}/u.test(text))).toEqual(
+      [],
+    );
+  });
+
   it.each(ofKind('unlawful'))('of $id make what openapi.yaml calls invalid, or no JSON', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) === 'valid');
     expect(wrong.map(bodyOf)).toEqual([]);

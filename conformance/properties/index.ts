@@ -6,7 +6,7 @@ import { chats, speeches } from './lawful.ts';
 import { mostMeteredSteps } from './metered-steps.ts';
 import { costOfMetered, meteredUses } from './metered-uses.ts';
 import { openChats, openSpeeches } from './open.ts';
-import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm } from './oracles.ts';
+import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm, keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
 import type { Input, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
@@ -30,9 +30,14 @@ function conversations(fc: FastCheck, wishes: TextWishes): Arbitrary<Input> {
     .map(([first, more]) => [first, ...more]);
 }
 
-const lawful = { kind: 'lawful', expect: [isAnsweredInFull] } as const;
-const unlawful = { kind: 'unlawful', expect: [isRefusedInForm] } as const;
-const open = { kind: 'open', expect: [isEndured] } as const;
+/** What services write errors about. */
+function refusedRequests(fc: FastCheck): Arbitrary<Request> {
+  return fc.oneof(unlawfulChats(fc, 'chat', besides), unlawfulSpeeches(fc, besides));
+}
+
+const lawful = { level: 'MUST', kind: 'lawful', expect: [isAnsweredInFull] } as const;
+const unlawful = { level: 'MUST', kind: 'unlawful', expect: [isRefusedInForm] } as const;
+const open = { level: 'MUST', kind: 'open', expect: [isEndured] } as const;
 
 const chatTwin = 'chat.request/accepts-least';
 const streamTwin = 'stream.response/succeeds';
@@ -72,7 +77,7 @@ export const properties: readonly Property[] = [
     inputs: (fc) => one(openChats(fc, 'chat', besides)),
     ...aChat,
     twin: chatTwin,
-    share: 4,
+    share: 5,
     fault: 'chat-half-a-letter-500',
   },
   {
@@ -107,8 +112,8 @@ export const properties: readonly Property[] = [
     inputs: (fc) => one(openChats(fc, 'stream', besides)),
     ...aChat,
     twin: streamTwin,
-    share: 2,
-    fault: 'stream-nul-500',
+    share: 4,
+    fault: 'stream-control-characters-500',
   },
   {
     ...lawful,
@@ -155,11 +160,28 @@ export const properties: readonly Property[] = [
     inputs: (fc) => one(openSpeeches(fc, besides)),
     ...aSpeech,
     twin: speechTwin,
-    share: 4,
+    share: 5,
     fault: 'text-half-a-letter-500',
   },
   {
+    id: 'errors.any/keep-the-token',
+    clause: '7.1',
+    also: ['2.7', '5.1'],
+    says: 'The answer to a request that is unlawful in one thing does not repeat its token',
+    level: 'SHOULD',
+    kind: 'unlawful',
+    inputs: (fc) => one(refusedRequests(fc)),
+    expect: [keepsTheToken],
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 1 },
+    mostSteps: 1,
+    share: 2,
+    casesInCheck: 5,
+    fault: 'error-echoes-headers',
+  },
+  {
     id: 'metering.any/charges-as-listed',
+    level: 'MUST',
     clause: '8.1',
     also: ['1', '4.2', '4.3', '4.5', '8.2'],
     says: 'Lawful chats, streams and speeches of any spelling, and refused chats among them, use up what is listed',

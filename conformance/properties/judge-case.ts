@@ -87,8 +87,8 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
 
 /** A property in the form in which everything else is judged. */
 function checkOf(property: Property): Check {
-  const { id, clause, also, says, expect, fault } = property;
-  return { id, clause, also, says, level: 'MUST', probe: probeOf(property, [], id), expect, fault };
+  const { id, clause, also, says, level, expect, fault } = property;
+  return { id, clause, also, says, level, probe: probeOf(property, [], id), expect, fault };
 }
 
 /** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */

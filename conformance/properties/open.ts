@@ -26,18 +26,25 @@ const anything = [
 /** No JSON by RFC 8259 6, though some parsers take it. */
 const noNumbers = ['01', '00', '-01', '+1', '.5', '1.', '0x1', '1_0', 'NaN', 'Infinity', '-', '1e', "'1'"];
 
-/** Half of a surrogate pair, and NUL, alone and among letters; escaped, since no UTF-8 says the half. */
-const brokenTexts = [
-  '"\\ud800"',
-  '"a\\ud83d"',
-  '"\\udc4ba"',
-  '"\\udc4b\\ud83d"',
+/** Half of a surrogate pair, alone and among letters; escaped, since no UTF-8 says it. */
+const halves = ['"\\ud800"', '"a\\ud83d"', '"\\udc4ba"', '"\\udc4b\\ud83d"'];
+
+/** Nothing that could be read aloud. */
+const emptyTexts = ['""', '" "', '"\\n\\t"', '"\\u00a0\\u3000"'];
+
+/** What JSON holds and neither XML nor I-JSON does: control characters, escaped where they have to be, and noncharacters. */
+const unwritableTexts = [
+  '"a\\u0001"',
   '"\\u0000"',
   '"a\\u0000a"',
-  '""',
-  '" "',
-  '"\\n\\t"',
-  '"\\u00a0\\u3000"',
+  '"a\\u0007"',
+  '"a\\b"',
+  '"a\\f"',
+  '"\\u001ba"',
+  '"a\u007f"',
+  '"a\u0085"',
+  '"a\ufffe"',
+  '"a\u{10ffff}"',
 ];
 
 /** No JSON: raw control characters, and escapes that there are not (RFC 8259 7). */
@@ -137,7 +144,9 @@ const common = (fc: FastCheck, textField: string): Arbitrary<Deviation> => {
   const set = (name: string, all: readonly string[]) =>
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   return fc.oneof(
-    { weight: 2, arbitrary: set(textField, brokenTexts) },
+    { weight: 2, arbitrary: set(textField, halves) },
+    { weight: 2, arbitrary: set(textField, emptyTexts) },
+    { weight: 5, arbitrary: set(textField, unwritableTexts) },
     { weight: 2, arbitrary: set(textField, noTexts) },
     fc.record({
       is: fc.constant('twice' as const),
@@ -164,7 +173,7 @@ export function openChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: T
   const set = (name: string, all: readonly string[]) =>
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
-    { weight: 10, arbitrary: common(fc, 'message') },
+    { weight: 14, arbitrary: common(fc, 'message') },
     { weight: 2, arbitrary: set('sessionId', sessions) },
     { weight: 2, arbitrary: set('sessionId', anything) },
     ...['includeCitations', 'webSearch', 'useMcp'].map((name) => set(name, anything)),
@@ -178,10 +187,11 @@ export function openSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Reque
   const set = (name: string, all: readonly string[]) =>
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
-    { weight: 10, arbitrary: common(fc, 'text') },
+    { weight: 14, arbitrary: common(fc, 'text') },
     { weight: 2, arbitrary: set('speed', ['null', ...noNumbers]) },
     set('format', ['null']),
-    { weight: 2, arbitrary: set('instructions', ['null', ...brokenTexts]) },
+    { weight: 2, arbitrary: set('instructions', ['null', ...halves, ...emptyTexts]) },
+    { weight: 2, arbitrary: set('instructions', unwritableTexts) },
     { weight: 2, arbitrary: long(fc, ['instructions', 'voice', 'format', 'a']) },
   );
   return deviating(fc, speeches(fc, wishes), deviation);

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Expectation } from '../core/check.ts';
+import type { Expectation, Level } from '../core/check.ts';
 import type { FastCheck } from '../core/fast-check.ts';
 import type { Cost, Need, Proof } from '../core/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
@@ -12,6 +12,7 @@ export type Property = {
   readonly clause: string;
   readonly also: readonly string[];
   readonly says: string;
+  readonly level: Level;
   /**
    * `lawful`: the document demands that it be accepted. `unlawful`: that it be refused. `open`: it says neither, and no
    * more is asked than that nothing breaks. `mixed`: lawful and unlawful ones in turn.
