@@ -29,7 +29,16 @@ describe('the calibration of this machine', () => {
     expect(calibrationPath({ XDG_STATE_HOME: 'relative' })).toMatch(/\.local\/state\/assay\/calibration\.json$/);
   });
   it('is drawn: ten marks are the bound', () => {
-    const step = { streams: 100, ratePerS: 33, eventsPerS: 5_000, events: 9, earlyShare: 0.001, lagP99Ms: 0.4 };
+    const step = {
+      streams: 100,
+      ratePerS: 33,
+      eventsPerS: 5_000,
+      events: 9,
+      earlyShare: 0.001,
+      lagP99Ms: 0.4,
+      requests: 9,
+      failed: 0,
+    };
     const row = (p99: number): string => rowOf({ ...step, errorMs: { p50: 0.02, p99, max: 9 } }, 100);
     expect(row(0.3)).toMatch(/100 +0\.020 ms +0\.300 ms +0\.1 % +0\.40 ms {2}█{3}$/);
     expect(row(1.2)).toMatch(/█{10}▒{2}$/);

@@ -6,6 +6,7 @@ import {
   loadOfRate,
   loadOfStreams,
   measureStep,
+  unheldBecause,
   type CalibrationStep,
   type Ladder,
   type StepLoad,
@@ -56,7 +57,11 @@ function drawn(
   of: (step: CalibrationStep) => number,
 ): Promise<Ladder> {
   console.log(`\n${what.padStart(24)}  error p50  error p99   early  lag p99`);
-  return climb(loads, measure, boundMs, (step) => console.log(rowOf(step, of(step))));
+  return climb(loads, measure, boundMs, (step) => {
+    console.log(rowOf(step, of(step)));
+    const because = unheldBecause(step, boundMs);
+    if (because !== undefined) console.log(`${''.padStart(25)}${because}`);
+  });
 }
 
 /** A bar of the p99 error: the bound is ten marks, and more than twice of it is cut. */
@@ -74,7 +79,7 @@ function conclude(out: string, streams: Ladder, rates: Ladder): number {
     if (notMeasured) console.error(`assay: the ladder ended early: ${notMeasured.because}`);
   }
   if (!streams.held || !rates.held) {
-    console.log('\nNothing was within 1 ms: the machine is too busy with other work to be calibrated now.');
+    console.log('\nNot even the first step held: the machine is too busy with other work to be calibrated now.');
     return 2;
   }
   const errorP99Ms = Math.max(streams.held.errorMs.p99, rates.held.errorMs.p99);

@@ -117,6 +117,19 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
     expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 7, recorded: 7 }, credits: 7 });
   });
 
+  it('tells nothing of an earlier run of the same folder', async () => {
+    const folder = join(emptyFolder(), 'results');
+    mkdirSync(folder);
+    for (const name of ['gate.json', 'canary.ndjson', 'calibration.json']) writeFileSync(join(folder, name), '{}');
+    const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
+    const flags = [...brief, '--no-canary', ...target];
+    await assay(['load', 'stream', ...flags], { cwd: emptyFolder(), env: { XDG_STATE_HOME: emptyFolder() } });
+    expect(loadIn(folder).counts.recorded).toBe(20);
+    expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['gate.json']));
+    expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['canary.ndjson']));
+    expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['calibration.json']));
+  });
+
   it('follows a trace, sending its bodies', async () => {
     const trace = join(emptyFolder(), 'trace.ndjson');
     const lines = [{ atMs: 0 }, { atMs: 250, operation: 'voices' }, { atMs: 900, operation: 'chat' }];

@@ -17,7 +17,7 @@ import { gateText } from '../reports/terminal.ts';
 import { dryRun } from './load/dry-run.ts';
 import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
-import { environmentFile, evidenceIn } from './load/evidence.ts';
+import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { loadWork, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
@@ -95,7 +95,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   if (gate) keepGate(folder, gate);
   const calibration = calibrationHere(process.env);
-  if (calibration) folder.write('calibration.json', `${JSON.stringify(calibration)}\n`);
+  if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
   const teller = loadTeller(plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);

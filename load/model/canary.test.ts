@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canaryOf } from './canary.ts';
+import { canaryOf, type CanaryStreams } from './canary.ts';
 import { errorsMs } from './observation.ts';
 import type { RequestsHeader } from './requests.ts';
 import { header, record } from './testing.ts';
@@ -37,11 +37,21 @@ describe('the error of an observation', () => {
 describe('the canary', () => {
   it('is told by its quantiles and its rate', () => {
     const places = [...Array(50).keys()];
-    const told = canaryOf(clocked, places.map(canary), new Map(places.map(writtenAt)));
+    const told = canaryOf([{ header: clocked, records: places.map(canary), written: new Map(places.map(writtenAt)) }]);
     expect(told).toMatchObject({ events: 100, errorMs: { p50: 0.1, p95: 0.4, p99: 0.4, max: 0.4 } });
     expect(told?.ratePerS).toBeGreaterThan(0);
   });
+  it('is that of all segments, whichever comes first', () => {
+    const segment = (lateMs: number): CanaryStreams => ({
+      header: clocked,
+      records: [{ ...canary(0), events: canary(0).events.map((at) => at + lateMs) }],
+      written: new Map([writtenAt(0)]),
+    });
+    const [good, bad] = [segment(0), segment(30)];
+    expect(canaryOf([good, bad])).toEqual(canaryOf([bad, good]));
+    expect(canaryOf([good, bad])).toMatchObject({ events: 4, errorMs: { p50: 0.4, p99: 30.4 } });
+  });
   it('is absent where nothing came', () => {
-    expect(canaryOf(clocked, [], new Map())).toBeUndefined();
+    expect(canaryOf([{ header: clocked, records: [], written: new Map() }])).toBeUndefined();
   });
 });

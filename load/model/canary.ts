@@ -3,15 +3,22 @@ import { errorsMs, quantileOf, type WrittenTimes } from './observation.ts';
 import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
 
-/** The canary's error over all events of which both times are known; `undefined` where there is none. */
-export function canaryOf(
-  header: RequestsHeader,
-  records: readonly RequestRecord[],
-  written: WrittenTimes,
-): Canary | undefined {
-  const errors = records.flatMap((record) => errorsMs(header, record, written)).toSorted((a, b) => a - b);
+/** The canary's streams of one segment of a run: as they arrived, and as they were written. */
+export type CanaryStreams = {
+  readonly header: RequestsHeader;
+  readonly records: readonly RequestRecord[];
+  readonly written: WrittenTimes;
+};
+
+/** The canary's error over all events of all segments of which both times are known; `undefined` where there is none. */
+export function canaryOf(segments: readonly CanaryStreams[]): Canary | undefined {
+  const errors = segments
+    .flatMap(({ header, records, written }) => records.flatMap((record) => errorsMs(header, record, written)))
+    .toSorted((a, b) => a - b);
   if (errors.length === 0) return undefined;
-  const spanMs = Math.max(...records.map(({ end }) => end)) - Math.min(...records.map(({ intended }) => intended));
+  const records = segments.flatMap((segment) => segment.records);
+  const ends = records.reduce((latest, { end }) => Math.max(latest, end), 0);
+  const spanMs = ends - records.reduce((first, { intended }) => Math.min(first, intended), ends);
   const at = (q: number): number => Math.round(quantileOf(errors, q) * 1000) / 1000;
   return {
     ratePerS: Math.round((errors.length * 10_000) / spanMs) / 10,

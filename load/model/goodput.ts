@@ -1,4 +1,5 @@
 import type { RequestRecord } from './record.ts';
+import { isSpeech } from './speech.ts';
 import { keeps, type Slo, type SloQuantity } from './slo.ts';
 
 /** Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one. */
@@ -28,9 +29,15 @@ const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord) => numbe
   whole: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: longestGap,
-  rtf: ({ audioSeconds, sent, end }) =>
-    audioSeconds === undefined || sent === undefined ? undefined : (end - sent) / 1000 / audioSeconds,
+  rtf: realTimeFactor,
 };
+
+/** Speech whose length nobody could tell is not faster than any bound. */
+function realTimeFactor(record: RequestRecord): number | undefined {
+  const { audioSeconds, sent, end } = record;
+  if (sent === undefined || !isSpeech(record)) return undefined;
+  return audioSeconds === undefined ? Number.POSITIVE_INFINITY : (end - sent) / 1000 / audioSeconds;
+}
 
 function longestGap({ events }: RequestRecord): number | undefined {
   let longest = -1;

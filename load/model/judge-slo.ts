@@ -21,7 +21,10 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     if ('because' in observed) return { text, is: 'unjudged', ...observed };
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
-    return { text, is: keeps(observed.value, bound) ? 'kept' : 'missed', ...observed };
+    const isKept = keeps(observed.value, bound);
+    const unknown = isKept ? unknownLengths(bound, figures) : undefined;
+    if (unknown !== undefined) return { text, is: 'unjudged', ...observed, because: unknown };
+    return { text, is: isKept ? 'kept' : 'missed', ...observed };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return { text: sloText(slo), is: some('missed') ? 'missed' : some('unjudged') ? 'unjudged' : 'kept', bounds };
@@ -47,6 +50,19 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
   return typeof statistic === 'object'
     ? quantileIn(distribution, statistic.percent)
     : momentIn(distribution, statistic);
+}
+
+/** The answers of which the audio's length is not known may be any time too long. */
+function unknownLengths({ quantity, statistic }: SloBound, { speech }: Figures): string | undefined {
+  if (quantity !== 'rtf' || speech === undefined) return undefined;
+  const { answers, measured } = speech;
+  if ((answers - measured) / answers <= leftOutBy(statistic) + 1e-9) return undefined;
+  return `of ${answers - measured} of ${answers} answers the length of the audio is not known`;
+}
+
+/** The share of samples that a statistic may be without, and is still not changed by more than it ignores. */
+function leftOutBy(statistic: SloBound['statistic']): number {
+  return typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
 }
 
 function percentOf({ share, interval }: Figures['failureShare']): Observed {
@@ -117,7 +133,6 @@ function survivorsOnly({ quantity, statistic }: SloBound, slo: Slo, figures: Fig
   const isOfAnswers = statistic !== undefined && quantity !== 'lag';
   if (!isOfAnswers || slo.some((bound) => bound.quantity === 'failures' || bound.quantity === 'goodput'))
     return undefined;
-  const leftOut = typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
-  if (share <= leftOut + 1e-9) return undefined;
+  if (share <= leftOutBy(statistic) + 1e-9) return undefined;
   return `${Number((share * 100).toPrecision(3))} % of the requests failed and have no such time; bound them too, as in failures<1%`;
 }

@@ -264,6 +264,24 @@ describe('an SLO', () => {
     });
   });
 
+  it('is not kept by speech whose length nobody knows', () => {
+    const unreadable = (index: number): Partial<RequestRecord> => ({
+      operation: 'speech',
+      chars: 100,
+      ...(index % 10 === 0 ? { audioSeconds: 10 } : { audioFlag: 'unreadable' }),
+    });
+    const load = judged('rtf.p50<1, goodput>99%', unreadable);
+    expect(load.slo?.bounds).toMatchObject([
+      { is: 'unjudged', because: 'of 108 of 120 answers the length of the audio is not known' },
+      { is: 'missed', value: 10 },
+    ]);
+    // A miss is one, whatever the others are.
+    expect(judged('rtf.p50<0.001', unreadable).slo?.is).toBe('missed');
+    const other = (): Partial<RequestRecord> => ({ operation: 'voices' });
+    const mixed = (index: number): Partial<RequestRecord> => (index % 2 === 0 ? other() : { ...unreadable(0) });
+    expect(judged('rtf.p50<1, goodput>99%', mixed).slo?.is).toBe('kept');
+  });
+
   it('counts as good what keeps every bound, its quantile ignored', () => {
     const load = judged('ttft.p50<=110ms, gap.p50<25ms', (index) => ({
       ...(index < 10 && { firstContent: index * 500 + 120 }),

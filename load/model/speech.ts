@@ -25,6 +25,10 @@ type SpeechState = {
   readonly samples: readonly ReturnType<typeof collectSamples>[];
 };
 
+export function isSpeech({ operation, scenario, chars, audioSeconds }: RequestRecord): boolean {
+  return (operation ?? scenario) === 'speech' || chars !== undefined || audioSeconds !== undefined;
+}
+
 export function tallySpeech(): SpeechTally {
   // Far below 1 for a fast service: a thousandth would be too coarse.
   const [factor, speed] = [collectSamples({ parts: 1e6 }), collectSamples()];
@@ -35,7 +39,7 @@ export function tallySpeech(): SpeechTally {
   };
   return {
     add: (record, sent) => {
-      if (record.chars === undefined && record.audioSeconds === undefined) return;
+      if (!isSpeech(record)) return;
       answers += 1;
       chars += record.chars ?? 0;
       const tookS = (record.end - sent) / 1000;

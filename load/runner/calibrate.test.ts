@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
-import { climb, loadOfRate, loadOfStreams, measureStep, type CalibrationStep } from './calibrate.ts';
+import { climb, loadOfRate, loadOfStreams, measureStep, unheldBecause, type CalibrationStep } from './calibrate.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 
 const stepWith = (streams: number, p99: number): CalibrationStep => ({
@@ -11,6 +11,8 @@ const stepWith = (streams: number, p99: number): CalibrationStep => ({
   errorMs: { p50: 0.1, p99, max: 9 },
   earlyShare: 0,
   lagP99Ms: 1,
+  requests: 100,
+  failed: 0,
 });
 
 describe('a ladder', () => {
@@ -31,6 +33,20 @@ describe('a ladder', () => {
     );
     expect(ladder.held).toBeUndefined();
   });
+  it.each<[Partial<CalibrationStep>, RegExp]>([
+    [{ failed: 40 }, /^40 of 100 requests were not sent, or not answered in full$/],
+    [{ errorMs: { p50: 0.1, p99: 1.2, max: 9 } }, /^error p99 expected at most 1 ms, observed 1\.2 ms$/],
+    [{ lagP99Ms: 700 }, /^requests were sent late: lag p99 expected at most 10 ms, observed 700 ms$/],
+    [{ earlyShare: 0.3 }, /^the arrival of 30 % of the events .* expected at most 1 %$/],
+  ])('stops at a step with %j', async (changes, because) => {
+    const spoilt = { ...stepWith(40, 0.3), ...changes };
+    expect(unheldBecause(spoilt, 1)).toMatch(because);
+    const measure = async ({ streams }: { streams: number }) => (streams > 20 ? spoilt : stepWith(streams, 0.3));
+    expect(await climb(loads, measure, 1, () => undefined)).toMatchObject({
+      held: { streams: 20 },
+      steps: { length: 3 },
+    });
+  });
   it('ends where nothing could be measured, and says why', async () => {
     const ladder = await climb(
       loads,
@@ -49,7 +65,7 @@ describe.skipIf(k6IsMissing)('a step', { timeout: 120_000 }, () => {
       const given = { server, k6Path: k6ForTests(), env: process.env };
       const step = await measureStep(given, { ...loadOfRate(20), durationS: 2 });
       if ('because' in step) throw new Error(step.because);
-      expect(step).toMatchObject({ ratePerS: 20, events: 40, eventsPerS: 40 });
+      expect(step).toMatchObject({ ratePerS: 20, events: 40, eventsPerS: 40, requests: 20, failed: 0 });
       // No event is seen before it was written.
       expect(step.errorMs.p50).toBeGreaterThan(0);
       expect(step.errorMs.max).toBeGreaterThanOrEqual(step.errorMs.p99);

@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorsMs, quantileOf } from '../model/observation.ts';
+import { validityBounds } from '../model/invalid.ts';
+import type { RequestRecord } from '../model/record.ts';
 import { readRequests } from '../model/reading.ts';
+import { shareText } from '../model/share-text.ts';
 import type { RunScenarioOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Interrupt } from './interrupts.ts';
@@ -24,6 +27,9 @@ export type CalibrationStep = {
   readonly errorMs: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly earlyShare: number;
   readonly lagP99Ms: number;
+  /** Measured requests, and those of them that were not answered in full. */
+  readonly requests: number;
+  readonly failed: number;
 };
 
 export type StepLoad = {
@@ -88,6 +94,7 @@ export async function measureStep(
     const written = new Map((await server.take()).map(({ id, writtenNs }) => [id, writtenNs]));
     const { header, records } = readRequests(await readFile(join(outDir, 'requests.ndjson'), 'utf8'));
     const measured = records.filter(({ intended }) => intended >= warmupS * 1000);
+    if (!outcome.load.complete) return { because: 'not every request was recorded' };
     const errors = header ? measured.flatMap((record) => errorsMs(header, record, written)) : [];
     if (errors.length === 0) return { because: 'no event was observed of which the true time is known' };
     return stepOf(load, errors, measured);
@@ -99,7 +106,7 @@ export async function measureStep(
 function stepOf(
   { streams, ratePerS, pace }: StepLoad,
   errors: readonly number[],
-  measured: readonly { readonly intended: number; readonly sent?: number; readonly early?: number }[],
+  measured: readonly RequestRecord[],
 ): CalibrationStep {
   const sorted = errors.toSorted((a, b) => a - b);
   const lags = measured.flatMap(({ intended, sent }) => (sent === undefined ? [] : [sent - intended]));
@@ -119,7 +126,23 @@ function stepOf(
         0.99,
       ),
     ),
+    requests: measured.length,
+    failed: measured.filter(({ outcome }) => outcome !== 'ok').length,
   };
+}
+
+/** Early events spoil a p99 from here on. */
+const mostEarly = 0.01;
+
+/** Why a step does not show that this machine bears its load; `undefined` where it does. */
+export function unheldBecause(step: CalibrationStep, boundMs: number): string | undefined {
+  const { errorMs, earlyShare, lagP99Ms, requests, failed } = step;
+  if (failed > 0) return `${failed} of ${requests} requests were not sent, or not answered in full`;
+  if (errorMs.p99 > boundMs) return `error p99 expected at most ${boundMs} ms, observed ${errorMs.p99} ms`;
+  if (lagP99Ms > validityBounds.lagP99Ms)
+    return `requests were sent late: lag p99 expected at most ${validityBounds.lagP99Ms} ms, observed ${lagP99Ms} ms`;
+  if (earlyShare <= mostEarly) return undefined;
+  return `the arrival of ${shareText(earlyShare)} of the events is known only to lie before their stamp, expected at most ${shareText(mostEarly)}`;
 }
 
 export type Ladder = {
@@ -129,7 +152,7 @@ export type Ladder = {
   readonly notMeasured?: NotMeasured;
 };
 
-/** Climbs until a step's p99 error passes the bound, and stops there. */
+/** Climbs until a step does not hold, and stops there. */
 export async function climb(
   loads: readonly StepLoad[],
   measure: (load: StepLoad) => ReturnType<typeof measureStep>,
@@ -143,7 +166,7 @@ export async function climb(
     if ('because' in step) return { steps, held, notMeasured: step };
     steps.push(step);
     on(step);
-    if (step.errorMs.p99 > boundMs) break;
+    if (unheldBecause(step, boundMs) !== undefined) break;
     held = step;
   }
   return { steps, held };

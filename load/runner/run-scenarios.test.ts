@@ -109,7 +109,7 @@ describe.skipIf(k6IsMissing)('a scenario', { timeout: 120_000 }, () => {
       const { header, canaries, load } = ran.outcome;
       expect(load.counts.recorded).toBe(20);
       const written = new Map((await emitter.take()).map(({ id, writtenNs }) => [id, writtenNs]));
-      const canary = canaryOf(header, canaries, written);
+      const canary = canaryOf([{ header, records: canaries, written }]);
       expect(canary?.events).toBe(90);
       expect(canary?.errorMs.p50).toBeGreaterThan(0);
     } finally {

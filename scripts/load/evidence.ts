@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { canaryOf } from '../../load/model/canary.ts';
 import { environmentOf, type Environment } from '../../load/model/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../load/model/instrument.ts';
-import { fieldsOf, jsonOf, numbersOf, textOf } from '../../load/model/narrow.ts';
+import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../load/model/narrow.ts';
 import type { WrittenTimes } from '../../load/model/observation.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import type { RequestsHeader } from '../../load/model/requests.ts';
@@ -13,11 +13,18 @@ import { calibrationOf } from './calibration-file.ts';
 /** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
 export const canaryFile = 'canary.ndjson';
 
+/** Holds what the stream client knows of itself. */
+export const instrumentFile = 'instrument.json';
+
 /** Holds what measured, and on what. */
 export const environmentFile = 'environment.json';
 
-export function canaryLine(id: string, writtenNs: readonly number[]): string {
-  return JSON.stringify({ id, writtenNs });
+/** Holds what `assay calibrate` had found on it. */
+export const calibrationFile = 'calibration.json';
+
+/** @param t0MonotonicNs of the segment that the stream belongs to, where a file holds several */
+export function canaryLine(id: string, writtenNs: readonly number[], t0MonotonicNs?: number): string {
+  return JSON.stringify({ id, ...(t0MonotonicNs !== undefined && { t0MonotonicNs }), writtenNs });
 }
 
 export type EvidenceSource = {
@@ -29,8 +36,10 @@ export type EvidenceSource = {
 /** What the folders of one run tell of its instrument, besides the records; the same after the run as in later reports. */
 export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   const instrument = instrumentIn(sources.map(({ path }) => path));
-  const [canary] = sources.flatMap(({ path, header, canaries }) => canaryOf(header, canaries, writtenIn(path)) ?? []);
-  const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, 'calibration.json'))) ?? []);
+  const canary = canaryOf(
+    sources.map(({ path, header, canaries }) => ({ header, records: canaries, written: writtenIn(path, header) })),
+  );
+  const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
   const environment = environmentIn(sources.map(({ path }) => path));
   return {
     ...(instrument && { instrument }),
@@ -41,7 +50,7 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
 }
 
 export function instrumentIn(folders: readonly string[]): Instrument | undefined {
-  return mergedInstrument(folders.flatMap((path) => instrumentOf(jsonIn(join(path, 'instrument.json'))) ?? []));
+  return mergedInstrument(folders.flatMap((path) => instrumentOf(jsonIn(join(path, instrumentFile))) ?? []));
 }
 
 export function environmentIn(folders: readonly string[]): Environment | undefined {
@@ -52,14 +61,17 @@ export function jsonIn(path: string): unknown {
   return existsSync(path) ? jsonOf(readFileSync(path, 'utf8')) : undefined;
 }
 
-function writtenIn(folder: string): WrittenTimes {
+/** On the clock of this header: each machine counts from another time. */
+export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHeader): WrittenTimes {
   const path = join(folder, canaryFile);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   return new Map(
     lines.flatMap((line) => {
       const fields = fieldsOf(jsonOf(line));
       const [id, writtenNs] = [textOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
-      return id === undefined || writtenNs === undefined ? [] : [[id, writtenNs] as const];
+      if (id === undefined || writtenNs === undefined) return [];
+      const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
+      return [[id, writtenNs.map((ns) => ns + aheadNs)] as const];
     }),
   );
 }

@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import type { RequestsHeader } from '../../load/model/requests.ts';
 import { mergedHeader } from '../../load/model/segments.ts';
 import { jsonOf, fieldsOf } from '../../load/model/narrow.ts';
-import { instrumentIn } from './evidence.ts';
+import { canaryFile, canaryLine, instrumentIn, writtenIn } from './evidence.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 export type Segment = { readonly path: string; readonly header: RequestsHeader };
 
-/** One requests.ndjson with the records of all segments, as they stand, and one instrument.json. */
+/** One requests.ndjson with the records of all segments, as they stand, one canary.ndjson and one instrument.json. */
 export async function mergeSegments(segments: readonly Segment[], into: ResultFolder): Promise<void> {
   into.append('requests.ndjson', JSON.stringify(mergedHeader(segments.map(({ header }) => header))));
   for (const { path } of segments) {
@@ -18,6 +18,11 @@ export async function mergeSegments(segments: readonly Segment[], into: ResultFo
       // The last line of a killed segment may be torn.
       if (!isHeader && fieldsOf(jsonOf(line)) !== undefined) into.append('requests.ndjson', line);
       isHeader = false;
+    }
+  }
+  for (const { path, header } of segments) {
+    for (const [id, writtenNs] of writtenIn(path, header)) {
+      into.append(canaryFile, canaryLine(id, writtenNs, header.t0MonotonicNs));
     }
   }
   const instrument = instrumentIn(segments.map(({ path }) => path));

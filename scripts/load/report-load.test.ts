@@ -51,6 +51,56 @@ describe('assay report of several load runs', () => {
   });
 });
 
+/** Half of a run of user stamps, from a machine whose clock began at another time, with a canary that came so late. */
+function segmentFolder(place: 0 | 1, lateMs: number): string {
+  const folder = join(emptyFolder(), `part-${place}`);
+  mkdirSync(folder);
+  const settings = { ...header.settings, target: 'http://127.0.0.1:9', durationMs: 20_000, warmupMs: 0, planned: 40 };
+  const t0MonotonicNs = 7_000_000_000 + place * 60_000_000_000;
+  const [segment = '', run = ''] = [
+    ['0:1/2', 'a'],
+    ['1/2:1', 'b'],
+  ][place] as readonly string[];
+  const t0UnixNs = header.t0UnixNs + place * 1e6;
+  const ids = Array.from({ length: 20 }, (_, index) => `${run}--${index}`);
+  const canaries = ids.map((id, index) =>
+    record(-1 - index, { id, operation: 'canary', intended: index * 1_000, events: [index * 1_000 + 20 + lateMs] }),
+  );
+  const own = Array.from({ length: 20 }, (_, index) => record(2 * index + place));
+  const first = { ...header, stamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
+  const lines = [first, ...own, ...canaries].map((line) => JSON.stringify(line));
+  writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
+  const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
+  writeFileSync(join(folder, 'canary.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const calibration = { machine: 'm', maxRatePerS: 1, maxStreams: 1, errorP99Ms: 0.1, at: '2026-11-21T00:00:00Z' };
+  writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
+  return folder;
+}
+
+describe('segments of one run', () => {
+  it('have one canary, in any order, and the merged folder tells the same as they do', async () => {
+    const [good, late] = [segmentFolder(0, 0.5), segmentFolder(1, 40)];
+    const loads: string[] = [];
+    for (const parts of [
+      [good, late],
+      [late, good],
+    ]) {
+      const out = join(emptyFolder(), 'merged');
+      expect((await assay(['report', ...parts, '--out', out])).code).toBe(0);
+      const told = readFileSync(join(out, 'load.json'), 'utf8');
+      expect((await assay(['report', out])).code).toBe(0);
+      expect(readFileSync(join(out, 'load.json'), 'utf8')).toBe(told);
+      loads.push(told);
+    }
+    const [one = '', other] = loads;
+    expect(one).toBe(other);
+    const { canary, calibration, validity } = JSON.parse(one) as Load;
+    expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
+    expect(calibration?.machine).toBe('m');
+    expect(validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'canary' }] });
+  });
+});
+
 describe('assay report --format csv', () => {
   it('has a line for each record, as another reader sees it', async () => {
     const because = '=HYPERLINK("http://x"),"y"\n2\u202e';

@@ -9,10 +9,10 @@ import { summaryOf } from '../../load/model/summary.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
 import type { FormatOf } from '../given/formats.ts';
 import { gateFor, keepGate, keptGate } from '../results/gate.ts';
-import { environmentFile, environmentIn, evidenceIn } from './evidence.ts';
+import { calibrationFile, environmentFile, environmentIn, evidenceIn } from './evidence.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
-import { folderAt, openReportFolder, type ResultFolder } from '../results/result-folder.ts';
+import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { tellLoad } from '../terminal/tell-load.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
@@ -56,8 +56,10 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
 async function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): Promise<ResultFolder> {
   const [only, ...others] = run;
   if (only && others.length === 0) return folderAt(only.path);
-  const folder = openReportFolder(out, 'load', new Date());
+  const reads = run.map(({ path }) => path);
+  const folder = openResultFolder(out, 'load', new Date(), reads);
   await mergeSegments(run, folder);
+  if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
   if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
   return folder;
 }

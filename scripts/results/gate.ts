@@ -10,7 +10,7 @@ import type { ResultFolder } from './result-folder.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
-const gateFile = 'gate.json';
+export const gateFile = 'gate.json';
 
 /** Whose load it is: an embedded service has another address each time. */
 export type Gated = { readonly target: string; readonly embedded: boolean };
