@@ -12,7 +12,9 @@ import { everyCheck as checks } from '../conformance/every.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './given/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';
+import { print } from './terminal/print.ts';
 import { progressOn } from './terminal/progress.ts';
+import { visible } from '../reports/visible.ts';
 import { digestOf } from './certificate/read-bundle.ts';
 import { readSettings } from './given/read-settings.ts';
 import { folderAt, refuseToOverwrite } from './results/result-folder.ts';
@@ -68,7 +70,7 @@ function clearBundle(path: string): void {
 }
 
 function notIssued(code: number, because: string): number {
-  console.log(`✗ No certificate was issued: ${because}`);
+  print(`✗ No certificate was issued: ${visible(because)}`);
   return code;
 }
 
