@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isUnsound, killsByBase, matrixText, type Matrix, type MatrixCell } from './matrix.ts';
+import { isUnsound, killsByBase, matrixText, mergedMatrix, type Matrix, type MatrixCell } from './matrix.ts';
 
 const cell = (base: string, parts: Partial<MatrixCell> = {}): MatrixCell => ({
   base,
@@ -32,6 +32,15 @@ describe('the kill matrix', () => {
     expect(isUnsound(matrix([cell('lawful'), missed]))).toBe(true);
     expect(isUnsound(matrix([cell('lawful'), hidden], ['b/1']))).toBe(true);
     expect(isUnsound(matrix([cell('lawful'), hidden], [], ['c/1']))).toBe(true);
+  });
+  it('takes in a later measurement of some faults, and forgets those that there are no more', () => {
+    const row = (fault: string, undeclared: readonly string[] = []) => ({ fault, named: [], undeclared, on: [] });
+    const earlier = { ...matrix([]), faults: [row('a'), row('b', ['x/1']), row('gone')] };
+    const some = { ...matrix([]), endedAt: '2026-11-22T00:00:00.000Z', faults: [row('c'), row('b')] };
+    expect(mergedMatrix(earlier, some, ['a', 'b', 'c', 'd'])).toEqual({
+      ...some,
+      faults: [row('a'), row('b'), row('c')],
+    });
   });
   it('gives the killers on each base where the fault can be seen', () => {
     expect(killsByBase(matrix([cell('lawful'), hidden]), 'f')).toEqual({ lawful: ['a/1'] });

@@ -41,6 +41,13 @@ export function killsByBase(matrix: Matrix, fault: string): Readonly<Record<stri
   return Object.fromEntries(row.on.filter(({ visible }) => visible).map(({ base, killedBy }) => [base, killedBy]));
 }
 
+/** A measurement of some faults in an earlier one: theirs are replaced, and of those that there are the rest is kept. */
+export function mergedMatrix(earlier: Matrix, some: Matrix, ids: readonly string[]): Matrix {
+  const rowOf = (id: string): MatrixFault | undefined =>
+    [...some.faults, ...earlier.faults].find(({ fault }) => fault === id);
+  return { ...some, startedAt: earlier.startedAt, faults: ids.flatMap((id) => rowOf(id) ?? []) };
+}
+
 /**
  * True where a check that names a fault misses it although a client can see it, where a fault has victims that nobody
  * foresaw, or where a lawful base is accused.

@@ -108,12 +108,18 @@ describe('assay certify', () => {
     expect(readFileSync(join(bundle, '../summary.md'), 'utf8')).toContain(failing);
   });
 
-  it('issues none where a MUST did not apply, or could not be judged', async () => {
+  it('issues none where a MUST does not apply, and says so before it sends anything', async () => {
     const { code, out } = await certified(undefined, '--profile', 'metering');
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: (\d+) of \1 checks could not be judged, or did not apply: .*no provisioner was given/,
+      /^✗ No certificate was issued: (\d+) of \1 checks do not apply: .*no provisioner was given.*\. Nothing was sent\n$/,
     );
+  });
+
+  it('issues none where a MUST could not be judged', async () => {
+    const { code, out } = await certified(undefined, '--target', 'http://127.0.0.1:1');
+    expect(code).toBe(2);
+    expect(out).toMatch(/✗ No certificate was issued: \d+ of 44 checks could not be judged, or did not apply: /);
   });
 
   it('names known failures, is valid no longer than they are borne, and verify says them', async () => {
@@ -152,6 +158,8 @@ describe('assay certify', () => {
       'certify',
       '--target',
       service.url,
+      '--token',
+      service.token,
       '--profile',
       'public',
       '--key',

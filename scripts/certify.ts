@@ -3,23 +3,26 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { bundleFiles, certificateFile, loadFiles } from '../conformance/certificate/bundle.ts';
 import { sealed } from '../conformance/certificate/dsse.ts';
-import { refusalOf } from '../conformance/certificate/may-certify.ts';
+import { refusalBefore, refusalOf, type Refusal } from '../conformance/certificate/may-certify.ts';
 import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
 import type { Circumstance } from '../conformance/core/circumstance.ts';
+import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './given/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';
+import { print } from './terminal/print.ts';
 import { progressOn } from './terminal/progress.ts';
+import { visible } from '../reports/visible.ts';
 import { digestOf } from './certificate/read-bundle.ts';
 import { readSettings } from './given/read-settings.ts';
 import { folderAt, refuseToOverwrite } from './results/result-folder.ts';
 import { selfTest } from './certificate/self-test.ts';
 import { UsageError } from './given/usage-error.ts';
 import { verifyBundle } from './certificate/verify-bundle.ts';
-import { checkProfiles } from './given/work.ts';
+import { checkProfiles, workOf } from './given/work.ts';
 
 /** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -30,6 +33,8 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   refuseToOverwrite(settings.out, [flags['load']]);
   const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], settings.target) : undefined;
   if (settings.out !== undefined) clearBundle(join(resolve(settings.out), 'bundle'));
+  const early = settings.target === undefined ? undefined : refusalPlanned(settings);
+  if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
   const outcome = await checked(settings, 'certify');
   const refusal = refusalOf(outcome.run);
   if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
@@ -45,6 +50,12 @@ function refuseParts({ only, profile }: Settings): void {
   checkProfiles([profile]);
   if (only.length > 0)
     throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
+}
+
+/** The embedded service brings all means along; of another's those are missing that were not given. */
+function refusalPlanned(settings: Settings): Refusal | undefined {
+  const work = workOf(settings);
+  return refusalBefore(planFrom(work, checks, settings), work.checks);
 }
 
 const defaultDays = 90;
@@ -68,7 +79,7 @@ function clearBundle(path: string): void {
 }
 
 function notIssued(code: number, because: string): number {
-  console.log(`✗ No certificate was issued: ${because}`);
+  print(`✗ No certificate was issued: ${visible(because)}`);
   return code;
 }
 

@@ -11,6 +11,7 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { weatherOf } from '../conformance/core/weather.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
+import { print } from './terminal/print.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { tryToWrite } from './given/text-file.ts';
@@ -36,9 +37,8 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     const asked = work.observations.length;
-    console.error(
-      `${dialect.observations.length} of ${asked} observations seen${hurdle === undefined ? '' : `: ${hurdle}`}`,
-    );
+    const seen = `${dialect.observations.length} of ${asked} observations seen`;
+    print(hurdle === undefined ? seen : `${seen}: ${visible(hurdle)}`, process.stderr);
     if (dialect.observations.length === 0) return 2;
     await write(dialect, settings.dialectFile);
     return 0;

@@ -1,11 +1,13 @@
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { doctorText, doctorView, type Look } from '../reports/doctor.ts';
+import { visibleJson } from '../reports/visible.ts';
 import { answerLooks, provisionerLooks } from './doctor/answers.ts';
 import { connectionLooks } from './doctor/connection.ts';
 import { loadLooks } from './doctor/load-tools.ts';
 import { note, ok } from './doctor/look.ts';
 import { machineLooks } from './doctor/machine.ts';
 import { seenSettings } from './doctor/settings.ts';
+import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 
 /** Each look at the target, and at the tools, ends by then. */
@@ -22,7 +24,8 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   ]);
   const machine = machineLooks(process.env, settings.target);
   const view = doctorView([...machine, ...tools, ...looks, ...target, ...provisioner]);
-  console.log(flags['json'] === true ? JSON.stringify(view, null, 2) : doctorText(view, terminalStyle()));
+  if (flags['json'] === true) console.log(visibleJson(JSON.stringify(view, null, 2)));
+  else print(doctorText(view, terminalStyle()));
   return view.exitCode;
 }
 

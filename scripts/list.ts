@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
@@ -11,8 +10,7 @@ import { variants, type Variant } from '../fixtures/variants/index.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { killsByBase, type Matrix } from '../reports/matrix.ts';
 import { documentText } from './package/document.ts';
-import { matrixFile } from './matrix/file.ts';
-import { UsageError } from './given/usage-error.ts';
+import { readMatrix } from './matrix/file.ts';
 
 /** `assay list`: what there is, as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -113,8 +111,12 @@ function faultsText(listed: Listing['faults'], matrix: Matrix | undefined): stri
       ...Object.entries(measured ?? {}).map(([base, killers]) => `    on ${base}: ${killersText(killers)}`),
     ].join('\n'),
   );
+  const many = listed.filter((each) => each.measured !== undefined).length;
+  const part = many === listed.length ? '' : `, ${many} of them: npm run matrix measures all`;
   const measured =
-    matrix === undefined ? 'not measured yet: npm run matrix measures all of them' : `measured ${matrix.endedAt}`;
+    matrix === undefined
+      ? 'not measured yet: npm run matrix measures all of them'
+      : `measured ${matrix.endedAt}${part}`;
   return [`faults (${listed.length}), ${measured}`, ...rows].join('\n');
 }
 
@@ -130,18 +132,6 @@ function killersText(killers: readonly string[]): string {
   if (killers.length === 0) return 'missed';
   const [first = ''] = killers;
   return `killed by ${first}${killers.length > 1 ? ` and ${killers.length - 1} more` : ''}`;
-}
-
-/** What `npm run matrix` has measured; undefined where it has not been run. */
-function readMatrix(): Matrix | undefined {
-  if (!existsSync(matrixFile)) return undefined;
-  try {
-    const matrix = JSON.parse(readFileSync(matrixFile, 'utf8')) as Matrix;
-    if (matrix.schema === 'assay.matrix/1') return matrix;
-  } catch {
-    // Said below.
-  }
-  throw new UsageError(`${matrixFile} is no assay.matrix/1; npm run matrix writes it anew`);
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

@@ -6,6 +6,7 @@ import { lastLine } from '../reports/terminal.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { readRun } from './results/read-run.ts';
 import { folderAt } from './results/result-folder.ts';
+import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 import { UsageError } from './given/usage-error.ts';
 import { writeCheckReports } from './results/write-reports.ts';
@@ -58,6 +59,6 @@ function keysOf(given: unknown): readonly string[] {
 function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): void {
   const { run, exchanges } = readRun(path);
   writeCheckReports(folderAt(path), run, exchanges, formats);
-  console.log(`${path}/report.html`);
-  console.log(lastLine(run, terminalStyle()));
+  print(`${path}/report.html`);
+  print(lastLine(run, terminalStyle()));
 }

@@ -137,7 +137,7 @@ describe('assay list', () => {
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
     expect(before.out).toMatch(/\nfaults that only fuzz finds \(\d+\)\n/);
     const after = await assay(['list', '--faults'], { cwd });
-    expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z');
+    expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z, 1 of them: npm run matrix measures all');
     expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');
     const json = JSON.parse((await assay(['list', '--faults', '--json'], { cwd })).out) as unknown;
     expect(schemaErrors('list', json)).toEqual([]);

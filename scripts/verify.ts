@@ -4,6 +4,7 @@ import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { certificateText as textFor } from '../reports/certificate.ts';
 import { readPublicKey } from './given/key-files.ts';
+import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 import { UsageError } from './given/usage-error.ts';
 import { verifyBundle } from './certificate/verify-bundle.ts';
@@ -14,7 +15,7 @@ export async function verify(args: readonly string[], flags: RawSettings): Promi
   const key = readPublicKey(flags['key']);
   const at = momentOf(flags['at']);
   const verification = await verifyBundle(path, key, at);
-  console.log(textFor({ ...verification, path, at: at.toISOString() }, terminalStyle()));
+  print(textFor({ ...verification, path, at: at.toISOString() }, terminalStyle()));
   const codes = verification.problems.map(({ code }) => code);
   return codes.includes(1) ? 1 : codes.includes(2) ? 2 : 0;
 }

@@ -1,3 +1,5 @@
+import type { Check } from '../core/check.ts';
+import type { Plan } from '../core/plan.ts';
 import { exitCodeFor } from '../core/run/outcome.ts';
 import type { Finding, Run } from '../core/run/run.ts';
 
@@ -20,13 +22,25 @@ export function refusalOf(run: Run): Refusal | undefined {
   return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
 }
 
+/** The same, as far as it is settled before anything is sent: what cannot apply with these means costs nothing to know. */
+export function refusalBefore(
+  { notApplicable }: Pick<Plan, 'notApplicable'>,
+  checks: readonly Pick<Check, 'id' | 'level'>[],
+): Refusal | undefined {
+  const must = new Set(checks.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+  const inWay = notApplicable.filter(({ check }) => must.has(check));
+  if (inWay.length === 0) return undefined;
+  const listed = shortList(inWay.map(({ check, because }) => ({ check, verdict: { is: 'notApplicable', because } })));
+  return { code: 2, because: `${inWay.length} of ${checks.length} checks do not apply: ${listed}` };
+}
+
 function wordsOf(code: number): string {
   return code === 1 ? 'failed, or are known failures that are out of date' : 'could not be judged, or did not apply';
 }
 
 const mostNamed = 3;
 
-function shortList(findings: readonly Finding[]): string {
+function shortList(findings: readonly Pick<Finding, 'check' | 'verdict'>[]): string {
   const named = findings.slice(0, mostNamed).map(({ check, verdict }) => {
     const because = verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? ` (${verdict.because})` : '';
     return `${check}${because}`;

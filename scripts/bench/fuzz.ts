@@ -14,7 +14,8 @@ import { schemathesisRate } from './schemathesis.ts';
 
 /**
  * `npm run bench:fuzz`: does fuzz find what it is for, accuse nobody, and how fast is it? `-- rate`, `-- deep`,
- * `-- lawful` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed.
+ * `-- lawful` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed, 3 where there
+ * is nothing of that name to measure.
  */
 const [part = 'all', glob = '*'] = process.argv.slice(2);
 const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -35,6 +36,14 @@ const told = (isMet: boolean, line: string): void => {
   console.log(`${isMet ? '✓' : '✗'} ${line}`);
 };
 
+const measurable = ['all', 'rate', 'deep', 'lawful'];
+const named = part === 'lawful' ? ['lawful', ...Object.keys(variants)] : Object.keys(deepFaults);
+if (!measurable.includes(part) || !named.some(wanted)) {
+  console.error(
+    `bench:fuzz: ${part} ${glob} is nothing to measure; there are ${measurable.join(', ')}, and globs of them`,
+  );
+  process.exit(3);
+}
 if (['all', 'rate'].includes(part)) await rate();
 if (['all', 'deep'].includes(part)) for (const id of Object.keys(deepFaults).filter(isDeepFaultId)) await deep(id);
 if (['all', 'lawful'].includes(part)) await lawful();

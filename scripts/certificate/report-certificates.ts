@@ -9,6 +9,7 @@ import { counted } from '../../reports/words.ts';
 import { readPublicKey } from '../given/key-files.ts';
 import { tryToWrite } from '../given/text-file.ts';
 import { UsageError } from '../given/usage-error.ts';
+import { print } from '../terminal/print.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**
@@ -31,14 +32,14 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
   for (const path of paths) {
     const verification = await verifiedByAny(join(folder, path), keys, at);
     bundles.push({ ...verification, path, at: at.toISOString() });
-    console.log(
+    print(
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
     );
   }
   writeFileSync(page, certificatesHtml(bundles, at.toISOString()));
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;
-  console.log(
+  print(
     `\n${page}: ${counted(certified, 'certified implementation')}${rest === 0 ? '' : `, and ${rest} not certified`}`,
   );
   return 0;

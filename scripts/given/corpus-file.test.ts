@@ -10,7 +10,7 @@ const entry = (seed: number): CorpusEntry => ({
   schema: 'assay.corpus/1',
   property: 'chat.any/answers-lawful',
   cause: `as found with seed ${seed}`,
-  input: [{ operation: 'chat', members: [], spelling: plain }],
+  input: [{ operation: 'chat', members: [], spelling: { ...plain, first: seed } }],
   seed,
 });
 

@@ -1,21 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../../conformance/index.ts';
 import { selected } from '../../conformance/core/select.ts';
 import { faults, type Fault, type FaultId } from '../../fixtures/faults/index.ts';
-import { isUnsound, matrixText, type Matrix, type MatrixCell } from '../../reports/matrix.ts';
+import { isUnsound, matrixText, mergedMatrix, type Matrix, type MatrixCell } from '../../reports/matrix.ts';
 import { harmless, matrixBaseIds, matrixBases, type MatrixBaseId } from './bases.ts';
-import { matrixFile } from './file.ts';
+import { keepMatrix, matrixFile, readMatrix } from './file.ts';
 import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { version } from '../package/version.ts';
 
 /**
  * `npm run matrix [FAULT-GLOB…]`: every fault against every check, on the lawful service and on three unlike it. Writes
- * `reports/out/matrix.json`; ends 1 where a check misses the fault that it names, though a client can see it, where a
- * fault has victims that its `alsoFails` does not name, or where a lawful base is accused.
+ * `reports/out/matrix.json`, of which some faults replace only their own part; ends 1 where a check misses the fault that it names, though a client can see it, where a
+ * fault has victims that its `alsoFails` does not name, or where a lawful base is accused; 3 where no fault is named.
  */
 const workerCount = 2;
 
@@ -24,6 +22,12 @@ const faultIds = selected(
   (Object.keys(faults) as readonly FaultId[]).map((id) => ({ id })),
   { only: globs },
 ).map(({ id }) => id);
+if (faultIds.length === 0) {
+  console.error(`matrix: ${globs.join(' ')} names no fault; npx assay list --faults shows them`);
+  process.exit(3);
+}
+// Before anything is measured: what cannot be read cannot be added to.
+const earlier = globs.length === 0 ? undefined : readMatrix();
 const startedAt = new Date().toISOString();
 const answers = await measured(
   matrixBaseIds.flatMap((base): readonly MatrixJob[] => [{ base }, ...faultIds.map((fault) => ({ base, fault }))]),
@@ -48,8 +52,7 @@ const matrix: Matrix = {
     return { fault, named, undeclared: undeclaredOf(fault, named, cells), on: cells };
   }),
 };
-mkdirSync(dirname(matrixFile), { recursive: true });
-writeFileSync(matrixFile, `${JSON.stringify(matrix, null, 2)}\n`);
+keepMatrix(earlier === undefined ? matrix : mergedMatrix(earlier, matrix, Object.keys(faults)));
 console.log(`${matrixText(matrix)}\n\n${matrixFile}`);
 process.exitCode = isUnsound(matrix) ? 1 : 0;
 

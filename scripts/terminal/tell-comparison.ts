@@ -4,6 +4,7 @@ import { comparisonText } from '../../reports/compare-terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
 import { comparisonMarkdown } from '../../reports/compare-markdown.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
+import { print } from './print.ts';
 import { terminalStyle } from './terminal-style.ts';
 
 export type Comparison = LoadComparison | CheckComparison;
@@ -15,6 +16,6 @@ export function tellComparison(comparison: Comparison, folder: ResultFolder, jso
   folder.write('report.html', comparisonHtml(comparison));
   folder.write('summary.md', comparisonMarkdown(comparison));
   const screen = json ? process.stderr : process.stdout;
-  screen.write(`${comparisonText(comparison, terminalStyle(screen))}\nreport: ${folder.path}/report.html\n`);
+  print(`${comparisonText(comparison, terminalStyle(screen))}\nreport: ${folder.path}/report.html`, screen);
   if (json) process.stdout.write(text);
 }

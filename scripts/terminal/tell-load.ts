@@ -4,6 +4,7 @@ import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';
 import { gateText, loadLastLine, loadTimes } from '../../reports/terminal.ts';
 import { loadVerdict } from '../load/verdict.ts';
+import { print } from './print.ts';
 import { progressOn, type Screen } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 
@@ -59,8 +60,8 @@ export function tellLoad(load: Load, path: string): void {
     loadVerdict(load, style),
     `report: ${path}/report.html`,
   ];
-  console.log(parts.filter((part) => part !== '').join('\n\n'));
-  console.log(loadLastLine(load, style));
+  print(parts.filter((part) => part !== '').join('\n\n'));
+  print(loadLastLine(load, style));
 }
 
 export function tellStopped(because: string): void {

@@ -3,7 +3,10 @@ import { attacking, rawAttacks, startHostile } from '../../fixtures/hostile/inde
 import { startService } from '../../fixtures/index.ts';
 import { lawfulExcept } from '../../fixtures/service/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import { distributions } from '../../load/model/compare/synthetic.testing.ts';
+import { claiming, newKeys, publicBundle, signedAnew } from '../certificate/certificates.testing.ts';
 import { assay, emptyFolder, type Said } from './run-assay.testing.ts';
+import { syntheticFolder } from './synthetic-folder.testing.ts';
 
 /** What a command wrote and said of a target that attacks whoever shows its answers. */
 export type HostileResults = { readonly folder: string; readonly said: Said };
@@ -15,6 +18,9 @@ export const hostileRuns = [
   'fuzz',
   ...(k6IsMissing ? [] : ['load']),
 ] as const;
+
+/** What is said later of such results, or of a certificate whose signer attacks. */
+export const laterRuns = ['report', 'compare', 'verify'] as const;
 
 /** Runs whose stdout is for machines; a person may look at it all the same. */
 export const machineRuns = ['check --json', 'discover'] as const;
@@ -55,5 +61,29 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
   }
   await broken.close();
   await service.close();
+  const folderOf = (run: string): string => results.get(run)?.folder ?? '';
+  const later: Readonly<Record<(typeof laterRuns)[number], readonly string[]>> = {
+    report: ['report', folderOf('check'), ...(k6IsMissing ? [] : [folderOf('load')])],
+    compare: ['compare', ...(await attackingLoads()), '--out', join(emptyFolder(), 'results')],
+    verify: await attackingCertificate(),
+  };
+  for (const run of laterRuns) results.set(run, { folder: '', said: await assay(later[run]) });
   return results;
+}
+
+const orders = '::add-mask::pwned ##[add-mask]pwned ##vso[task.setvariable]pwned';
+
+/** Two load runs whose targets and bots are called so. */
+async function attackingLoads(): Promise<readonly string[]> {
+  const made = { requests: 600, ttftMs: distributions.lognormal, failures: 0 };
+  return [1, 2].map((seed) => syntheticFolder({ ...made, seed }, { botId: `${seed} ${orders}` }));
+}
+
+/** A certificate that says so of what it bears. */
+async function attackingCertificate(): Promise<readonly string[]> {
+  const keys = await newKeys();
+  const bundle = await publicBundle(keys);
+  const knownFailures = [{ check: 'voices.list/is-a-list', reason: `\n${orders}`, expires: '2030-01-01' }];
+  await signedAnew(bundle, keys, (statement) => claiming(statement, { knownFailures }));
+  return ['verify', bundle, '--key', keys.pub];
 }

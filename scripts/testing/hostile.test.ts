@@ -11,7 +11,7 @@ import { attacks } from '../../fixtures/hostile/index.ts';
 import { elementsOf, skeletonOf, type Found } from '../../reports/html/parsed.testing.ts';
 import { innocentElements, rendered } from '../../reports/markdown-elements.testing.ts';
 import { visible } from '../../reports/visible.ts';
-import { hostileResults, hostileRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
+import { hostileResults, hostileRuns, laterRuns, machineRuns, type HostileResults } from './hostile-results.testing.ts';
 import { neutralCopy } from './neutral-copy.testing.ts';
 import { browserIsMissing, nothing, openBrowser, openFile } from './opened.testing.ts';
 import { assay, emptyFolder } from './run-assay.testing.ts';
@@ -91,15 +91,19 @@ describe('a target that attacks whoever shows its answers', { timeout: 60_000 },
     expect(unseen.map(([name]) => name)).toEqual([]);
   });
 
-  it.each([...hostileRuns, ...machineRuns])('%s: moves no cursor and colours nothing', (run) => {
+  it.each([...hostileRuns, ...machineRuns, ...laterRuns])('%s: moves no cursor and colours nothing', (run) => {
     const { out, err } = resultsOf(run).said;
     expect(`${out}${err}`.match(/[^\P{Cc}\n\t]|\p{Bidi_Control}|\p{Cs}/gu)).toBeNull();
   });
 
-  it.each(hostileRuns)('%s: gives a CI runner no orders', (run) => {
+  it.each([...hostileRuns, ...laterRuns])('%s: gives a CI runner no orders', (run) => {
     const { out, err } = resultsOf(run).said;
     const lines = `${out}${err}`.split('\n');
     expect(lines.filter((line) => /^\s*::|##(vso)?\[/.test(line))).toEqual([]);
+  });
+
+  it.each(['compare', 'verify'])('%s: quotes one that would be an order', (run) => {
+    expect(resultsOf(run).said.out).toContain('[add-mask]pwned');
   });
 
   it('gives a shell that a line is pasted into no commands', () => {

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
+
+const scripts = join(import.meta.dirname, '..');
+
+it.each([
+  ['matrix/matrix.ts', ['speed-clampd'], 'speed-clampd names no fault'],
+  ['bench/fuzz.ts', ['depe'], 'depe * is nothing to measure'],
+  ['bench/fuzz.ts', ['deep', 'no-such-*'], 'deep no-such-* is nothing to measure'],
+])('%s %j ends 3, and writes nothing', (script, args, says) => {
+  const cwd = emptyFolder();
+  const { status, stderr } = spawnSync(process.execPath, [join(scripts, script), ...args], { cwd, encoding: 'utf8' });
+  expect({ status, stderr }).toMatchObject({ status: 3, stderr: expect.stringContaining(says) as string });
+  expect(readdirSync(cwd)).toEqual([]);
+});
