@@ -149,6 +149,23 @@ describe('the gate', () => {
     await end('a');
     await Promise.all([end('b'), end('c'), ...all]);
   });
+  it('lets two of a group begin together also where a pause leaves one at a time, and what is of no group by itself', async () => {
+    const gate = createGate(2, never);
+    gate.pause(0);
+    const { begin, end, begun } = sends(gate);
+    void begin('single', { turn: 1 });
+    for (const name of ['one', 'other', 'third']) void begin(name, { turn: 2, group: 3 });
+    void begin('last', { turn: 3 });
+    await settled();
+    expect(begun).toEqual(['single']);
+    await end('single');
+    expect(begun).toEqual(['single', 'one', 'other']);
+    await end('one');
+    await end('other');
+    expect(begun).toEqual(['single', 'one', 'other', 'third']);
+    await end('third');
+    expect(begun.at(-1)).toBe('last');
+  });
   it('ends a pause when the run is interrupted', async () => {
     const interruption = new AbortController();
     const gate = createGate(1, interruption.signal);

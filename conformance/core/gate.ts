@@ -44,11 +44,11 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
     const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(waiting);
     if (first.alone) held = first.turn;
-    // What is alone means to be together with itself: a pause leaves it two at a time.
-    const most = first.alone ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
+    // What is alone, or of a group, means to be together with itself: a pause leaves it two at a time.
+    const most = first.alone || first.group > 1 ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
     const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
     if (first.alone || isAlone) return busy === 0 ? together : [];
-    return together.length > allowed - busy ? besides(together.length) : together;
+    return together.length > most - busy ? besides(together.length) : together;
   };
   /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
   const besides = (size: number): readonly Waiting[] => {
