@@ -1,15 +1,62 @@
+import { nameOf } from '../core/calls.ts';
 import { clause, type Check } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
-import type { Use } from './uses.ts';
+import { succeedsThroughout } from './script.ts';
+import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const times = (count: number, ...uses: readonly Use[]): readonly Use[] =>
   Array.from({ length: count }, () => uses).flat();
 
-function raced(workspace: Workspace, uses: readonly Use[]): Pick<Check, 'level' | 'probe' | 'expect'> {
+type Raced = Pick<Check, 'level' | 'probe' | 'expect'>;
+
+function raced(workspace: Workspace, uses: readonly Use[]): Raced {
   return { level: 'MUST', probe: race(workspace, ...uses), expect: [neverOverdraws(workspace, ...uses)] };
 }
+
+/** Streams and speeches draw on what has nothing to do with each other here: one race of both, each judged by itself. */
+function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
+  // Two of a kind follow each other, so that they meet also where no more than two go at once.
+  const uses: readonly Use[] = ['stream', 'stream', 'speech', 'speech', 'stream', 'speech'];
+  const judge = neverOverdraws(workspace, ...times(3, use));
+  return {
+    level: 'MUST',
+    probe: race(workspace, ...uses),
+    expect: [
+      (seen) => (seen.length < rounds * uses.length ? roundsMissing : []),
+      (seen) => judge(seen.filter(({ operation }) => operation === use)),
+    ],
+  };
+}
+
+/** The first round that goes wrong is the last. */
+const roundsMissing = { unjudged: 'a round went wrong for another use, and was the last' };
+
+/** No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. */
+function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
+  return {
+    level: 'MUST',
+    probe: {
+      name: nameOf('at once', workspace, uses),
+      needs: ['provisioner', 'bot'],
+      costs: costOfUses(uses),
+      workspace,
+      steps: [(known) => uses.map((use) => callFor(use, callerOf(known), known, true))],
+    },
+    expect: [(seen) => succeedsThroughout({ workspace, uses }, seen)],
+  };
+}
+
+const oneOfEachIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1, includedTts: 1 };
+const member: Workspace = {
+  kind: 'enterprise-pooled',
+  includedRequests: 100,
+  includedTts: 100,
+  credits: 1_000_000,
+  caller: 'member',
+};
+const memberOfOneEach: Workspace = { ...member, memberRequestLimit: 1, memberTtsLimit: 1 };
 
 export const races = clause('8.1', 'metering.races', {
   says: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
@@ -24,17 +71,22 @@ export const races = clause('8.1', 'metering.races', {
       fault: 'included-charge-race',
     },
     'chats-of-a-member': {
-      ...raced(
-        {
-          kind: 'enterprise-pooled',
-          includedRequests: 100,
-          credits: 1_000_000,
-          caller: 'member',
-          memberRequestLimit: 1,
-        },
-        times(6, 'chat'),
-      ),
+      ...raced({ ...member, memberRequestLimit: 1 }, times(6, 'chat')),
       fault: 'member-limit-race',
+    },
+    // Either is covered alone, and both together are not: with a lock for each, no other race shows it.
+    'chats-and-speeches': {
+      ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
+      fault: 'charge-lock-by-kind-of-use',
+    },
+    'included-streams': { ...racedBeside(oneOfEachIncluded, 'stream'), fault: 'included-stream-race' },
+    'included-speeches': { ...racedBeside(oneOfEachIncluded, 'speech'), fault: 'included-speech-race' },
+    'streams-of-a-member': { ...racedBeside(memberOfOneEach, 'stream'), fault: 'member-stream-race' },
+    'speeches-of-a-member': { ...racedBeside(memberOfOneEach, 'speech'), fault: 'member-speech-race' },
+    'chats-that-are-all-covered': {
+      ...allAtOnce(credits(6), times(3, 'chat', 'stream')),
+      says: 'Another use under way is no want of credits: all are covered where the balance is for all',
+      fault: 'busy-workspace-refused-as-uncovered',
     },
   },
 });
