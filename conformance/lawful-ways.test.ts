@@ -100,6 +100,17 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     'stream.request/refuses-inherited-name',
     'stream.request/*bot-*-is-no-server-error',
   ],
+  'cites documents that were not read well': [
+    {
+      chatBody: (reply) => ({ ...Object(lawful.chatBody(reply)), citations: [{ snippet: 'cafÃ© Ã\u00a0 la carte' }] }),
+      eventsOf: (pieces, sessionId) => [
+        ...lawful.eventsOf(pieces, sessionId),
+        { data: JSON.stringify({ source: 'na\ufffdve Bayes' }) },
+      ],
+    },
+    'chat.reply',
+    'stream.response',
+  ],
   'says with 501 that it has no MCP': [
     {
       chatOptionsRefusal: (fields) =>

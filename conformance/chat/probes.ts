@@ -1,7 +1,7 @@
 import { chatCall, nameOf, type Body, type CallChange } from '../core/calls.ts';
 import { endpoints } from '../contract/limits.ts';
 import { needsOf } from '../core/standard-probes.ts';
-import type { Probe } from '../core/probe.ts';
+import type { Known, Probe } from '../core/probe.ts';
 
 /** The least lawful chat request (2.2). */
 export const leastMessage = { message: 'Hello! What can you do?' } as const;
@@ -23,6 +23,19 @@ function oneChat(operation: 'chat' | 'stream', body: Body, change: CallChange): 
     costs: { chats: 1, speeches: 0 },
     steps: [({ bot }) => [chatCall(operation, bot, body, change)]],
   };
+}
+
+/** Letters beyond ASCII between two words that show where the bot repeats them. */
+export const someLetters: Probe = {
+  name: 'chat of letters beyond ASCII',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatPlease('é à ü ñ ß ø', nonce) })]],
+};
+
+/** The wish to repeat a text, which stands between two words that nobody else says. */
+export function repeatPlease(text: string, nonce: Known['nonce']): string {
+  return `Please repeat this line: ${nonce('before')} ${text} ${nonce('after')}`;
 }
 
 /** Several bodies at once, each as a chat (or stream) of its own. */

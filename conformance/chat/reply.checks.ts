@@ -7,7 +7,14 @@ import { unlessBare404, whereRefused } from '../expect/judged-as.ts';
 import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { conversation } from '../sessions/probes.ts';
-import { chat, chatWithMalformedBot, chatWithMisreadBot, chatWithUnknownBot, inheritedName } from './probes.ts';
+import {
+  chat,
+  chatWithMalformedBot,
+  chatWithMisreadBot,
+  chatWithUnknownBot,
+  inheritedName,
+  someLetters,
+} from './probes.ts';
 
 const twin = 'chat.request/accepts-least';
 
@@ -25,14 +32,14 @@ export const reply = clause('2.3', 'chat.reply', {
     'is-utf8': {
       level: 'MUST',
       says: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
-      probe: chat({ message: 'Please repeat: é à ü ñ ß ø' }),
+      probe: someLetters,
       expect: [isJson],
       fault: 'chat-reply-latin-1',
     },
     'repeats-letters-as-sent': {
       level: 'MUST',
       says: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
-      probe: chat({ message: 'Please repeat: é à ü ñ ß ø' }),
+      probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
     },

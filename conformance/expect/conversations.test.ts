@@ -53,6 +53,7 @@ describe('many conversations', () => {
     expect(conversationsNeverMix([...told, says(one, 'c#3')])).toEqual([]);
     expect(conversationsAreKept([...told, says(one, 'c#3')])).toEqual([]);
     expect(conversationsAreKept(told)).toEqual([]);
+    expect(sessionIdsDiffer([tells(one, 'c#1', ['v1', 7]), tells(two, 'c#2', ['v1', 8])])).toEqual([]);
     const nameless = answered({ operation: 'chat', sent: { message: two }, body: { reply: 'Yes.' } });
     expect(sessionIdsDiffer([tells(one, 'c#1'), nameless])).toEqual({
       unjudged: 'there were no two sessions to compare',

@@ -53,7 +53,9 @@ export const conversationsAreKept: Expectation = (seen) => {
 
 /** Conversations that begin apart get identifiers of their own. */
 export const sessionIdsDiffer: Expectation = (seen) => {
-  const ids = conversationsIn(seen).flatMap(({ told }) => sessionIdIn(told) ?? []);
+  const ids = conversationsIn(seen)
+    .map(({ told }) => sessionIdIn(told))
+    .filter((id) => id !== undefined);
   if (ids.length < 2) return { unjudged: 'there were no two sessions to compare' };
   const texts = ids.map((id) => JSON.stringify(id));
   const twice = texts.find((text, at) => texts.indexOf(text) !== at);

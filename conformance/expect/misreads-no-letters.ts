@@ -1,21 +1,54 @@
+import type { Judgement } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
 import { onSuccess } from './on-answer.ts';
 import { textsSaid } from './said.ts';
+import { plantedBetween, saidBetween } from './said-between.ts';
 
 /**
- * No letter beyond ASCII that was sent comes back as what its bytes are in Latin-1 or Windows-1252: whoever repeats it
- * so has not read the body as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats nothing says nothing of it.
+ * No letter beyond ASCII that was sent between two planted words comes back between them as what its bytes are in Latin-1
+ * or Windows-1252: whoever repeats it so has not read the body as UTF-8 (4: JSON; RFC 8259 8.1). A bot that repeats
+ * nothing says nothing of it.
  */
 export const misreadsNoLetters = onSuccess((_answer, exchange) => {
-  const sent = Buffer.from(exchange.request.body).toString('utf8');
-  const said = textsSaid(exchange).join('\n');
-  const misread = lettersIn(sent)
-    .flatMap((letter) => ['latin1', 'windows-1252'].map((encoding) => [letter, readAs(encoding, letter)] as const))
+  const sent = plantedBetween(exchange) ?? '';
+  const said = saidBetween(exchange).join('\n');
+  return misreadIn(said, lettersIn(sent), sent);
+});
+
+/** Shorter texts may stand in an answer for a reason of its own. */
+const fewestCharacters = 8;
+
+/** The same of a message as a whole, where no words are planted in it. */
+export const misreadsNoMessage = onSuccess((_answer, exchange) => {
+  const sent = messageIn(exchange);
+  if (sent.length < fewestCharacters || lettersIn(sent).length === 0) return [];
+  return misreadIn(textsSaid(exchange).join('\n'), [sent], sent);
+});
+
+function misreadIn(said: string, parts: readonly string[], sent: string): Judgement {
+  const misread = parts
+    .flatMap((part) => ['latin1', 'windows-1252'].map((encoding) => [part, readAs(encoding, part)] as const))
     .find(([, wrong]) => !sent.includes(wrong) && said.includes(wrong));
   if (misread === undefined) return [];
-  const [letter, wrong] = misread;
-  const observed = `${JSON.stringify(wrong)}, its UTF-8 bytes read as another encoding`;
-  return [{ aspect: 'reply', expected: `the letter ${letter} as it was sent`, observed, per: 'RFC 8259 8.1' }];
-});
+  const [part, wrong] = misread;
+  const what = part === sent ? 'message' : 'letter';
+  const observed = `${excerpt(JSON.stringify(wrong))}, its UTF-8 bytes read as another encoding`;
+  return [{ aspect: 'reply', expected: `the ${what} ${excerpt(part)} as it was sent`, observed, per: 'RFC 8259 8.1' }];
+}
+
+function excerpt(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function messageIn({ request }: Exchange): string {
+  try {
+    const body: unknown = JSON.parse(Buffer.from(request.body).toString('utf8'));
+    const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
 
 function lettersIn(text: string): readonly string[] {
   return [...new Set(text.match(/[^\0-\x7f]/gu) ?? [])];

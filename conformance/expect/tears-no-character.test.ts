@@ -2,28 +2,41 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from './sample-exchange.ts';
 import { tearsNoCharacter } from './tears-no-character.ts';
 
-const chat = answered({ operation: 'chat', body: '{"text":"Say: é ü"}' });
-const streamed = (body: string | Uint8Array) => answered({ operation: 'stream', body });
+const before = 'zqaaaaaaaaaa';
+const after = 'zqbbbbbbbbbb';
+const between = (letters: string) => `${before} ${letters} ${after}`;
+const sent = { message: `Please repeat: ${between('é ü')}` };
+const chatted = (text: string) => answered({ operation: 'chat', sent, body: { text } });
+const chat = chatted(between('é ü'));
+const streamed = (body: string | Uint8Array) => answered({ operation: 'stream', sent, body });
 const unjudged = { unjudged: 'there is no chat without replacement characters to compare with' };
 
 describe('tearsNoCharacter', () => {
   it('takes whole characters, and leaves bytes that are no UTF-8 to others', async () => {
-    expect(await tearsNoCharacter([chat, streamed('data: é ü\n\n')])).toEqual([]);
-    expect(await tearsNoCharacter([chat, streamed(Buffer.from('data: \xe9\n\n', 'latin1'))])).toEqual([]);
+    expect(await tearsNoCharacter([chat, streamed(`data: ${between('é ü')}\n\n`)])).toEqual([]);
+    const latin1 = Buffer.from(`data: ${between('é \xfc')}\n\n`, 'latin1');
+    expect(await tearsNoCharacter([chat, streamed(latin1)])).toEqual([]);
     expect(await tearsNoCharacter([chat])).toEqual([]);
+    expect(await tearsNoCharacter([chat, unanswered('dropped', 'stream')])).toEqual([]);
+  });
+  it('looks at nothing that was not planted', async () => {
+    const whole = `data: {"text":"${between('é ü')}"}\n\n`;
+    const scanned = 'data: {"snippet":"na\\ufffdve"}\n\n';
+    for (const body of [whole + scanned, scanned + whole, scanned, 'data: \uFFFD\n\n'])
+      expect(await tearsNoCharacter([chat, streamed(body)])).toEqual([]);
   });
   it.each([
-    ['data: {"text":"Say: \uFFFD\uFFFD ü"}\n\n', 'U+FFFD in "data: {\\"text\\":\\"Say: \uFFFD\uFFFD ü\\"}\\n\\n"'],
-    ['data: {"text":"\\ufffd"}\n\n', 'U+FFFD in "data: {\\"text\\":\\"\\\\ufffd\\"}\\n\\n"'],
+    [`data: {"text":"${between('\uFFFD\uFFFD ü')}"}\n\n`, 'U+FFFD in " \uFFFD\uFFFD ü "'],
+    [`data: {"text":"${before} \\ufffd"}\n\ndata: {"text":" ${after}"}\n\n`, 'U+FFFD in " \uFFFD "'],
   ])('shows where one was torn: %j', async (body, observed) => {
     expect(await tearsNoCharacter([chat, streamed(body)])).toEqual([
       { aspect: 'reply', expected: 'whole characters, as in the chat with the same message', observed },
     ]);
   });
   it('needs a chat that has them whole', async () => {
-    const torn = streamed('data: \uFFFD\n\n');
+    const torn = streamed(`data: ${between('\uFFFD')}\n\n`);
     expect(await tearsNoCharacter([torn])).toEqual(unjudged);
-    expect(await tearsNoCharacter([answered({ operation: 'chat', body: '"\uFFFD"' }), torn])).toEqual(unjudged);
-    expect(await tearsNoCharacter([chat, unanswered('dropped')])).toEqual([]);
+    expect(await tearsNoCharacter([chatted(between('\uFFFD')), torn])).toEqual(unjudged);
+    expect(await tearsNoCharacter([chatted('Well.'), torn])).toEqual(unjudged);
   });
 });

@@ -50,6 +50,16 @@ describe('a mistake that only an unusual input shows', () => {
     expect(found.map(({ exchanges }) => requestsText(exchanges)).some(isSmallest)).toBe(true);
   });
 
+  it('is found where it changes what the bot repeats: a body that is read byte by byte', async () => {
+    const { found } = await fuzzedOn(withFault('chat-body-read-as-latin-1'), {
+      seed: 1,
+      runs: 500,
+      operations: ['chat'],
+      until: () => true,
+    });
+    expect(found.flatMap(({ finding }) => finding.mismatches.map(({ aspect }) => aspect))).toContain('reply');
+  });
+
   it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
     'is none that a check has thought of: %s',
     async (id) => {

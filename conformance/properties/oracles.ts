@@ -20,11 +20,11 @@ import {
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
+import { misreadsNoMessage } from '../expect/misreads-no-letters.ts';
 import { orLacksFlags } from '../expect/or-lacks-flags.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 
-const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoLetters];
+const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoMessage];
 const ofStreams = [
   isSuccess,
   isComplete,
@@ -34,7 +34,7 @@ const ofStreams = [
   isUtf8Stream,
   hasEventWithData,
   endsItsLastEvent,
-  misreadsNoLetters,
+  misreadsNoMessage,
 ];
 const ofSpeeches = [
   isSuccess,

@@ -150,7 +150,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       says: 'Types, defaults and exact meaning of the optional fields: not shown',
       probe: conversation(tell, askOn),
       see: (seen) => {
-        const [first, second] = seen.flatMap((exchange) => sessionIdIn(exchange) ?? []);
+        const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);
         if (first === undefined || second === undefined) return undefined;
         return `${kindOf(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
       },

@@ -1,18 +1,18 @@
 import { longText } from '../chat/text.checks.ts';
 import { chatCall, nameOf } from '../core/calls.ts';
-import { stream } from '../chat/probes.ts';
+import { repeatPlease, stream } from '../chat/probes.ts';
 import type { Probe } from '../core/probe.ts';
 
 /**
- * Letters of one to four bytes: a server that cuts or re-codes its text by the byte breaks one of them. The chat is what
- * the stream, the last exchange, is compared with.
+ * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
+ * The chat is what the stream, the last exchange, is compared with.
  */
 export const manyLetters: Probe = {
   name: 'chat and stream of many letters',
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
-  steps: (['chat', 'stream'] as const).map((operation) => ({ bot }) => [
-    chatCall(operation, bot, { message: 'Say: é ü ñ – “quoted” – 漢字 – 👩‍👩‍👧 – שלום' }),
+  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => [
+    chatCall(operation, bot, { message: repeatPlease('é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום', nonce) }),
   ]),
 };
 
