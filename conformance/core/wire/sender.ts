@@ -1,5 +1,6 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import type { Call, Probe } from '../probe.ts';
+import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn } from './raw-text.ts';
@@ -62,7 +63,7 @@ export function createSender(options: SenderOptions): Sender {
       for (const [name, token] of Object.entries(tokens)) {
         if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
       }
-      const startedAt = new Date().toISOString();
+      const startedAt = isoOf(momentMs());
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options);
       const response = await options.transport.send(wire, {
         timeoutMs: options.timeoutMs,
