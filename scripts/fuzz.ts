@@ -114,7 +114,7 @@ async function run(parts: Parts): Promise<number> {
     if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
   };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca: readCa(settings) };
-  const engine = createEngine({ ...options, maxCredits: plan.atMost.credits }, checks, count, signal);
+  const engine = createEngine({ ...options, ...capsOf(settings, plan) }, checks, count, signal);
   try {
     teller.begins(header, plan);
     const { ready, unready } = await judgeable(plan.properties, target, engine);
@@ -140,6 +140,10 @@ async function run(parts: Parts): Promise<number> {
     await engine.close();
   }
 }
+
+/** A cap that nobody gave is not called by its flag. */
+const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
+  maxCredits === undefined ? { ownCap: credits } : { maxCredits: credits };
 
 const wished = ({ forMs }: FuzzPlan) => {
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);

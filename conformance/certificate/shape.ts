@@ -7,10 +7,11 @@ export const bool: Shape<boolean> = (each) => typeof each === 'boolean';
 export const amount: Shape<number> = (each): each is number =>
   typeof each === 'number' && Number.isFinite(each) && each >= 0;
 
-/** A time as `toISOString` writes it. */
+/** A time as `toISOString` writes it, with or without microseconds. */
 export const time: Shape<string> = (each): each is string => {
-  const at = typeof each === 'string' ? new Date(each) : undefined;
-  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === each;
+  const plain = typeof each === 'string' ? each.replace(/(\.\d{3})\d{3}Z$/, '$1Z') : '';
+  const at = new Date(plain);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === plain;
 };
 
 export function value<const T extends readonly (string | number | boolean)[]>(...allowed: T): Shape<T[number]> {

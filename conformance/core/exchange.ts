@@ -89,7 +89,7 @@ export type Exchange = {
   readonly probe: string;
   readonly operation: Operation;
   readonly attempt: number;
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC, with microseconds. */
   readonly startedAt: string;
   /** When the first attempt was begun, where this is a later one. */
   readonly firstStartedAt?: string;

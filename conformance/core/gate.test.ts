@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGate, type Gate, type Place } from './gate.ts';
+import { momentMs } from './moment.ts';
 
 const never = new AbortController().signal;
 
@@ -138,7 +139,7 @@ describe('the gate', () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
     gate.pause(300);
-    gate.slowDown(Date.now());
+    gate.slowDown(momentMs());
     const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
@@ -153,7 +154,7 @@ describe('the gate', () => {
   it('slows down once for all that was under way, and gets quicker again with good answers', async () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
-    const sentAtMs = Date.now();
+    const sentAtMs = momentMs();
     for (let told = 0; told < 8; told += 1) gate.slowDown(sentAtMs);
     const names = ['a', 'b', 'c', 'd'];
     const all = names.map((name, turn) => begin(name, { turn }));
@@ -168,7 +169,7 @@ describe('the gate', () => {
   it('begins two of a group together however slow it became', async () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
-    for (let told = 0; told < 5; told += 1) gate.slowDown(Date.now() + 1_000 * told);
+    for (let told = 0; told < 5; told += 1) gate.slowDown(momentMs() + 1_000 * told);
     const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
     await settled();
     expect(begun).toEqual(['x', 'y']);

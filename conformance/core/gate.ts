@@ -1,3 +1,5 @@
+import { momentMs } from './moment.ts';
+
 /** Lets at most `concurrency` sends through at once, holds all of them while the target asks for a pause. */
 export type Gate = {
   /**
@@ -8,7 +10,7 @@ export type Gate = {
   /** No send begins in the next `ms`. */
   readonly pause: (ms: number) => void;
   /**
-   * A send that began at `sentAtMs` (as `Date.now()` has it) was too much for the target: fewer go at once from now on.
+   * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on.
    * What was under way by then counts once, however many were told so.
    */
   readonly slowDown: (sentAtMs: number) => void;
@@ -101,7 +103,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     slowDown: (sentAtMs) => {
       goodAnswers = 0;
       if (sentAtMs <= slowedAtMs) return;
-      slowedAtMs = Date.now();
+      slowedAtMs = momentMs();
       allowed = Math.max(1, Math.floor(allowed / 2));
     },
     wentWell: () => {

@@ -2,6 +2,7 @@ import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budg
 import type { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { Hangs } from './hangs.ts';
+import { momentOf } from './moment.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober.ts';
@@ -58,7 +59,7 @@ function noteAnswer(exchange: Exchange, { call, own }: Sending, { gate, hangs, p
   const weather = weatherOf(exchange, call.judges402 ?? false);
   if (weather.is === 'silence') hangs.note(exchange);
   if (weather.is === 'judge') gate.wentWell();
-  if (isNotNow(exchange)) gate.slowDown(Date.parse(exchange.startedAt));
+  if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
 

@@ -11,6 +11,14 @@ describe('nearMissesOf', () => {
       [nearMisses.swapped]: 'kEY_01X8',
     });
   });
+  it.each([
+    ['QUJDRA==', 'QUJD'],
+    ['QUJDREU=', 'QUJD'],
+    ['QUJDREVG', 'QUJDREV'],
+    ['key.QUJDRA=', 'key.QUJD'],
+  ])('cuts a padded token behind its last whole group, for readers that need no padding: %s', (token, cut) => {
+    expect(nearMissesOf({ [placeholders.token]: token })).toHaveProperty([nearMisses.cut], cut);
+  });
   it('leaves out what would be the token itself', () => {
     expect(nearMissesOf({ [placeholders.token]: '0123' })).not.toHaveProperty([nearMisses.swapped]);
     expect(nearMissesOf({})).toEqual({});

@@ -3,7 +3,7 @@ import { placeholders } from './probe.ts';
 
 /** Tokens that are nearly the caller's own, by placeholders that the sender fills in: none of them may open anything. */
 export const nearMisses = {
-  /** Without its last character; a POSIX shell reads it the same way. */
+  /** Without its last character, as a POSIX shell reads it; of a padded one without its last group. */
   cut: '${ASSAY_TOKEN%?}',
   /** One character in the middle is another one. */
   misspelt: '${ASSAY_TOKEN_MISSPELT}',
@@ -16,11 +16,18 @@ export function nearMissesOf(secrets: Secrets): Secrets {
   const token = secrets[placeholders.token];
   if (token === undefined || token === '') return {};
   const made: Readonly<Record<string, string>> = {
-    [nearMisses.cut]: token.slice(0, -1),
+    [nearMisses.cut]: cut(token),
     [nearMisses.misspelt]: misspelt(token),
     [nearMisses.swapped]: [...token].map(swapped).join(''),
   };
   return Object.fromEntries(Object.entries(made).filter(([, value]) => value !== token && value !== ''));
+}
+
+/** Base64 without some of its padding is still the same to many readers: the letters of that group go with it. */
+function cut(token: string): string {
+  const letters = token.replace(/=+$/, '');
+  if (letters === token) return token.slice(0, -1);
+  return letters.slice(0, -(letters.length % 4 || 1));
 }
 
 /** In the middle: the last character of a signature in base64 may have bits that nobody reads. */

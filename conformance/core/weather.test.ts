@@ -76,7 +76,15 @@ describe('the weather of an exchange', () => {
     });
   });
   it('is silence where a body does not end in time, and fit where it was cut', () => {
-    expect(told(answered({ ending: 'timeout', body: 'half' }))).toBe('status 200, then 4 bytes and no end within 3 ms');
+    const unended = (chunks: readonly { atMs: number; bytes: number }[], endedAtMs: number): Exchange => {
+      const exchange = answered({ ending: 'timeout', body: 'half', chunks });
+      return { ...exchange, response: { ...exchange.response, endedAtMs } };
+    };
+    expect(told(unended([{ atMs: 20, bytes: 4 }], 10_000))).toBe('status 200, then 4 bytes and no end within 10.0 s');
+    expect(told(unended([], 10_000))).toBe('status 200, then 4 bytes and no end within 10.0 s');
+    expect(told(unended([{ atMs: 9_900, bytes: 4 }], 10_000))).toBe(
+      'status 200, then 4 bytes and still sending when --timeout ended it after 10.0 s; does it end with a longer one?',
+    );
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judge');
   });
 });

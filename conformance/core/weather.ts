@@ -68,8 +68,20 @@ export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
   const passing = passingIn(response);
   if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
   if (response.ending !== 'timeout') return { is: 'judge' };
-  const observed = `status ${response.status}, then ${response.body.length} bytes and no end within ${ms(response.endedAtMs)}`;
+  const observed = `status ${response.status}, then ${response.body.length} bytes ${unendedWords(response)}`;
   return { is: 'silence', mismatch: { aspect: 'complete answer', expected: 'a response that ends', observed } };
+}
+
+/** True where the time limit ended what was still coming: it may only have needed longer. */
+export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
+  return ending === 'timeout' && (chunks.at(-1)?.atMs ?? 0) > endedAtMs / 2;
+}
+
+function unendedWords(answer: Answer): string {
+  const after = ms(answer.endedAtMs);
+  return isStillSending(answer)
+    ? `and still sending when --timeout ended it after ${after}; does it end with a longer one?`
+    : `and no end within ${after}`;
 }
 
 function weatherWithoutAnswer(

@@ -59,6 +59,16 @@ describe('uses at the same time', () => {
     expect(judged([success, later])).toHaveProperty('unjudged');
     expect(judged([success, { ...later, firstStartedAt: success.startedAt }])).toEqual([]);
   });
+  it('are told from each other by microseconds, where those are known', () => {
+    const at = (time: string): readonly Exchange[] => round(1, [200], `2026-01-01T00:00:00.${time}Z`);
+    const judgeTwo = (first: string, second: string) =>
+      neverOverdraws({ ...workspace, credits: 2 }, 'chat', 'chat')([...at(first), ...at(second)]);
+    // Each takes 3 ms.
+    expect(judgeTwo('000000', '002990')).toEqual([]);
+    expect(judgeTwo('000000', '003000')).toHaveProperty('unjudged');
+    expect(judgeTwo('000', '001')).toEqual([]);
+    expect(judgeTwo('000', '002')).toHaveProperty('unjudged');
+  });
   it('prove nothing where a covered one was put off', () => {
     expect(neverOverdraws({ ...workspace, credits: 6 }, 'speech', 'speech')(round(1, [200, 429]))).toEqual({
       unjudged: 'probe#1 got status 429, which may pass',
@@ -72,8 +82,8 @@ describe('uses at the same time', () => {
 
 describe('a race', () => {
   const ids = ['chats', 'streams', 'speeches', 'chats-and-streams'].map((name) => `metering.races/${name}`);
-  const told = async (behaviour: Partial<Behaviour>, concurrency: number): Promise<readonly string[]> => {
-    const { url, token, provisioner, close } = await startService({ behaviour, delayMs: 5 });
+  const told = async (behaviour: Partial<Behaviour>, concurrency: number, delayMs = 5): Promise<readonly string[]> => {
+    const { url, token, provisioner, close } = await startService({ behaviour, delayMs });
     const { findings } = await judgedAt(url, checksNamed(...ids), {
       token,
       provisioner,
@@ -96,8 +106,8 @@ describe('a race', () => {
     };
     expect(await told(behaviour, 8)).toEqual(ids.map(() => 'pass'));
   });
-  it('cannot be judged with one request at a time', async () => {
-    expect(await told({}, 1)).toEqual(
+  it.each([0, 5])('cannot be judged with one request at a time, with %i ms of delay', async (delayMs) => {
+    expect(await told({}, 1, delayMs)).toEqual(
       ids.map(() => 'inconclusive: no two of them were under way at once: --concurrency of 2 or more'),
     );
   });

@@ -1,6 +1,7 @@
 import { nameOf } from '../core/calls.ts';
 import type { Expectation, Mismatch } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { momentOf } from '../core/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../core/probe.ts';
 import { creditsOf } from '../core/budget.ts';
 import { followAll, type Followed } from './follow.ts';
@@ -117,25 +118,26 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   ];
 }
 
-type Span = { readonly beginMs: number; readonly endMs: number };
+type Span = { readonly beginMs: number; readonly endMs: number; readonly clockMs: number };
 
-/** Beginnings are known to a millisecond only, so an overlap must be longer than that. */
-const clockMs = 1;
-
+/**
+ * The later one begins before the earlier one has ended. One at a time that is never so, however quick they are: where
+ * their beginnings look alike, the longer one is taken for the earlier.
+ */
 function areOverlapping(one: Span, other: Span): boolean {
-  return one.beginMs + clockMs < other.endMs && other.beginMs + clockMs < one.endMs;
+  const isEarlier = one.beginMs < other.beginMs || (one.beginMs === other.beginMs && one.endMs >= other.endMs);
+  const [earlier, later] = isEarlier ? [one, other] : [other, one];
+  return later.beginMs + Math.max(one.clockMs, other.clockMs) < earlier.endMs;
 }
 
 /** Of a call that was asked again, after the others, it is known when it was first under way, and not for how long. */
 function spanOf({ startedAt, firstStartedAt, response }: Exchange): Span {
-  const beginMs = Date.parse(firstStartedAt ?? startedAt);
-  return { beginMs, endMs: beginMs + (firstStartedAt === undefined ? response.endedAtMs : 0) };
+  const { ms, clockMs } = momentOf(firstStartedAt ?? startedAt);
+  return { beginMs: ms, endMs: ms + (firstStartedAt === undefined ? response.endedAtMs : 0), clockMs };
 }
 
 /** True where at least two were under way at the same time. */
 function areTogether(exchanges: readonly Exchange[]): boolean {
   const spans = exchanges.map(spanOf);
-  return spans.some((one, at) =>
-    spans.slice(at + 1).some((other) => one.beginMs === other.beginMs || areOverlapping(one, other)),
-  );
+  return spans.some((one, at) => spans.slice(at + 1).some((other) => areOverlapping(one, other)));
 }

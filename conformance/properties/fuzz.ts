@@ -73,7 +73,7 @@ const mostUnjudged = 60;
 
 /** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
-  const { properties, signal } = options;
+  const { properties } = options;
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
   const met = new Map<string, number>();
   const answers = new Set<string>();
@@ -112,24 +112,44 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     events.progress(progress());
   };
 
-  for (const { property: id, input, seed } of options.corpus) {
-    const property = properties.find((each) => each.id === id);
-    if (property === undefined || signal.aborted) continue;
-    cases += 1;
-    const verdict = await judgeCase(property, input, `${id} ${cases}`, engine);
+  const tryAgain = async ({ property, input, seed }: Known, name: number): Promise<void> => {
+    const verdict = await judgeCase(property, input, `${property.id} ${name}`, engine);
     if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
-  }
-  const ended = await runAll(options, engine, {
-    isHopeless: () => unjudged >= mostUnjudged,
-    run: (one) => run(one, (cases += 1)),
-  });
+    events.progress(progress());
+  };
+  const isHopeless = (): boolean => unjudged >= mostUnjudged;
+  const ended =
+    (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, {
+      isHopeless,
+      run: (one) => tryAgain(one, (cases += 1)),
+    })) ??
+    (await runAll(casesOf(properties, options.seed, options.wishes), options, engine, {
+      isHopeless,
+      run: (one) => run(one, (cases += 1)),
+    })) ??
+    'runs';
   return { ...progress(), ended, met, rest: properties.flatMap((property) => restOf(property, tallies)) };
 }
 
-type Running = { readonly isHopeless: () => boolean; readonly run: (one: Case) => Promise<void> };
+/** An input of the corpus, with its property. */
+type Known = { readonly property: Property; readonly input: Input; readonly seed: number };
 
-async function runAll(options: FuzzOptions, engine: Engine, running: Running): Promise<FuzzResult['ended']> {
-  const { properties, seed, runs, isOver, concurrency, wishes, signal } = options;
+function knownIn({ corpus, properties }: FuzzOptions): readonly Known[] {
+  return corpus.flatMap(({ property: id, input, seed }) => {
+    const property = properties.find((each) => each.id === id);
+    return property === undefined ? [] : [{ property, input, seed }];
+  });
+}
+
+type Running<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
+
+/** Runs them side by side; what ended it, and nothing where that was only their end. */
+async function runAll<T extends { readonly property: Property }>(
+  all: Iterable<T>,
+  { runs, isOver, concurrency, signal }: Pick<FuzzOptions, 'runs' | 'isOver' | 'concurrency' | 'signal'>,
+  engine: Engine,
+  running: Running<T>,
+): Promise<FuzzResult['ended'] | undefined> {
   const underWay = new Set<Promise<void>>();
   let begun = 0;
   let defect: unknown;
@@ -141,7 +161,7 @@ async function runAll(options: FuzzOptions, engine: Engine, running: Running): P
   };
   let ended = end();
   if (ended === undefined) {
-    for (const one of casesOf(properties, seed, wishes)) {
+    for (const one of all) {
       while (underWay.size >= concurrency || (underWay.size > 0 && !isAffordable(one, engine)))
         await Promise.race(underWay);
       ended = end() ?? (isAffordable(one, engine) ? undefined : 'credits');
@@ -156,10 +176,10 @@ async function runAll(options: FuzzOptions, engine: Engine, running: Running): P
   }
   await Promise.all(underWay);
   if (defect !== undefined) throw defect;
-  return ended ?? 'runs';
+  return ended;
 }
 
-function isAffordable({ property }: Case, engine: Engine): boolean {
+function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boolean {
   return creditsOf(property.costs) <= engine.creditsLeft();
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { answered, unanswered } from '../../expect/sample-exchange.ts';
+import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';
 import { createHangs } from '../hangs.ts';
@@ -76,6 +77,38 @@ describe('a call that is sent raw', () => {
     expect(raw).toContain('authorization: Bearer ${ASSAY_TOKEN}\r\n');
     expect(raw).toContain('X-Own: ***\r\n');
     expect(raw).not.toContain(service.token);
+  });
+  it('has a field of the caller in the place of its own, and none where it means to have none', async () => {
+    const heads: string[] = [];
+    const server = createServer((socket: Socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        heads.push(data.toString('latin1'));
+        socket.write(ok);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    open.push(server);
+    const headers = [
+      ['Host', 'tenant.test'],
+      ['user-agent', 'pipeline'],
+      ['X-Own', 'more'],
+    ] as const;
+    const ids = ['http-1.0-gets', 'missing-host'].flatMap((word) => checks.filter(({ id }) => id.includes(word)));
+    const own = [...checksNamed('voices.list/needs-no-token'), ...ids];
+    const port = (server.address() as AddressInfo).port;
+    const { exchanges } = await judgedAt(`http://127.0.0.1:${port}`, own, { headers });
+    const hostsIn = (head: string): readonly string[] => head.match(/^host: .*$/gim) ?? [];
+    expect(heads.map((head) => hostsIn(head).map((line) => line.toLowerCase()))).toEqual(
+      heads.map((head) => (/^GET \S+ HTTP\/1.1\r\nuser-agent/.test(head) ? [] : ['host: tenant.test'])),
+    );
+    expect(heads.filter((head) => hostsIn(head).length === 0)).toHaveLength(1);
+    for (const head of heads) {
+      expect(head.match(/^user-agent: .*$/gim)).toEqual(['user-agent: pipeline']);
+      expect(head.match(/^x-own: more$/gim)).toHaveLength(1);
+    }
+    expect(exchanges.flatMap(({ request }) => hostsIn(request.raw ?? ''))).not.toContain('Host: tenant.test');
   });
   it('is tunnelled through a proxy, with all else that goes there', async () => {
     const service = await startService();

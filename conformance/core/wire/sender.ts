@@ -1,8 +1,9 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import type { Call, Probe } from '../probe.ts';
+import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
 import { proxyFor } from './proxied.ts';
-import { filledIn } from './raw-text.ts';
+import { filledIn, withoutReplaced } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
 import { isTunnelling, refusedTunnel } from './tunnel.ts';
 import type { Transport, WireRequest } from './transport.ts';
@@ -62,7 +63,7 @@ export function createSender(options: SenderOptions): Sender {
       for (const [name, token] of Object.entries(tokens)) {
         if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
       }
-      const startedAt = new Date().toISOString();
+      const startedAt = isoOf(momentMs());
       const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options);
       const response = await options.transport.send(wire, {
         timeoutMs: options.timeoutMs,
@@ -80,7 +81,10 @@ function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOp
   return {
     method: call.method,
     url: target + reveal(call.path, encodedSecrets(secrets)),
-    headers: [...call.headers.map(([name, value]) => [name, reveal(value, secrets)] as const), ...extraHeaders],
+    headers: [
+      ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
+      ...extraHeaders,
+    ],
     body: bytesOf(call, secrets),
     ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
     ...rawWireOf(call, target, extraHeaders, secrets),
@@ -134,7 +138,7 @@ export function recordedRequest(call: Call, target: string, added: readonly stri
   return {
     method: call.method,
     url: target + call.path,
-    headers: [...call.headers, ...hidden],
+    headers: [...withoutReplaced(call.headers, hidden), ...hidden],
     body: bytesOf(call) ?? new Uint8Array(),
     ...unusualIn(call, target, hidden),
   };

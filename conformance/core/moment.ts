@@ -1,0 +1,18 @@
+/** Milliseconds since 1970, with microseconds: of a clock that only goes forward, set once when the process began. */
+export function momentMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** ISO 8601, UTC, with six digits behind the second: what is sent at once is told from what follows within a millisecond. */
+export function isoOf(momentInMs: number): string {
+  const ms = Math.floor(momentInMs);
+  const microseconds = Math.floor((momentInMs - ms) * 1_000);
+  return `${new Date(ms).toISOString().slice(0, -1)}${String(microseconds).padStart(3, '0')}Z`;
+}
+
+/** Milliseconds since 1970, and how exact they are: a record may hold times to the millisecond only. */
+export function momentOf(iso: string): { readonly ms: number; readonly clockMs: number } {
+  const [, beyond] = /\.\d{3}(\d{3})Z$/.exec(iso) ?? [];
+  const ms = Date.parse(iso.replace(/(\.\d{3})\d+Z$/, '$1Z'));
+  return beyond === undefined ? { ms, clockMs: 1 } : { ms: ms + Number(beyond) / 1_000, clockMs: 0.001 };
+}
