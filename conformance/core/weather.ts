@@ -116,10 +116,19 @@ function wordsOfParser(detail: string): string {
   return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 
-/** True where another try may come out differently: out of order for now, silent, or dropped on a stale connection. */
+/** The token of a workspace that was made a moment ago may take another to be known everywhere. */
+function isStillUnknown({ request, response }: Exchange): boolean {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+}
+
+/**
+ * True where another try may come out differently: out of order for now, silent, dropped on a stale connection, or not
+ * knowing a token that is new.
+ */
 export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
   const { response } = exchange;
-  if (weatherOf(exchange, judges402).is === 'judge') return false;
+  if (weatherOf(exchange, judges402).is === 'judge') return isStillUnknown(exchange);
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
   return response.status !== 402;
 }

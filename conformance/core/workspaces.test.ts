@@ -134,6 +134,13 @@ describe('a call that may be charged once only', () => {
       expect(exchanges.filter(({ probe }) => probe === 'once')).toHaveLength(1);
     },
   );
+  it('is sent again after a 401, since its token may be too new to be known everywhere', async () => {
+    const hostile = await startHostile(says(401), { behind: service.url, on: onOperation('chat'), times: 1 });
+    const { exchanges } = await judge(hostile.url, suite);
+    await hostile.close();
+    const statuses = exchanges.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+    expect(statuses).toEqual([401, 200]);
+  });
   it('is sent again after a 429, which charges nothing', async () => {
     const hostile = await answers(says(429));
     const { exchanges } = await judge(hostile.url, suite);

@@ -59,6 +59,14 @@ describe('answers held against the ledger', () => {
       expected: 'a refusal, any 4xx: the member limit for a speech is reached',
     });
   });
+  it('say nothing where the token of a workspace is not accepted', () => {
+    const because = (status: number): string => `probe#1 got status ${status}: its token is not accepted`;
+    for (const status of [401, 403])
+      expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status) });
+    expect(followed(credits(0), ['chat'], [401])).toEqual({ is: 'unknown', because: because(401) });
+    for (const status of [401, 403]) expect(followed(credits(2), ['chat', 'chat'], [200, status]).is).toBe('disagrees');
+    expect(followed(credits(0), ['chat'], [403]).is).toBe('disagrees');
+  });
   it('charge nothing for a bad chat that is refused, and a chat for one that is answered', () => {
     expect(followed(credits(1), ['bad chat', 'chat'], [400, 200]).is).toBe('agrees');
     expect(followed(credits(1), ['bad chat', 'chat'], [200, 402]).is).toBe('agrees');

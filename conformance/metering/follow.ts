@@ -22,6 +22,8 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const { response } = exchange;
   if (as === undefined) return { is: 'agrees', states };
   if (response.is === 'noAnswer') return { is: 'unknown', because: `${exchange.id} got no answer` };
+  if (!isBad(use) && isNotLetIn(states, as, response))
+    return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterLawful(before, as, response);
   if (kept.length > 0) return { is: 'agrees', states: kept };
@@ -41,6 +43,15 @@ export function followAll(opened: Ledger, uses: readonly Use[], seen: readonly E
     followed = follow(followed.states, use, exchange);
   }
   return followed;
+}
+
+/**
+ * Nobody knows a token that was never let in: that says nothing of its balance. A 403 may be a wrong answer to a balance
+ * that covers nothing.
+ */
+function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean {
+  const isNew = states.every(({ used }) => used.chat + used.speech === 0);
+  return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
 }
 
 /** The states in which a success, or a refusal, of a lawful request is right. */

@@ -1,7 +1,7 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 import type { Expectation, Mismatch } from '../../core/check.ts';
 import { onSuccess } from '../on-answer.ts';
-import { mediaTypesOf } from './media-types.ts';
+import { mediaTypesOf, mediaTypesOfContainers } from './media-types.ts';
 import { identify } from './read-audio.ts';
 import { audioIn, spokenIn } from './spoken.ts';
 
@@ -14,7 +14,10 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
   });
 }
 
-/** `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). */
+/**
+ * `contentType` is a name of what the bytes are, where no format was asked for (2.6: media type of the audio). The default
+ * format is not shown (2.5): it need be none of those that one can ask for.
+ */
 export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const contentType = spokenIn(answer)?.contentType;
   const audio = audioIn(answer);
@@ -22,14 +25,21 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
     return { unjudged: 'the answer carries no audio with a contentType' };
   const { format, words } = await identify(audio);
   if (format !== 'other') return namesOf(format, contentType);
+  const isNamed = mediaTypesOfContainers.some(
+    ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
+  );
+  if (isNamed) return [];
   return [{ aspect: 'audio', expected: `what ${contentType} says`, observed: words }];
 });
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
-  const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (mediaTypesOf[format].includes(name)) return [];
+  if (mediaTypesOf[format].includes(nameIn(contentType))) return [];
   const expected = `a name of ${format}, such as ${mediaTypesOf[format][0]}`;
   return [{ aspect: 'contentType', expected, observed: contentType }];
+}
+
+function nameIn(contentType: string): string {
+  return contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /** The bytes are of the format that was asked for, whatever `contentType` says (2.5, 2.6). */

@@ -102,6 +102,19 @@ describe('isWhole', () => {
     expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
     expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
   });
+  it('takes Opus that counts from when something live began, and misses its end all the same', async () => {
+    const later = (audio: Buffer): Buffer => {
+      for (let at = 0; at >= 0; at = audio.indexOf('OggS', at + 1, 'latin1')) {
+        const end = audio.readBigInt64LE(at + 6);
+        if (end > 0n) audio.writeBigInt64LE(end + 4_800_000n, at + 6);
+      }
+      return audio;
+    };
+    expect(await isWhole([spokenAs(later(made('opus')))])).toEqual([]);
+    expect(await isWhole([spokenAs(later(declaringMore.opus(0.5)))])).toMatchObject([
+      { observed: '2.01 s of the 2.50 s that it declares' },
+    ]);
+  });
   it('asks no more of a format that is none of those asked for', async () => {
     expect(await isWhole([spokenAs(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
     expect(await isWhole([spokenAs(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([

@@ -1,5 +1,14 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 
+/** Of containers that hold other codecs as well: how one begins that `identify` describes, and what it is called. */
+export const mediaTypesOfContainers: readonly (readonly [words: RegExp, names: RegExp])[] = [
+  [/^Ogg\b/i, /^(audio|application|video)\/(x-)?(ogg|vorbis|vorbis\+ogg|speex|speex\+ogg)$/],
+  [/^(EBML|matroska|webm)\b/i, /^(audio|video)\/(x-)?(webm|matroska)$/],
+  [/^AIFF/i, /^audio\/(x-)?(aiff|aifc|aif)$/],
+  [/MP4|isom|3gp|\bqt\b/i, /^(audio|video)\/(x-)?(mp4|m4a|3gpp2?|amr|amr-wb|alac|quicktime)$/],
+  [/^CAF\b/, /^audio\/(x-)?caf$/],
+];
+
 /**
  * The registered (IANA) and the customary names for each format of 2.5, in lower case; the document shows only
  * `audio/mpeg`, so every name by which clients know a format is lawful for it.
@@ -17,7 +26,16 @@ export const mediaTypesOf: Readonly<Record<SpeechFormat, readonly string[]>> = {
     'audio/x-mp3',
     'audio/x-mpg',
   ],
-  opus: ['audio/opus', 'audio/ogg', 'application/ogg', 'audio/x-opus', 'audio/x-opus+ogg', 'audio/x-ogg', 'audio/webm'],
+  opus: [
+    'audio/opus',
+    'audio/ogg',
+    'application/ogg',
+    'audio/x-opus',
+    'audio/x-opus+ogg',
+    'audio/x-ogg',
+    'audio/webm',
+    'audio/mp4',
+  ],
   aac: [
     'audio/aac',
     'audio/aacp',
@@ -30,6 +48,8 @@ export const mediaTypesOf: Readonly<Record<SpeechFormat, readonly string[]>> = {
     'audio/m4a',
     'audio/x-m4a',
     'audio/mp4a-latm',
+    'audio/3gpp',
+    'audio/3gpp2',
   ],
   flac: ['audio/flac', 'audio/x-flac', 'audio/ogg', 'application/ogg'],
   wav: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/x-pn-wav', 'audio/vnd.wave'],
@@ -40,6 +60,7 @@ export const mediaTypesOf: Readonly<Record<SpeechFormat, readonly string[]>> = {
     'audio/l8',
     'audio/l20',
     'audio/l24',
+    'audio/l32',
     'audio/x-l16',
     'audio/raw',
     'audio/x-raw',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameChainIn } from './mpeg-frames.ts';
+import { frameChainIn, mp3Seconds } from './mpeg-frames.ts';
 
 type Layer3 = {
   /** The two bits of the header: 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5. */
@@ -94,6 +94,40 @@ describe('a chain of Layer III frames', () => {
     expect(frameChainIn(audio.subarray(0, 100))).toBeUndefined();
     expect(frameChainIn(audio.subarray(0, 3))).toBeUndefined();
     expect(frameChainIn(new Uint8Array())).toBeUndefined();
+  });
+});
+
+describe('the length of Layer III frames', () => {
+  const quiet = chain(layer3({ version: 2, bitrate: 1, rate: 1 }), 24, 5);
+  const loud = chain(layer3({ version: 2, bitrate: 8, rate: 1 }), 192, 20);
+  const secondsOf = (audio: Buffer): number | undefined => {
+    const found = frameChainIn(audio);
+    return found === undefined ? undefined : mp3Seconds(audio, found);
+  };
+  const counting = (letters: string, at: number, count: number): Buffer => {
+    const first = frame(layer3({ version: 2, bitrate: 8, rate: 1 }), 192);
+    first.write(letters, at, 'latin1');
+    first.writeUInt32BE(1, at + 4);
+    first.writeUInt32BE(count, letters === 'VBRI' ? at + 14 : at + 8);
+    return Buffer.concat([first, loud]);
+  };
+
+  it('is that of all of them, whatever the bitrate of the first', () => {
+    expect(secondsOf(Buffer.concat([quiet, loud]))).toBeCloseTo(25 * 0.024, 6);
+    expect(secondsOf(chain(layer3({ version: 3, bitrate: 9, rate: 0 }), 417, 10))).toBeCloseTo(11_520 / 44_100, 6);
+    expect(secondsOf(chain(layer3({ version: 0, bitrate: 1, rate: 2 }), 72, 10))).toBeCloseTo(5_760 / 8_000, 6);
+  });
+  it.each([
+    ['Xing', 13],
+    ['Info', 21],
+    ['VBRI', 36],
+  ] as const)('is what a %s header at byte %i counts', (letters, at) => {
+    expect(secondsOf(counting(letters, at, 500))).toBeCloseTo(12, 6);
+  });
+  it('is that of the frames where the header does not count them', () => {
+    const uncounted = counting('Xing', 13, 500);
+    uncounted.writeUInt32BE(6, 17);
+    expect(secondsOf(uncounted)).toBeCloseTo(21 * 0.024, 6);
   });
 });
 

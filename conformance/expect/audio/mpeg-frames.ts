@@ -41,7 +41,29 @@ function chainOf(format: FrameChain['format'], audio: Uint8Array, start: number)
   }
   const continues = frames > 1 || (frames === 1 && (missingBytes > 0 || at === audio.length));
   if (!continues) return undefined;
-  return { format, frames, missingBytes: missingBytes > tolerableBytes[format] ? missingBytes : 0 };
+  return {
+    format,
+    frames,
+    missingBytes: missingBytes > tolerableBytes[format] ? missingBytes : 0,
+  };
+}
+
+/** How long as many frames of MP3 last as its Xing or VBRI header counts, or without one as there are; of one rate all. */
+export function mp3Seconds(audio: Uint8Array, { frames }: FrameChain): number {
+  const first = audio.subarray(id3Bytes(audio));
+  const [, kind = 0, rates = 0] = first;
+  const version = (kind >> 3) & 3;
+  const frameSeconds =
+    ((version === 3 ? 1152 : 576) * (divisorByVersion[version] ?? 1)) / (hertz[(rates >> 2) & 3] ?? 1);
+  return (countedIn(Buffer.from(first.subarray(0, 64))) ?? frames) * frameSeconds;
+}
+
+/** The frames that a Xing (or Info) or a VBRI header in the first one counts; undefined where there is neither, or it does not say. */
+function countedIn(head: Buffer): number | undefined {
+  const xing = /Xing|Info/.exec(head.toString('latin1', 0, 44))?.index;
+  if (xing !== undefined && head.length >= xing + 12)
+    return (head.readUInt32BE(xing + 4) & 1) === 1 ? head.readUInt32BE(xing + 8) : undefined;
+  return head.toString('latin1', 36, 40) === 'VBRI' && head.length >= 54 ? head.readUInt32BE(50) : undefined;
 }
 
 function layer3Bytes([sync = 0, kind = 0, rates = 0, mode]: Uint8Array): number | undefined {

@@ -42,6 +42,49 @@ function* pagesIn(audio: Buffer): Generator<Buffer> {
   }
 }
 
+/**
+ * Seconds at which the sound of an Ogg Opus begins: a recording of something live may count from when that began
+ * (RFC 7845 4.3). The first page with sound states where it ends, and its packets how long they are.
+ */
+export function opusStartSeconds(audio: Uint8Array): number {
+  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+    const end = Number(page.readBigInt64LE(6));
+    const packets = packetsIn(page);
+    // The pages of the two headers end at 0, and one on which no packet ends at -1 (RFC 3533 6, RFC 7845 3).
+    if (end <= 0 || packets.length === 0) continue;
+    const samples = packets.map(opusSamples).reduce((sum, each) => sum + each, 0);
+    return Math.max(0, end - samples) / 48_000;
+  }
+  return 0;
+}
+
+/** The packets that end on a page; a segment of 255 bytes goes on in the next. */
+function packetsIn(page: Buffer): readonly Buffer[] {
+  const segments = page[headerBytes - 1] ?? 0;
+  const packets: Buffer[] = [];
+  let [from, to] = [headerBytes + segments, headerBytes + segments];
+  for (const length of page.subarray(headerBytes, headerBytes + segments)) {
+    to += length;
+    if (length === 255) continue;
+    packets.push(page.subarray(from, to));
+    from = to;
+  }
+  return packets;
+}
+
+/** Samples at 48 kHz of one frame, by the five bits of a packet's first byte (RFC 6716 3.1). */
+const silkSamples = [480, 960, 1920, 2880] as const;
+const hybridSamples = [480, 960] as const;
+const celtSamples = [120, 240, 480, 960] as const;
+
+function opusSamples([first = 0, second = 0]: Uint8Array): number {
+  const config = first >> 3;
+  const perFrame =
+    config < 12 ? silkSamples[config & 3] : config < 16 ? hybridSamples[config & 1] : celtSamples[config & 3];
+  const frames = [1, 2, 2, second & 63][first & 3] ?? 1;
+  return (perFrame ?? 0) * frames;
+}
+
 /** Of a page whose checksum field counts as zero. */
 function checksumOf(page: Buffer): number {
   let crc = 0;

@@ -59,6 +59,13 @@ describe('isSilentPcm', () => {
       }),
     );
   });
+  it('hears what other layouts hold, of which floats would make next to nothing', () => {
+    const loud = Array.from({ length: 400 }, (_, at) => Math.round(9_000 * Math.sin(at / 7)));
+    const wide = samplesOf(4, (to, value, at) => to.writeInt32BE(value * 65_536, at), loud);
+    const floats = samplesOf(4, (to, value, at) => to.writeFloatBE(value / 32_768, at), loud);
+    const left = samplesOf(4, (to, value, at) => to.writeInt16LE(value, at), loud);
+    for (const bytes of [wide, floats, left]) expect(isSilentPcm(bytes)).toBe(false);
+  });
   it('does not take what is no number for a quiet float', () => {
     const bytes = samplesOf(4, (to, value, at) => to.writeFloatLE(value, at), [0, Number.NaN, 0]);
     expect(isSilentPcm(bytes)).toBe(false);

@@ -12,7 +12,8 @@ export function secondsOfPcm(audio: Uint8Array): readonly [least: number, most: 
 
 /**
  * True where the samples are silent in one of the usual readings, or all bytes are alike. A reading that is not the
- * true one makes noise of speech, never silence, so that no layout is accused for another's sake.
+ * true one makes noise of speech, never silence, so that no layout is accused for another's sake. That of floats alone
+ * could: it is none where their exponents say that they are integers.
  */
 export function isSilentPcm(audio: Uint8Array): boolean {
   if (audio.every((byte) => byte === audio[0])) return true;
@@ -22,8 +23,15 @@ export function isSilentPcm(audio: Uint8Array): boolean {
 const readings: readonly ((audio: Uint8Array) => number)[] = [
   (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, true) / 32_768),
   (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, false) / 32_768),
-  (audio) => peakOf(audio, 4, (view, at) => view.getFloat32(at, true)),
+  (audio) => peakOf(audio, 4, (view, at) => asFloat(view.getFloat32(at, true))),
 ];
+
+/** Less than any microphone, dither or fade leaves: it is the bytes of an integer, such as that of one silent channel. */
+const leastFloat = 1e-15;
+
+function asFloat(sample: number): number {
+  return sample !== 0 && Math.abs(sample) < leastFloat ? Number.NaN : sample;
+}
 
 /** Not below anything where a sample is no number, or there is none: then the bytes are no samples of this kind. */
 function peakOf(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): number {

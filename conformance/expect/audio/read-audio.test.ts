@@ -6,6 +6,15 @@ import { identify, soundOf } from './read-audio.ts';
 const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 1));
 const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
 
+/** A WAV whose format chunk names MPEG Layer 3. */
+function mp3Wav(mp3: Buffer): Buffer {
+  const head = Buffer.from(made('wav').subarray(0, 44));
+  head.writeUInt16LE(0x55, 20);
+  head.writeUInt32LE(mp3.length, 40);
+  head.writeUInt32LE(36 + mp3.length, 4);
+  return Buffer.concat([head, mp3]);
+}
+
 describe('identify', () => {
   it.each([
     ['mp3', 'MPEG with MPEG 2 Layer 3', 1.008],
@@ -64,6 +73,28 @@ describe('identify', () => {
       cut: 'frame 42 lacks 50 bytes of its length',
     });
   });
+  it('counts MP3 by its frames, not by the bitrate of the silence that it begins with', async () => {
+    const [quiet, loud] = [24, 192].map((bytes) =>
+      Buffer.from([0xff, 0xf3, bytes === 24 ? 0x14 : 0x84, 0xc4, ...Array<number>(bytes - 4).fill(0)]),
+    );
+    const frames = [...Array<Buffer | undefined>(30).fill(quiet), ...Array<Buffer | undefined>(100).fill(loud)];
+    const audio = Buffer.concat(frames.filter((each) => each !== undefined));
+    expect((await identify(audio)).declaredSeconds).toBeCloseTo(130 * 0.024, 3);
+  });
+  it.each([
+    ['Opus in MP4', 'mp4a', 'Opus', 'opus'],
+    ['AAC for telephones', 'ftypisom', 'ftyp3gp4', 'aac'],
+    ['speech for telephones', 'mp4a', 'samr', 'other'],
+  ] as const)('knows %s', async (_what, letters, instead, format) => {
+    const audio = Buffer.from(sentenceIn('m4a'));
+    audio.write(instead, audio.indexOf(letters), 'latin1');
+    expect((await identify(audio)).format).toBe(format);
+  });
+  it('knows a WAV and a CAF by their heads alone', async () => {
+    expect(await identify(text('RF64\xff\xff\xff\xffWAVEds64'))).toEqual({ format: 'wav', words: 'RF64 WAVE' });
+    const caf = text(`caff\0\x01\0\0desc\0\0\0\0\0\0\0\x20${'\0'.repeat(8)}opus${'\0'.repeat(20)}`);
+    expect(await identify(caf)).toEqual({ format: 'opus', words: 'CAF with opus' });
+  });
   it('sees in a WAV both what is cut and what contradicts itself', async () => {
     const wav = made('wav');
     wav.writeUInt16LE(4, 32);
@@ -83,6 +114,9 @@ describe('soundOf', () => {
       peak: expect.closeTo(0.44, 1) as unknown,
     });
   });
+  it('hears MP3 in a WAV', async () => {
+    expect(await soundOf(mp3Wav(made('mp3')))).toMatchObject({ is: 'sound', seconds: expect.closeTo(1, 1) as unknown });
+  });
   it('finds the peak in either sign, and in any channel', async () => {
     const stereo = made('wav').subarray(0, 60);
     stereo.writeUInt32LE(16, 40);
@@ -95,7 +129,11 @@ describe('soundOf', () => {
     expect(await soundOf(stereo)).toMatchObject({ peak: expect.closeTo(0.5, 3) as unknown });
   });
   it('says why there is none', async () => {
-    expect(await soundOf(text('hello'))).toEqual({ is: 'noSound', because: 'Unknown audio format' });
+    expect(await soundOf(text('hello'))).toEqual({
+      is: 'noSound',
+      because: 'Unknown audio format',
+      isGap: true,
+    });
     expect(await soundOf(text('fLaC'))).toEqual({ is: 'noSound', because: 'no samples come out of it' });
   });
 });

@@ -1,7 +1,9 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { excerptOf } from '../../core/content.ts';
-import { frameChainIn } from './mpeg-frames.ts';
-import { wavChunksOf } from './wav-chunks.ts';
+import { containerHeadOf } from './container-head.ts';
+import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
+import { opusStartSeconds } from './ogg-pages.ts';
+import { mp3InWav, wavChunksOf } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
@@ -17,7 +19,11 @@ export type Identified = {
 
 /** Sound as a decoder gives it; `peak` from 0 to 1. */
 export type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
-export type NoSound = { readonly is: 'noSound'; readonly because: string };
+/** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
+export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+
+/** What the decoders say of a container or a codec that they do not have. */
+const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
 
 /** Containers and codecs as music-metadata names them. */
 const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
@@ -46,6 +52,8 @@ export function soundOf(audio: Uint8Array): Promise<Sound | NoSound> {
 async function identifyAnew(audio: Uint8Array): Promise<Identified> {
   const chain = frameChainIn(audio);
   if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
+  const head = containerHeadOf(audio);
+  if (head?.format === 'wav') return head;
   const { parseBuffer } = await import('music-metadata');
   try {
     const { format, quality } = await parseBuffer(audio, undefined, { duration: true });
@@ -53,15 +61,36 @@ async function identifyAnew(audio: Uint8Array): Promise<Identified> {
     const warning = quality.warnings.map(({ message }) => message).find((message) => unendedOgg.test(message));
     const named = formatOf(container, codec);
     const inside = named === 'wav' ? wavChunksOf(audio) : warning === undefined ? {} : { cut: warning };
+    const declaredSeconds = secondsDeclared({ audio, container, named, duration, chain });
     return {
-      format: named === 'other' ? (chain?.format ?? named) : named,
+      format: named === 'other' ? (chain?.format ?? head?.format ?? named) : named,
       words: [container, codec].filter((word) => word !== '').join(' with '),
-      ...(duration === undefined ? {} : { declaredSeconds: duration }),
+      ...(declaredSeconds === undefined ? {} : { declaredSeconds }),
       ...(chain === undefined || chain.missingBytes === 0 ? inside : { cut: cutFrame(chain) }),
     };
   } catch (error) {
-    return { format: 'other', words: `not readable: ${error instanceof Error ? error.message : String(error)}` };
+    const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
+    return head ?? { format: 'other', words: unread };
   }
+}
+
+type Read = {
+  readonly audio: Uint8Array;
+  readonly container: string;
+  readonly named: SpeechFormat | 'other';
+  readonly duration: number | undefined;
+  readonly chain: FrameChain | undefined;
+};
+
+/**
+ * Of MP3 by its frames: music-metadata takes the rate of the first few for that of all, and silence, with which speech
+ * begins, is packed smaller than what follows.
+ */
+function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
+  if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
+  if (named === 'mp3' && /^mpeg/i.test(container)) return undefined;
+  const isOggOpus = named === 'opus' && /^ogg/i.test(container);
+  return duration === undefined || !isOggOpus ? duration : duration - opusStartSeconds(audio);
 }
 
 function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly missingBytes: number }): string {
@@ -82,21 +111,22 @@ function formatOf(container: string, codec: string): SpeechFormat | 'other' {
   );
 }
 
-/** The first bytes of RIFF, Ogg, FLAC, ID3, MP4, Matroska and AIFF. */
+/** The first bytes of RIFF and RF64, Ogg, FLAC, ID3, MP4, Matroska, AIFF and CAF. */
 function hasContainerHead(audio: Uint8Array): boolean {
   const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
-  return /^(RIFF|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
+  return /^(RIFF|RF64.{4}WAVE|caff.{4}desc|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
 }
 
 async function decodeAnew(audio: Uint8Array): Promise<Sound | NoSound> {
   const { default: decode } = await import('audio-decode');
   try {
-    const { channelData, sampleRate } = await decode(audio);
+    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? audio);
     const [samples] = channelData;
     if (samples === undefined || samples.length === 0) return { is: 'noSound', because: 'no samples come out of it' };
     return { is: 'sound', seconds: samples.length / sampleRate, peak: Math.max(...channelData.map(peakOf)) };
   } catch (error) {
-    return { is: 'noSound', because: error instanceof Error ? error.message : String(error) };
+    const because = error instanceof Error ? error.message : String(error);
+    return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
   }
 }
 

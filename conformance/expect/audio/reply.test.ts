@@ -6,6 +6,7 @@ import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from './agrees-wi
 import { carriesSpeech } from './carries-speech.ts';
 import { ofEachSpeech } from './each-answer.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
+import { mediaTypesOfContainers } from './media-types.ts';
 import { spokenAs } from './sample-speech.ts';
 
 const refused = { unjudged: 'the answer was no success (status 400)' };
@@ -171,6 +172,22 @@ describe('typeAgreesWithBytes', () => {
     expect(await typeAgreesWithBytes([spokenAs(wav, 'audio/mpeg')])).toEqual([
       { aspect: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
     ]);
+  });
+  it('takes a default that nobody can ask for, under its own name', async () => {
+    const aiff = Buffer.from('FORM\0\0\0\0AIFF', 'latin1');
+    expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/x-aiff')])).toEqual([]);
+    expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/mpeg')])).toEqual([
+      { aspect: 'audio', expected: 'what audio/mpeg says', observed: 'AIFF' },
+    ]);
+    for (const [words, name] of [
+      ['Ogg with Vorbis I', 'audio/ogg'],
+      ['EBML/webm with VORBIS', 'audio/webm'],
+      ['isom/iso2/mp41', 'audio/mp4'],
+      ['3gp4 (MP4) with samr', 'audio/3gpp'],
+    ] as const)
+      expect(mediaTypesOfContainers.filter(([pattern, names]) => pattern.test(words) && names.test(name))).toHaveLength(
+        1,
+      );
   });
   it('shows what is no audio', async () => {
     expect(await typeAgreesWithBytes([spokenAs(Buffer.from('hello', 'latin1'))])).toEqual([

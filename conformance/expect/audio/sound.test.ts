@@ -54,6 +54,15 @@ describe('soundsIn', () => {
       { aspect: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
     ]);
   });
+  it('leaves open what is known for what it is, and has no decoder here', async () => {
+    const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEds64', 'latin1'), wav.subarray(16)]);
+    expect(await soundsIn('wav')([spokenAs(wide)])).toEqual({
+      unjudged: 'there is no decoder here for this wav: Unknown audio format',
+    });
+    expect(await soundsIn('mp3')([spokenAs(Buffer.from('No voice today', 'latin1'))])).toEqual([
+      { aspect: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format' },
+    ]);
+  });
   it('says how silent it is', async () => {
     expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
       { aspect: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },

@@ -1,5 +1,5 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
-import type { Expectation, Mismatch } from '../../core/check.ts';
+import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
 import type { Answer } from '../../core/exchange.ts';
 import { onSuccess } from '../on-answer.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm } from './raw-pcm.ts';
@@ -15,8 +15,11 @@ export function soundsIn(format: SpeechFormat): Expectation {
   });
 }
 
-async function containedMismatches(audio: Uint8Array): Promise<readonly Mismatch[]> {
-  const sound = await soundOf(audio);
+async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
+  const [sound, { format }] = await Promise.all([soundOf(audio), identify(audio)]);
+  // What is known for what it is, and has no decoder here, is no failure of the service's.
+  if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
+    return { unjudged: `there is no decoder here for this ${format}: ${sound.because}` };
   if (sound.is === 'noSound') return [{ aspect: 'audio', expected: 'audio that decodes', observed: sound.because }];
   if (sound.peak >= faintestPeak) return [];
   return [silence(`${sound.seconds.toFixed(2)} s with a peak of ${sound.peak.toFixed(5)}`)];

@@ -18,6 +18,30 @@ const plainTags: readonly number[] = [1, 3, 0xfffe];
 
 /** Reads the chunks of a RIFF WAVE (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0). */
 export function wavChunksOf(audio: Uint8Array): WavChunks {
+  const { bytes, chunks, end } = chunksIn(audio);
+  const cut = cutIn(bytes, chunks, end);
+  const contradiction = contradictionIn(bytes, chunks);
+  return { ...(cut === undefined ? {} : { cut }), ...(contradiction === undefined ? {} : { contradiction }) };
+}
+
+/** The tag of MPEG Layer 3: a WAV holds any codec. */
+const mp3Tag = 0x55;
+
+/** The MP3 that a WAV holds, for decoders that know it outside only; undefined where it holds something else. */
+export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
+  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'RIFF') return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const format = chunks.find(({ id, at }) => id === 'fmt ' && at + 2 <= bytes.length);
+  const data = chunks.find(({ id }) => id === 'data');
+  if (format === undefined || data === undefined || bytes.readUInt16LE(format.at) !== mp3Tag) return undefined;
+  return bytes.subarray(data.at, data.at + data.size);
+}
+
+function chunksIn(audio: Uint8Array): {
+  readonly bytes: Buffer;
+  readonly chunks: readonly Chunk[];
+  readonly end: number;
+} {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const chunks: Chunk[] = [];
   let at = 12;
@@ -26,9 +50,7 @@ export function wavChunksOf(audio: Uint8Array): WavChunks {
     chunks.push(chunk);
     at = chunk.at + chunk.size + (chunk.size % 2);
   }
-  const cut = cutIn(bytes, chunks, at);
-  const contradiction = contradictionIn(bytes, chunks);
-  return { ...(cut === undefined ? {} : { cut }), ...(contradiction === undefined ? {} : { contradiction }) };
+  return { bytes, chunks, end: at };
 }
 
 function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | undefined {
