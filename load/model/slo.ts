@@ -72,7 +72,7 @@ export type BoundJudgement = {
   readonly text: string;
   readonly is: 'kept' | 'missed' | 'unjudged';
   readonly value?: number;
-  /** 95 % confidence, resampled by request. */
+  /** 95 % confidence; absent where the requests cannot bound it on both sides. */
   readonly interval?: readonly [low: number, high: number];
   /** Why it is unjudged. */
   readonly because?: string;
