@@ -230,9 +230,9 @@ describe('an SLO', () => {
     judgedLoad(loadOf({ settings: { slo }, change }));
 
   it('is kept, with what was observed', () => {
-    const { slo, goodput } = judged('ttft.p95<800ms, gap.p99<=20ms, failures<1%, rate>=1.9/s');
+    const { slo, goodput } = judged('ttft.p95<800ms, gap.p99<=20ms, failures<1%, sent>=1.9/s, rate>=1.9/s');
     expect(slo?.is).toBe('kept');
-    expect(slo?.bounds.map(({ value }) => value)).toEqual([100, 20, 0, 2]);
+    expect(slo?.bounds.map(({ value }) => value)).toEqual([100, 20, 0, 2, 2]);
     expect(slo?.bounds[0]?.interval).toEqual([100, 100]);
     expect(goodput).toMatchObject({ count: 120, share: 1, perS: 2 });
   });

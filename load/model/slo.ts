@@ -7,6 +7,9 @@ export const sloQuantities = {
   lag: 'time',
   rtf: 'factor',
   failures: 'share',
+  /** Requests sent a second, over the time it took to send them. */
+  sent: 'rate',
+  /** The same by its older name, which in a comparison means answered ones. */
   rate: 'rate',
   goodput: 'shareOrRate',
   audio: 'rate',
