@@ -67,7 +67,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks): Tally {
     },
     counted: counting.result,
     figures: ({ plannedMs, sendingMs }, curve = false) => {
-      const { counts, failures, credits, sent } = counting.result();
+      const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
       const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], curve });
       return {
@@ -79,6 +79,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks): Tally {
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
         credits,
+        creditsForAnswers,
       };
     },
     parts: () => ({ counting, timing, speech, perBlock }),
