@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../load/model/gate.ts';
+import type { Capacity } from '../load/model/load.ts';
 import { loadJunit } from './load-junit.ts';
 import { loadMarkdown } from './load-markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.ts';
@@ -20,6 +21,13 @@ describe('a load run as JUnit XML', () => {
     const open = { ...gate, is: 'inconclusive' } as const;
     expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/keeps its interface">\s*<error /);
     expect(loadJunit(sampleLoad({ gate: { ...open, is: 'pass' } }))).toContain('failures="0" errors="0"');
+  });
+
+  it('is green about a capacity run only where its first rate held', () => {
+    const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
+    expect(junit({ heldPerS: 5, missedPerS: 10 })).toContain('failures="0" errors="0"');
+    expect(junit({ missedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second missed it"');
+    expect(junit({ unjudgedPerS: 5 })).toContain('<error message="it could not be judged" type="unjudged"');
   });
 
   it('has an error where the instrument cannot be believed, or the run is incomplete', () => {

@@ -1,16 +1,21 @@
 import type { Load } from '../load/model/load.ts';
 import type { BoundJudgement } from '../load/model/slo.ts';
 import { boundText } from './load-tables.ts';
-import { loadHeadlineOf } from './load-words.ts';
+import { capacityText, loadHeadlineOf } from './load-words.ts';
 import { visible } from './visible.ts';
 import { type XmlElement, documentOf, element } from './xml.ts';
 
 /**
- * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO. A missed bound is `<failure>`;
+ * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO, or for a capacity run's first rate. A missed bound is `<failure>`;
  * an instrument that cannot be believed, and what is therefore unjudged, is `<error>`, so that it is never green.
  */
 export function loadJunit(load: Load): string {
-  const cases = [...gateCases(load), instrumentCase(load), ...(load.slo?.bounds ?? []).map(boundCase)];
+  const cases = [
+    ...gateCases(load),
+    instrumentCase(load),
+    ...(load.slo?.bounds ?? []).map(boundCase),
+    ...capacityCases(load),
+  ];
   const having = (name: string): number => cases.filter(({ outcome }) => outcome?.name === name).length;
   const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
   const { word, says } = loadHeadlineOf(load);
@@ -47,6 +52,17 @@ function instrumentCase({ validity, complete, capacity }: Load): Case {
   }
   if (complete || capacity !== undefined) return { name };
   return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
+}
+
+/** The first rate is the least that was asked for. */
+function capacityCases({ capacity, validity }: Load): readonly Case[] {
+  if (capacity === undefined) return [];
+  const name = 'the first rate keeps the SLO';
+  if (validity?.is !== 'invalid' && capacity.heldPerS !== undefined) return [{ name }];
+  const isMissed = validity?.is !== 'invalid' && capacity.missedPerS !== undefined;
+  const message = isMissed ? capacityText(capacity) : 'it could not be judged';
+  const type = isMissed ? 'missed' : 'unjudged';
+  return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
 }
 
 function boundCase(bound: BoundJudgement): Case {

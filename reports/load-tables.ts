@@ -45,7 +45,7 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
       : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
   return {
     title: 'SLO',
-    lead: `Each bound with what was observed, and its 95 % confidence interval, resampled by request.${good}`,
+    lead: `Each bound with what was observed, and its 95 % confidence interval, which is absent where requests of one time are too much alike to bound it.${good}`,
     head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
@@ -192,7 +192,7 @@ function intervalTable(load: Load): LoadTable {
     ]);
   return {
     title: 'Confidence',
-    lead: 'Milliseconds between which the true quantile lies with 95 % confidence. Resampled by request: exact binomial ranks where a request gives one sample; for gaps, Woodruff’s interval with whole requests as clusters. A dash stands where the requests are too few to bound it.',
+    lead: 'Milliseconds between which the true quantile lies with 95 % confidence: the binomial ranks of as many independent requests as blocks of time show these to be worth, as those of one time are alike; for gaps, Woodruff’s interval with those blocks as clusters. A dash stands where the requests are too few, or too much alike, to bound it.',
     head: ['', ...quantileNames.map((name) => quantileHeads[name]), 'error of the percentiles'],
     rows,
     folded: true,

@@ -133,9 +133,14 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
       `${events.early} events (${percentText(events.earlyShare)}), known only to lie before their stamp`,
     ],
     ['Arrival stamps', load.stamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
-    ...(load.credits > 0 ? ([['Credits', String(load.credits)]] as const) : []),
+    ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),
     ...instrumentFacts(load),
   ];
+}
+
+/** Whether a failure is charged, only the service knows. */
+function creditsText({ credits, creditsForAnswers }: Load): string {
+  return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
 }
 
 export type InstrumentLine = {

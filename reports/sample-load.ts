@@ -40,6 +40,7 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
     failures: {},
     failureShare: { n: 40, share: 0, interval: [0, 0.088] },
     credits: 50,
+    creditsForAnswers: 50,
     clientErrors: 0,
     ttftMs: times(120, 40),
     serviceTtftMs: times(118, 40),
@@ -97,7 +98,19 @@ function times(middle: number, n: number): Distribution {
 /** A load run with everything that only some runs have. */
 export function fullLoad(): Load {
   const { series: _, connections: __, clientErrors: ___, counts, ...rest } = sampleLoad();
-  const { rates, failures, failureShare, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs, events, credits } = rest;
+  const {
+    rates,
+    failures,
+    failureShare,
+    ttftMs,
+    serviceTtftMs,
+    gapMs,
+    wholeMs,
+    lagMs,
+    events,
+    credits,
+    creditsForAnswers,
+  } = rest;
   const goodput = { count: 38, perS: 4.75, n: 40, share: 0.95, interval: [0.835, 0.986] as const };
   const figures = {
     rates,
@@ -111,6 +124,7 @@ export function fullLoad(): Load {
     lagMs,
     events,
     credits,
+    creditsForAnswers,
   };
   const { planned: ____, ...figureCounts } = counts;
   const slo = {

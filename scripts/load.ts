@@ -116,7 +116,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         teller.progress(progress);
         return judgeSteps(progress);
       },
-      { dueTimes: plan.starts.map(({ atMs }) => atMs) },
+      // A session's next turn is due when its user has read the last one.
+      { dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined },
     );
     teller.end();
     await canary?.keep();

@@ -14,6 +14,8 @@ export type Counted = {
   readonly failures: { readonly [outcome: string]: number };
   readonly connections: { readonly opened: number; readonly reused: number };
   readonly credits: number;
+  /** Of those, for what was answered in full. */
+  readonly creditsForAnswers: number;
   /** Measured requests that were sent, and when the last of them was. */
   readonly sent: number;
   readonly lastSent: number;
@@ -27,7 +29,7 @@ export type Counted = {
 
 export function countRequests(): Counting {
   const counts = { recorded: 0, warmup: 0, warmupFailed: 0, drain: 0, measured: 0, ok: 0, failed: 0, aborted: 0 };
-  const sums = { credits: 0, sent: 0, clientErrors: 0, fellBack: 0 };
+  const sums = { credits: 0, creditsForAnswers: 0, sent: 0, clientErrors: 0, fellBack: 0 };
   const connections = { opened: 0, reused: 0 };
   const last = { lastIntended: 0, lastSent: 0 };
   const failures: Record<string, number> = {};
@@ -50,7 +52,10 @@ export function countRequests(): Counting {
     add: (record, phase) => {
       counts.recorded += 1;
       if (record.intended > last.lastIntended) last.lastIntended = record.intended;
-      if (record.credits !== undefined && record.sent !== undefined) sums.credits += record.credits;
+      if (record.credits !== undefined && record.sent !== undefined) {
+        sums.credits += record.credits;
+        if (record.outcome === 'ok') sums.creditsForAnswers += record.credits;
+      }
       if (record.stamps === 'user') sums.fellBack += 1;
       if (record.outcome === 'aborted') counts.aborted += 1;
       else if (record.outcome !== 'ok' && isClientError(record)) sums.clientErrors += 1;
@@ -61,7 +66,8 @@ export function countRequests(): Counting {
     merge: (other) => {
       const more = other.result();
       addUp(counts, more.counts);
-      for (const name of ['credits', 'sent', 'clientErrors', 'fellBack'] as const) sums[name] += more[name];
+      for (const name of ['credits', 'creditsForAnswers', 'sent', 'clientErrors', 'fellBack'] as const)
+        sums[name] += more[name];
       addUp(connections, more.connections);
       for (const [outcome, times] of Object.entries(more.failures)) fail(outcome, times);
       last.lastIntended = Math.max(last.lastIntended, more.lastIntended);

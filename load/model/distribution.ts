@@ -1,5 +1,5 @@
 import { curveOf, type CurvePoint } from './curve.ts';
-import { rankInterval, rankOf, samplesNeeded } from './ranks.ts';
+import { worthInterval, rankOf, samplesNeeded } from './ranks.ts';
 import type { OrderedSamples, Samples } from './samples.ts';
 
 export const quantiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, p999: 0.999 } as const;
@@ -8,7 +8,7 @@ export type QuantileName = keyof typeof quantiles;
 
 export const quantileNames = Object.keys(quantiles) as readonly QuantileName[];
 
-/** Bounds that hold the true value with 95 % confidence, resampled by request. */
+/** Bounds that hold the true value with 95 % confidence, although requests of one time are alike. */
 export type Interval = readonly [low: number, high: number];
 
 /**
@@ -57,11 +57,14 @@ export type Detail = {
   readonly curve?: boolean;
 };
 
+/** How many times more a quantile varies than that of as many independent samples would. */
+export type EffectAt = (q: number) => number;
+
 /** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
-export function distributionOf(samples: Samples, detail: Detail = {}): Distribution {
+export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: EffectAt = () => 1): Distribution {
   const ordered = samples.ordered();
   const intervalOf = (q: number): Interval | undefined => {
-    const ranks = rankInterval(ordered.n, q);
+    const ranks = ordered.n === 0 ? undefined : worthInterval(ordered.n, ordered.n / effectAt(q), q);
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
   return describe({ ordered, parts: samples.parts, intervalOf }, detail);

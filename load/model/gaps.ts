@@ -4,12 +4,17 @@ import { normal95, rankOf } from './ranks.ts';
 import { grown, orderedFrom, wholeOf } from './samples.ts';
 
 /**
- * Times between events: many of them come from one request, and are alike. Requests are therefore put to groups, each
- * with a histogram of its own, so that the spread between groups shows how sure a quantile is.
+ * Times between events: many of them come from one request, and are alike, as are those of requests of one time. Requests
+ * are therefore put to groups, each with a histogram of its own, so that the spread between groups shows how sure a
+ * quantile is.
  */
 export type Gaps = {
-  /** The arrivals of one request's events. A gap of 0 is none: both came in one read. */
-  readonly add: (index: number, events: readonly number[]) => void;
+  /**
+   * The arrivals of one request's events. A gap of 0 is none: both came in one read.
+   *
+   * @param cluster what is alike shares one: a whole number
+   */
+  readonly add: (cluster: number, events: readonly number[]) => void;
   readonly merge: (other: Gaps) => void;
   readonly distribution: (detail?: Detail) => Distribution;
   readonly state: () => GapsState;
@@ -23,7 +28,7 @@ type GapsState = {
   readonly kept: Uint32Array | undefined;
 };
 
-/** Enough that their spread is known to 6 %; with fewer requests, most requests have a group to themselves. */
+/** The blocks of time of as many steps as a staircase usually has. */
 const groupCount = 128;
 
 /** Below it, the spread between groups says too little. */
@@ -46,8 +51,8 @@ export function collectGaps(): Gaps {
   // Used anew for every request.
   let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
   return {
-    add: (index, events) => {
-      const group = (groups[groupOf(index)] ??= new Uint32Array(bucketCount));
+    add: (cluster, events) => {
+      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
       while (found.length < events.length) found = grown(found);
       const gaps = found;
       let [many, total] = [0, 0];
@@ -97,15 +102,10 @@ export function collectGaps(): Gaps {
   };
 }
 
-/** Scattered, so that no rhythm of the schedule falls together with a group; the same in every segment. */
-function groupOf(index: number): number {
-  return (Math.imul(index, 0x9e3779b9) >>> 16) % groupCount;
-}
-
 /**
- * Woodruff's interval with whole requests as clusters: the share of gaps at or below the quantile varies between groups
- * of requests, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole
- * requests tends to, in one pass.
+ * Woodruff's interval with groups of requests as clusters: the share of gaps at or below the quantile varies between
+ * them, and the quantiles at both ends of that share's interval bound it. It is what a bootstrap that draws whole groups
+ * tends to, in one pass.
  */
 function shareInterval(clusters: readonly Uint32Array[], bucket: number, q: number): Interval | undefined {
   if (clusters.length < leastGroups) return undefined;

@@ -40,7 +40,7 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
   if (judged === 0) return { because: 'no request was measured' };
   if (quantity === 'failures') return percentOf(figures.failureShare);
   if (quantity === 'goodput') return goodputIn(unit, figures);
-  if (quantity === 'rate') return { value: figures.rates.achievedPerS };
+  if (quantity === 'sent' || quantity === 'rate') return { value: figures.rates.achievedPerS };
   if (quantity === 'audio' || quantity === 'chars') {
     if (figures.speech === undefined) return { because: 'no speech was measured' };
     return { value: quantity === 'audio' ? figures.speech.audioSecondsPerS : figures.speech.charsPerS };

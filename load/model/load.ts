@@ -65,8 +65,10 @@ export type Figures = {
   readonly events: LoadEvents;
   /** Present where speech was measured. */
   readonly speech?: SpeechFigures;
-  /** Credits of all records, warm-up included; 0 where none states any. */
+  /** At most spent, warm-up included: those of all requests that were sent; 0 where none states any. */
   readonly credits: number;
+  /** Of those, for what was answered in full; whether a failure is charged, only the service knows. */
+  readonly creditsForAnswers: number;
 };
 
 export type StepFigures = { readonly step: LoadStep; readonly slo?: SloJudgement } & Figures;

@@ -26,6 +26,20 @@ export function rankInterval(n: number, q: number): RankInterval | undefined {
   return low >= 1 && high <= n ? { low, high } : undefined;
 }
 
+/**
+ * The same for `n` samples that are worth only `worth` independent ones, because those of one time are alike: a rank among
+ * so few is spread over all.
+ */
+export function worthInterval(n: number, worth: number, q: number): RankInterval | undefined {
+  const size = Math.max(1, Math.round(worth));
+  if (size >= n) return rankInterval(n, q);
+  const among = rankInterval(size, q);
+  if (among === undefined) return undefined;
+  const ranks = (n + 1) / (size + 1);
+  const [low, high] = [Math.floor(among.low * ranks + 1e-9), Math.ceil(among.high * ranks - 1e-9)];
+  return low >= 1 && high <= n ? { low, high } : undefined;
+}
+
 /** Binomial probabilities around the mode, each relative to the mode's; what is left out is negligible. */
 export function binomialWeights(n: number, q: number): { readonly first: number; readonly weights: readonly number[] } {
   const mode = Math.min(n, Math.floor((n + 1) * q));

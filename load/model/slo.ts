@@ -7,6 +7,9 @@ export const sloQuantities = {
   lag: 'time',
   rtf: 'factor',
   failures: 'share',
+  /** Requests sent a second, over the time it took to send them. */
+  sent: 'rate',
+  /** The same by its older name, which in a comparison means answered ones. */
   rate: 'rate',
   goodput: 'shareOrRate',
   audio: 'rate',
@@ -72,7 +75,7 @@ export type BoundJudgement = {
   readonly text: string;
   readonly is: 'kept' | 'missed' | 'unjudged';
   readonly value?: number;
-  /** 95 % confidence, resampled by request. */
+  /** 95 % confidence; absent where the requests cannot bound it on both sides. */
   readonly interval?: readonly [low: number, high: number];
   /** Why it is unjudged. */
   readonly because?: string;

@@ -1,12 +1,14 @@
-import { distributionOf, type Detail } from './distribution.ts';
+import { blockedDistribution, collectBlocked, type BlockedSamples } from './compare/blocked-samples.ts';
+import type { Blocks } from './compare/blocks.ts';
+import type { Detail } from './distribution.ts';
 import type { SpeechFigures } from './load.ts';
 import { perSecond } from './rates.ts';
 import type { RequestRecord } from './record.ts';
-import { collectSamples } from './samples.ts';
 
 /** Answers of speech, as a fold; absent figures mean that there was none. */
 export type SpeechTally = {
-  readonly add: (record: RequestRecord, sent: number) => void;
+  /** @param block of time that the request belongs to */
+  readonly add: (record: RequestRecord, sent: number, block: number) => void;
   readonly merge: (other: SpeechTally) => void;
   /**
    * @param spanMs the time over which the throughput is counted
@@ -22,34 +24,34 @@ type SpeechState = {
   readonly audioMicros: number;
   readonly chars: number;
   readonly flags: { readonly [flag: string]: number };
-  readonly samples: readonly ReturnType<typeof collectSamples>[];
+  readonly samples: readonly BlockedSamples[];
 };
 
 export function isSpeech({ operation, scenario, chars, audioSeconds }: RequestRecord): boolean {
   return (operation ?? scenario) === 'speech' || chars !== undefined || audioSeconds !== undefined;
 }
 
-export function tallySpeech(): SpeechTally {
+export function tallySpeech(blocks: Blocks): SpeechTally {
   // Far below 1 for a fast service: a thousandth would be too coarse.
-  const [factor, speed] = [collectSamples({ parts: 1e6 }), collectSamples()];
+  const [factor, speed] = [collectBlocked(blocks, { parts: 1e6 }), collectBlocked(blocks, {})];
   let [answers, measured, audioMicros, chars] = [0, 0, 0, 0];
   const flags: Record<string, number> = {};
   const flag = (name: string, count: number): void => {
     flags[name] = (flags[name] ?? 0) + count;
   };
   return {
-    add: (record, sent) => {
+    add: (record, sent, block) => {
       if (!isSpeech(record)) return;
       answers += 1;
       chars += record.chars ?? 0;
       const tookS = (record.end - sent) / 1000;
-      if (record.chars !== undefined && tookS > 0) speed.add(record.chars / tookS);
+      if (record.chars !== undefined && tookS > 0) speed.add(record.chars / tookS, block);
       if (record.audioFlag !== undefined) flag(record.audioFlag, 1);
       if (record.audioSeconds === undefined) return;
       measured += 1;
       // Whole numbers add up to the same in any order.
       audioMicros += Math.round(record.audioSeconds * 1e6);
-      if (record.audioSeconds > 0) factor.add(tookS / record.audioSeconds);
+      if (record.audioSeconds > 0) factor.add(tookS / record.audioSeconds, block);
     },
     merge: (other) => {
       const more = other.state();
@@ -70,8 +72,8 @@ export function tallySpeech(): SpeechTally {
         audioSecondsPerS: perSecond(audioSeconds, spanMs),
         chars,
         charsPerS: perSecond(chars, spanMs),
-        realTimeFactor: distributionOf(factor, detail),
-        requestCharsPerS: distributionOf(speed),
+        realTimeFactor: blockedDistribution(factor, detail),
+        requestCharsPerS: blockedDistribution(speed),
         flags: { ...flags },
       };
     },

@@ -1,3 +1,4 @@
+import { stepBlocks } from './compare/blocks.ts';
 import type { Load, LoadCounts } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
@@ -24,7 +25,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const slo = sloOf(settings.slo);
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
-  const cells = tallyCells(slo);
+  const cells = tallyCells(slo, stepBlocks(scenario, settings));
   const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {

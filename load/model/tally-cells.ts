@@ -1,3 +1,4 @@
+import type { Blocks } from './compare/blocks.ts';
 import { countRequests, type Counted } from './counting.ts';
 import type { Slo } from './slo.ts';
 import { tallyOf, type Tally } from './tally.ts';
@@ -15,13 +16,13 @@ export type TallyCells = {
 
 type Cell = { readonly step: number; readonly operation: string; readonly tally: Tally };
 
-export function tallyCells(slo: Slo | undefined): TallyCells {
+export function tallyCells(slo: Slo | undefined, blocks: Blocks): TallyCells {
   const cells: Cell[] = [];
   const merged = (which: (cell: Cell) => boolean): Tally => {
     const tallies = cells.filter(which).map(({ tally }) => tally);
     const [only] = tallies;
     if (only !== undefined && tallies.length === 1) return only;
-    const sum = tallyOf(slo);
+    const sum = tallyOf(slo, blocks);
     tallies.forEach(sum.merge);
     return sum;
   };
@@ -29,7 +30,7 @@ export function tallyCells(slo: Slo | undefined): TallyCells {
     at: (step, operation) => {
       // There are few, and the last one asked for is mostly asked for again.
       for (const cell of cells) if (cell.step === step && cell.operation === operation) return cell.tally;
-      const tally = tallyOf(slo);
+      const tally = tallyOf(slo, blocks);
       cells.push({ step, operation, tally });
       return tally;
     },

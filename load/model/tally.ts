@@ -1,3 +1,4 @@
+import { designEffect, type Blocks } from './compare/blocks.ts';
 import { countRequests, type Counted, type Counting } from './counting.ts';
 import { goodputRule } from './goodput.ts';
 import type { Figures, Goodput, Share } from './load.ts';
@@ -26,46 +27,62 @@ type TallyParts = {
   readonly counting: Counting;
   readonly timing: Timing;
   readonly speech: SpeechTally;
-  readonly good: number;
+  /** By block of time. */
+  readonly perBlock: PerBlock;
 };
 
+/** Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO. */
+type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array };
+
 /** @param slo undefined: no goodput is told */
-export function tallyOf(slo: Slo | undefined): Tally {
-  const [counting, timing, speech] = [countRequests(), timeRequests(), tallySpeech()];
+export function tallyOf(slo: Slo | undefined, blocks: Blocks): Tally {
+  const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
   const isGood = slo && goodputRule(slo);
-  let good = 0;
+  const zeros = (): Float64Array => new Float64Array(blocks.count);
+  const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros() };
+  const count = (name: keyof PerBlock, block: number): void => {
+    perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
+  };
   return {
     add: (record, phase) => {
       counting.add(record, phase);
       if (phase !== 'steady') return;
-      timing.add(record);
-      if (isGood?.(record)) good += 1;
-      if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent);
+      const block = blocks.at(record.intended);
+      timing.add(record, block);
+      if (record.outcome !== 'aborted') count('judged', block);
+      if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
+      if (isGood?.(record)) count('good', block);
+      if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
     },
     merge: (other) => {
       const more = other.parts();
       counting.merge(more.counting);
       timing.merge(more.timing);
       speech.merge(more.speech);
-      good += more.good;
+      for (const name of ['judged', 'failed', 'good'] as const) {
+        more.perBlock[name].forEach((each, block) => {
+          perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
+        });
+      }
     },
     counted: counting.result,
     figures: ({ plannedMs, sendingMs }, curve = false) => {
-      const { counts, failures, credits, sent } = counting.result();
+      const { counts, failures, credits, creditsForAnswers, sent } = counting.result();
       const over = Math.max(plannedMs, sendingMs);
       const spoken = speech.figures(over, { percents: slo?.flatMap(rtfPercent) ?? [], curve });
       return {
         counts,
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
         failures,
-        failureShare: shareOf(counts.failed, counts.ok + counts.failed),
-        ...(slo && { goodput: goodputOf(good, counts.ok + counts.failed, over) }),
+        failureShare: shareOf(perBlock, 'failed', blocks),
+        ...(slo && { goodput: goodputOf(perBlock, blocks, over) }),
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
         credits,
+        creditsForAnswers,
       };
     },
-    parts: () => ({ counting, timing, speech, good }),
+    parts: () => ({ counting, timing, speech, perBlock }),
   };
 }
 
@@ -73,10 +90,24 @@ function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
   return quantity === 'rtf' && typeof statistic === 'object' ? [statistic.percent] : [];
 }
 
-function shareOf(count: number, n: number): Share {
-  return { n, share: n === 0 ? 0 : count / n, interval: shareInterval(count, n) };
+/** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
+function shareOf(perBlock: PerBlock, name: 'failed' | 'good', blocks: Blocks): Share {
+  const [count, n] = [sumOf(perBlock[name]), sumOf(perBlock.judged)];
+  if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
+  const each = [...perBlock.judged].map((all, block) => ({
+    n: all,
+    below: perBlock[name][block] ?? 0,
+    stratum: blocks.stratum(block),
+  }));
+  const effect = designEffect(each);
+  return { n, share: count / n, interval: shareInterval(count / effect, n / effect) };
 }
 
-function goodputOf(count: number, n: number, overMs: number): Goodput {
-  return { count, perS: perSecond(count, overMs), ...shareOf(count, n) };
+function goodputOf(perBlock: PerBlock, blocks: Blocks, overMs: number): Goodput {
+  const count = sumOf(perBlock.good);
+  return { count, perS: perSecond(count, overMs), ...shareOf(perBlock, 'good', blocks) };
+}
+
+function sumOf(counts: Float64Array): number {
+  return counts.reduce((sum, each) => sum + each, 0);
 }

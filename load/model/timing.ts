@@ -1,15 +1,16 @@
-import { distributionOf } from './distribution.ts';
+import { blockedDistribution, collectBlocked, type BlockedSamples } from './compare/blocked-samples.ts';
+import type { Blocks } from './compare/blocks.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './load.ts';
 import type { RequestRecord } from './record.ts';
-import { collectSamples, type Samples } from './samples.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
 export type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
-  readonly add: (record: RequestRecord) => void;
+  /** @param block of time that the request belongs to */
+  readonly add: (record: RequestRecord, block: number) => void;
   readonly merge: (other: Timing) => void;
   /** @param curve tells each distribution as finely as a chart shows it */
   readonly times: (slo: Slo, curve: boolean) => Times;
@@ -17,34 +18,39 @@ export type Timing = {
 };
 
 type TimingState = {
-  readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: Samples };
+  readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: BlockedSamples };
   readonly gaps: Gaps;
   readonly events: { count: number; dropped: number; coalesced: number; early: number; earlyFirst: number };
 };
 
-export function timeRequests(): Timing {
-  const [ttft, serviceTtft, whole, lag] = [collectSamples(), collectSamples(), collectSamples(), collectSamples()];
+export function timeRequests(blocks: Blocks): Timing {
+  const [ttft, serviceTtft, whole, lag] = [
+    collectBlocked(blocks, {}),
+    collectBlocked(blocks, {}),
+    collectBlocked(blocks, {}),
+    collectBlocked(blocks, {}),
+  ];
   const gaps = collectGaps();
   const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0 };
-  const addOk = (record: RequestRecord, sent: number): void => {
+  const addOk = (record: RequestRecord, sent: number, block: number): void => {
     const { intended, firstContent, end } = record;
     if (firstContent !== undefined) {
-      ttft.add(firstContent - intended);
-      serviceTtft.add(firstContent - sent);
+      ttft.add(firstContent - intended, block);
+      serviceTtft.add(firstContent - sent, block);
       if (mayBeginEarly(record, firstContent)) events.earlyFirst += 1;
     }
-    whole.add(end - intended);
-    gaps.add(record.index, record.events);
+    whole.add(end - intended, block);
+    gaps.add(block, record.events);
   };
   return {
-    add: (record) => {
+    add: (record, block) => {
       events.count += record.events.length + record.eventsDropped;
       events.dropped += record.eventsDropped;
       events.coalesced += record.coalesced;
       events.early += record.early ?? 0;
       if (record.sent === undefined) return;
-      lag.add(record.sent - record.intended);
-      if (record.outcome === 'ok') addOk(record, record.sent);
+      lag.add(record.sent - record.intended, block);
+      if (record.outcome === 'ok') addOk(record, record.sent, block);
     },
     merge: (other) => {
       const more = other.state();
@@ -57,12 +63,12 @@ export function timeRequests(): Timing {
         events[name] += more.events[name];
     },
     times: (slo, curve) => ({
-      ttftMs: distributionOf(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
-      serviceTtftMs: distributionOf(serviceTtft, { percents: percentsOf(slo, 'serviceTtft'), curve }),
+      ttftMs: blockedDistribution(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
+      serviceTtftMs: blockedDistribution(serviceTtft, { percents: percentsOf(slo, 'serviceTtft'), curve }),
       gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
-      wholeMs: distributionOf(whole, { percents: percentsOf(slo, 'whole'), curve }),
-      lagMs: distributionOf(lag, { percents: percentsOf(slo, 'lag'), curve }),
-      events: withShares(events, ttft.state().n),
+      wholeMs: blockedDistribution(whole, { percents: percentsOf(slo, 'whole'), curve }),
+      lagMs: blockedDistribution(lag, { percents: percentsOf(slo, 'lag'), curve }),
+      events: withShares(events, ttft.samples.state().n),
     }),
     state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),
   };

@@ -16,6 +16,7 @@ describe('what a run is like just now', () => {
       ttftP95Ms: 100,
       failed: 1,
       credits: 2,
+      creditsForAnswers: 1,
       lagP99Ms: 1,
     });
   });
@@ -27,6 +28,11 @@ describe('what a run is like just now', () => {
     }
     expect(live.now(t0Ms).ttftP95Ms).toBe(50);
   });
+  it('does not pretend to know what is in flight where nobody knows what is due', () => {
+    const live = liveFold(header, undefined);
+    live.add(record(0));
+    expect(live.now(t0Ms + 1_600)).not.toHaveProperty('inFlight');
+  });
   it('knows nothing before anything was sent', () => {
     const now = liveFold(header, [0]).now(t0Ms + 10);
     expect(now).toEqual({
@@ -35,6 +41,7 @@ describe('what a run is like just now', () => {
       inFlight: 1,
       failed: 0,
       credits: 0,
+      creditsForAnswers: 0,
     });
   });
 });

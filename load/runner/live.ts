@@ -6,12 +6,14 @@ export type Live = {
   readonly elapsedMs: number;
   /** Requests sent a second. */
   readonly ratePerS: number;
-  /** Due by now and not yet recorded. */
-  readonly inFlight: number;
+  /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
+  readonly inFlight?: number;
   readonly ttftP50Ms?: number;
   readonly ttftP95Ms?: number;
   readonly failed: number;
+  /** At most spent. */
   readonly credits: number;
+  readonly creditsForAnswers: number;
   /** Of the requests sent lately; absent where none was. */
   readonly lagP99Ms?: number;
 };
@@ -25,9 +27,9 @@ export type LiveFold = {
 const lately = 500;
 
 /** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
-export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number[]): LiveFold {
+export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number[] | undefined): LiveFold {
   const [ttft, lag, sent]: [number[], number[], number[]] = [[], [], []];
-  const sums = { recorded: 0, failed: 0, credits: 0 };
+  const sums = { recorded: 0, failed: 0, credits: 0, creditsForAnswers: 0 };
   const keep = (of: number[], value: number): void => {
     of.push(value);
     if (of.length > lately) of.shift();
@@ -35,7 +37,8 @@ export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number
   return {
     add: (record) => {
       sums.recorded += 1;
-      sums.credits += record.credits ?? 0;
+      if (record.sent !== undefined) sums.credits += record.credits ?? 0;
+      if (record.outcome === 'ok') sums.creditsForAnswers += record.credits ?? 0;
       if (record.outcome !== 'ok' && record.outcome !== 'aborted') sums.failed += 1;
       if (record.sent === undefined) return;
       keep(sent, record.sent);
@@ -49,12 +52,13 @@ export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number
       return {
         elapsedMs,
         ratePerS: rateOf(sent),
-        inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - sums.recorded),
+        ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - sums.recorded) }),
         ...(ttftP50Ms !== undefined && { ttftP50Ms }),
         ...(ttftP95Ms !== undefined && { ttftP95Ms }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
         failed: sums.failed,
         credits: sums.credits,
+        creditsForAnswers: sums.creditsForAnswers,
       };
     },
   };

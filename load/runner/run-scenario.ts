@@ -44,7 +44,7 @@ export type Watcher = (progress: LoadProgress) => 'stop' | void;
 
 export type RunPlan = {
   /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
-  readonly dueTimes?: readonly number[];
+  readonly dueTimes?: readonly number[] | undefined;
 };
 
 /** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
@@ -55,7 +55,7 @@ const abortedTest = 108;
 export async function runScenario(
   options: RunScenarioOptions,
   watch: Watcher,
-  { dueTimes = [] }: RunPlan = {},
+  { dueTimes }: RunPlan = {},
 ): Promise<LoadOutcome> {
   if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
   const folder = await mkdtemp(join(tmpdir(), 'assay-load-'));
@@ -74,7 +74,7 @@ async function runBundle(
   options: RunScenarioOptions,
   bundle: string,
   watch: Watcher,
-  dueTimes: readonly number[],
+  dueTimes: readonly number[] | undefined,
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.

@@ -2,6 +2,7 @@ import type { RawSettings } from '../../conformance/core/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
 import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
 import { parseFailIf, type Limit } from '../../load/model/compare/fail-if.ts';
+import { shareAliases } from '../../load/model/compare/quantities.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /** What is taken for too little to matter where nobody says otherwise. */
@@ -35,11 +36,18 @@ function withinOf(value: unknown): number {
 function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
   if (value === undefined) return undefined;
   const globs = textsOf(value).flatMap((each) => each.split(','));
-  const asked = usualQuantities.filter((each) => globs.some((glob) => fits(glob.trim(), askedText(each))));
+  const asked = usualQuantities.filter((each) =>
+    globs.some((glob) => namesOf(each).some((name) => fits(glob.trim(), name))),
+  );
   if (asked.length > 0) return asked;
   throw new UsageError(
     `--only ${globs.join(' ')} names no quantity; there are ${usualQuantities.map(askedText).join(', ')}`,
   );
+}
+
+function namesOf(asked: AskedQuantity): readonly string[] {
+  const aliases = [...shareAliases].filter(([, name]) => name === asked.name);
+  return [askedText(asked), ...aliases.map(([alias]) => alias)];
 }
 
 function fits(glob: string, name: string): boolean {

@@ -11,19 +11,24 @@ const live: Live = {
   ttftP95Ms: 250,
   failed: 1,
   credits: 58,
+  creditsForAnswers: 57,
   lagP99Ms: 0.4,
 };
 
 describe('the line that shows a run', () => {
   it('has rate, in flight, TTFT, failures, credits and the instrument', () => {
     expect(liveLine(live, 58, 100)).toBe(
-      '12 s · 58 of 100 · 5.0/s · 3 in flight · TTFT p50 201 p95 250 ms · 1 failed · 58 credits · instrument ok',
+      '12 s · 58 of 100 · 5.0/s · 3 in flight · TTFT p50 201 p95 250 ms · 1 failed · 57 to 58 credits · instrument ok',
     );
   });
   it('says when requests leave late, and nothing of what is not known', () => {
     expect(liveLine({ ...live, lagP99Ms: 40 }, 58, 100)).toContain('instrument late: lag p99 40 ms');
     const { lagP99Ms: _, ttftP50Ms: __, ...little } = live;
-    expect(liveLine(little, 0, 100)).toContain('TTFT – · 1 failed · 58 credits · instrument –');
+    expect(liveLine({ ...little, creditsForAnswers: 58 }, 0, 100)).toContain(
+      'TTFT – · 1 failed · 58 credits · instrument –',
+    );
+    const { inFlight: ___, ...session } = live;
+    expect(liveLine(session, 58, 100)).not.toContain('in flight');
   });
   it('is said every few seconds where nobody watches, and repainted on a terminal', () => {
     const told = (isTTY: boolean): readonly string[] => {

@@ -30,18 +30,22 @@ export function loadTeller(planned: number, screen: Screen = process.stdout): Lo
 }
 
 export function liveLine(live: Live, recorded: number, planned: number): string {
-  const { elapsedMs, ratePerS, inFlight, ttftP50Ms, ttftP95Ms, failed, credits } = live;
+  const { elapsedMs, ratePerS, inFlight, ttftP50Ms, ttftP95Ms, failed } = live;
   const ttft = ttftP50Ms === undefined ? '–' : `p50 ${ttftP50Ms.toFixed(0)} p95 ${(ttftP95Ms ?? 0).toFixed(0)} ms`;
   return [
     `${(elapsedMs / 1_000).toFixed(0)} s`,
     `${recorded} of ${planned}`,
     `${ratePerS.toFixed(1)}/s`,
-    `${inFlight} in flight`,
+    ...(inFlight === undefined ? [] : [`${inFlight} in flight`]),
     `TTFT ${ttft}`,
     `${failed} failed`,
-    `${credits} credits`,
+    creditsOf(live),
     instrumentWord(live),
   ].join(' · ');
+}
+
+function creditsOf({ credits, creditsForAnswers }: Live): string {
+  return credits === creditsForAnswers ? `${credits} credits` : `${creditsForAnswers} to ${credits} credits`;
 }
 
 /** The verdict at the end knows more; what goes wrong during a run is above all that requests leave late. */

@@ -15,6 +15,7 @@ describe('limits of differences', () => {
     ['whole.p50>+1.1s', { asked: { name: 'whole', percent: 50 }, relation: '>', limit: 1100, isRelative: false }],
     ['ttft.p50>-10%', { asked: { name: 'ttft', percent: 50 }, relation: '>', limit: -0.1, isRelative: true }],
     ['failures>+0.1%', { asked: { name: 'failures' }, relation: '>', limit: 0.1, isRelative: false }],
+    ['answered<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],
     ['rate<-5%', { asked: { name: 'rate' }, relation: '<', limit: -0.05, isRelative: true }],
     ['rtf.p95>+0.02', { asked: { name: 'rtf', percent: 95 }, relation: '>', limit: 0.02, isRelative: false }],
     ['chars.p50<-3/s', { asked: { name: 'chars', percent: 50 }, relation: '<', limit: -3, isRelative: false }],

@@ -3,7 +3,7 @@ import type { FailIfBound, FailIfJudgement } from './comparison.ts';
 import { effectOf } from './effect-of.ts';
 import type { Effect, Intervals, Sides } from './effects.ts';
 import { errorShare } from './power.ts';
-import { sampledNames, shareNames, type SampledName, type ShareName } from './quantities.ts';
+import { sampledNames, shareAliases, shareNamed, shareNames, type SampledName } from './quantities.ts';
 
 /** A difference that would be too much: `ttft.p95>+5%`. */
 export type Limit = {
@@ -53,14 +53,14 @@ function limitOf(text: string): Limit | string {
 }
 
 function askedFor(name: string, percent: string | undefined): AskedQuantity | string {
-  const share = shareNames.find((each): each is ShareName => each === name);
+  const share = shareNamed(name);
   if (share !== undefined)
     return percent === undefined
       ? { name: share }
       : `${name} is one number of the whole run; expected ${name} without .p${percent}`;
   const sampled = sampledNames.find((each): each is SampledName => each === name);
   if (sampled === undefined)
-    return `${JSON.stringify(name)} is no quantity; expected ${[...sampledNames, ...shareNames].join(', ')}`;
+    return `${JSON.stringify(name)} is no quantity; expected ${[...sampledNames, ...shareNames, ...shareAliases.keys()].join(', ')}`;
   const value = Number(percent);
   if (percent !== undefined && value >= 50 && value <= 99.9) return { name: sampled, percent: value };
   return `${name} differs between requests; expected p50 to p99.9, such as ${name}.p95`;

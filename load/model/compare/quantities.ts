@@ -37,6 +37,13 @@ export const shareQuantities: { readonly [Name in ShareName]: { readonly better:
 
 export const shareNames = Object.keys(shareQuantities) as readonly ShareName[];
 
+/** In an SLO `rate` means requests sent; this name of what a comparison means by it leaves no doubt. */
+export const shareAliases: ReadonlyMap<string, ShareName> = new Map([['answered', 'rate']]);
+
+export function shareNamed(name: string): ShareName | undefined {
+  return shareNames.find((each) => each === name) ?? shareAliases.get(name);
+}
+
 /** Hands on every sample of an answered request; as the report of one run counts them. */
 export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
   const { intended, sent, firstContent, end, events, audioSeconds, chars } = record;

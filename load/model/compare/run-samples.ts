@@ -3,7 +3,7 @@ import { parseSlo } from '../parse-slo.ts';
 import { phaseOf, steadyMs } from '../phases.ts';
 import type { RequestRecord } from '../record.ts';
 import type { RequestsHeader } from '../requests.ts';
-import { collectBlocked, type QuantileOf } from './blocked-samples.ts';
+import { collectBlocked, comparedExactLimit, type QuantileOf } from './blocked-samples.ts';
 import { designEffect, timeBlocks, type Blocks } from './blocks.ts';
 import {
   sampledNames,
@@ -37,7 +37,9 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const phase = phaseOf(scenario, settings);
   const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
   const isGood = slo?.is === 'slo' ? goodputRule(slo.slo) : undefined;
-  const sampled = byName(sampledNames, (name) => collectBlocked(blocks, sampledQuantities[name].parts));
+  const sampled = byName(sampledNames, (name) =>
+    collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
+  );
   const perBlock = byName([...shareNames, 'judged'], () => new Float64Array(blocks.count));
   const count = (name: ShareName | 'judged', block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;

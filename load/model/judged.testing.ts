@@ -1,0 +1,46 @@
+import type { Instrument } from './instrument.ts';
+import { judgedLoad } from './judged-load.ts';
+import type { Load } from './load.ts';
+import type { RequestRecord } from './record.ts';
+import type { Stamps } from './requests.ts';
+import type { LoadSettings } from './settings.ts';
+import { summaryOf } from './summary.ts';
+import { header, record } from './testing.ts';
+import type { Evidence } from './validity.ts';
+
+/** Against which nothing speaks. */
+export const instrument: Instrument = {
+  schema: 'assay.instrument/1',
+  stamps: 'user',
+  histograms: { ownDelayMs: [], gapMs: [] },
+  clockSteps: 0,
+  cpu: { ownS: 1, systemBusyS: 4, stealS: 0, wallS: 10, cores: 2 },
+  ephemeralPortFailures: 0,
+  fileHandleFailures: 0,
+  events: 0,
+  early: 0,
+  reads: 0,
+};
+
+export type Given = {
+  readonly settings?: Partial<LoadSettings>;
+  readonly stamps?: Stamps;
+  readonly change?: (index: number) => Partial<RequestRecord>;
+};
+
+/** 120 requests a half second apart, and what was made of them. */
+export function loadOf({ settings = {}, stamps = 'kernel', change = () => ({}) }: Given = {}): Load {
+  const planned = 120;
+  const all = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned, ...settings };
+  const summary = summaryOf({ ...header, stamps, settings: all });
+  for (let index = 0; index < planned; index += 1) summary.add(record(index, change(index)));
+  return summary.load();
+}
+
+/** No virtual user was free. */
+export const unsent: Partial<RequestRecord> = { outcome: 'notSent', events: [] };
+
+export function reasonsOf(load: Load, evidence: Evidence = {}): readonly string[] {
+  const { validity } = judgedLoad(load, evidence);
+  return validity?.is === 'invalid' ? validity.reasons.map(({ because }) => because) : [];
+}
