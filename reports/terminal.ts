@@ -95,7 +95,9 @@ export function lastLine(run: Run, style: TerminalStyle): string {
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
     .join(', ');
-  return `${verdict}: ${visible(says)} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
+  const credits = counted(run.spend.credits, 'credit');
+  const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
+  return `${verdict}: ${visible(says)} · ${counts} · ${spent}`;
 }
 
 function knownAmong(findings: readonly Finding[]): string {
