@@ -7,14 +7,20 @@ export function sum(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure. */
-export function countVitest(json: string): TestCounts {
-  const report = JSON.parse(json) as {
-    readonly numPassedTests: number;
-    readonly numFailedTests: number;
-    readonly numPendingTests: number;
-    readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
-  };
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+};
+
+/**
+ * Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure; so is a Vitest that ended
+ * before it had written a whole report, or any (`undefined`).
+ */
+export function countVitest(json: string | undefined): TestCounts {
+  const report = jsonOf<VitestReport>(json ?? '');
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -27,9 +33,17 @@ export function countVitest(json: string): TestCounts {
 
 type GoEvent = { readonly Action: string; readonly Package?: string; readonly Test?: string; readonly Output?: string };
 
+function jsonOf<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
 /** `go test -json`: one event a line; a package that does not build fails without a test. */
 export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
-  const events = lines.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as GoEvent] : []));
+  const events = lines.split('\n').flatMap((line) => (line.startsWith('{') ? (jsonOf<GoEvent>(line) ?? []) : []));
   const ended = (action: string): readonly GoEvent[] =>
     events.filter(({ Action, Test }) => Action === action && Test !== undefined);
   const failed = new Set(
