@@ -1,3 +1,4 @@
+import { selected } from '../../conformance/core/select.ts';
 import type { RawSettings } from '../../conformance/core/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
 import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
@@ -16,7 +17,8 @@ export function compareOptions(flags: RawSettings): CompareOptions {
 export function bothOf(args: readonly string[], otherwise: string): readonly [string, string] {
   const [a, b, ...more] = args;
   if (a !== undefined && b !== undefined && more.length === 0) return [a, b];
-  throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.join(' ')}`);
+  // Not what they are: one too many may be a token.
+  throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.length}`);
 }
 
 /** The first of the flags that mean nothing where checks are compared. */
@@ -35,16 +37,12 @@ function withinOf(value: unknown): number {
 function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
   if (value === undefined) return undefined;
   const globs = textsOf(value).flatMap((each) => each.split(','));
-  const asked = usualQuantities.filter((each) => globs.some((glob) => fits(glob.trim(), askedText(each))));
-  if (asked.length > 0) return asked;
+  const named = usualQuantities.map((quantity) => ({ id: askedText(quantity), quantity }));
+  const asked = selected(named, { only: globs.map((glob) => glob.trim()) });
+  if (asked.length > 0) return asked.map(({ quantity }) => quantity);
   throw new UsageError(
     `--only ${globs.join(' ')} names no quantity; there are ${usualQuantities.map(askedText).join(', ')}`,
   );
-}
-
-function fits(glob: string, name: string): boolean {
-  const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(name);
 }
 
 function limitsOf(value: unknown): readonly Limit[] {
