@@ -1,3 +1,5 @@
+import { jsonOf } from '../../load/model/narrow.ts';
+
 /** How many tests came out which way. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
@@ -19,7 +21,7 @@ type VitestReport = {
  * before it had written a whole report, or any (`undefined`).
  */
 export function countVitest(json: string | undefined): TestCounts {
-  const report = jsonOf<VitestReport>(json ?? '');
+  const report = jsonOf(json ?? '') as VitestReport | undefined;
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -33,17 +35,11 @@ export function countVitest(json: string | undefined): TestCounts {
 
 type GoEvent = { readonly Action: string; readonly Package?: string; readonly Test?: string; readonly Output?: string };
 
-function jsonOf<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
-}
-
 /** `go test -json`: one event a line; a package that does not build fails without a test. */
 export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
-  const events = lines.split('\n').flatMap((line) => (line.startsWith('{') ? (jsonOf<GoEvent>(line) ?? []) : []));
+  const events = lines
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? ((jsonOf(line) as GoEvent | undefined) ?? []) : []));
   const ended = (action: string): readonly GoEvent[] =>
     events.filter(({ Action, Test }) => Action === action && Test !== undefined);
   const failed = new Set(
