@@ -7,8 +7,6 @@ import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from './w
 import { type TerminalStyle, painter, verdictPaints } from './paint.ts';
 import { shortened, visible } from './visible.ts';
 
-export { gateText, loadLastLine, loadTimes } from './load-terminal.ts';
-
 /** Where the evidence of a finding lies; both are optional because a run may keep none. */
 export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
 

@@ -12,7 +12,7 @@ export type RunningCanary = {
 };
 
 /** Kernel stamps tell their own delay for every event; where they are not to be had, the canary has to. */
-export function wantsCanary({ load: { canary, stamps }, http2 }: Settings, platform = process.platform): boolean {
+function wantsCanary({ load: { canary, stamps }, http2 }: Settings, platform = process.platform): boolean {
   return canary ?? (stamps === 'user' || http2 || platform !== 'linux');
 }
 
