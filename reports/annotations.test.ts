@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
+import type { SloJudgement } from '../load/model/slo.ts';
 import { obeyed } from '../scripts/ci/runner.testing.ts';
 import {
   annotation,
@@ -70,11 +71,12 @@ describe('the annotations of a load run', () => {
   it('have an error for a missed bound and a warning for a reason of invalidity', () => {
     const bounds = [
       { text: 'ttft.p95<800ms', is: 'missed', value: 912.34 },
-      { text: 'failures<1%', is: 'held', value: 0 },
+      { text: 'failures<1%', is: 'kept', value: 0 },
     ] as const;
+    const slo: SloJudgement = { text: 'ttft.p95<800ms, failures<1%', is: 'missed', bounds };
     const load = { ...sampleLoad(), scenario: 'stream' };
     const validity = { is: 'invalid', reasons: [{ code: 'cpu', because: 'too busy' }], notes: [] } as const;
-    expect(loadAnnotations({ ...load, slo: { bounds } as never, validity })).toEqual([
+    expect(loadAnnotations({ ...load, slo, validity })).toEqual([
       {
         level: 'error',
         title: 'load stream: a bound was missed',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMarkdown, loadMarkdown } from './markdown.ts';
+import { loadMarkdown } from './load-markdown.ts';
+import { checkMarkdown } from './markdown.ts';
 import { block, code, prose } from './markdown-text.ts';
 import { sampleLoad } from './sample-load.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.ts';

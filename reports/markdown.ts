@@ -15,8 +15,6 @@ import {
   verdictWords,
 } from './words.ts';
 
-export { loadMarkdown } from './load-markdown.ts';
-
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
 

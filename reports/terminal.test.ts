@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clausesOf } from './clauses.ts';
 import { sampleLoad } from './sample-load.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.ts';
-import { clauseLine, failureBlock, lastLine, loadLastLine, loadTimes, unjudgedBlock } from './terminal.ts';
+import { loadLastLine, loadTimes } from './load-terminal.ts';
+import { clauseLine, failureBlock, lastLine, unjudgedBlock } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
 const run = sampleRun([

@@ -7,8 +7,6 @@ import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from './w
 import { type TerminalStyle, painter, verdictPaints } from './paint.ts';
 import { shortened, visible } from './visible.ts';
 
-export { gateText, loadLastLine, loadTimes } from './load-terminal.ts';
-
 /** Where the evidence of a finding lies; both are optional because a run may keep none. */
 export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
 
@@ -95,7 +93,9 @@ export function lastLine(run: Run, style: TerminalStyle): string {
   const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
     .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
     .join(', ');
-  return `${verdict}: ${visible(says)} · ${counts} · ${counted(run.spend.credits, 'credit')} spent`;
+  const credits = counted(run.spend.credits, 'credit');
+  const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
+  return `${verdict}: ${visible(says)} · ${counts} · ${spent}`;
 }
 
 function knownAmong(findings: readonly Finding[]): string {

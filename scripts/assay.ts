@@ -1,5 +1,20 @@
-import { Command, CommanderError, type Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { logged } from '../reports/log-text.ts';
+import {
+  caFlag,
+  collect,
+  comparing,
+  formatFlag,
+  gateFlag,
+  headerFlag,
+  judging,
+  outFlag,
+  provisionerFlag,
+  selecting,
+  tokenFlag,
+  withMeans,
+  withTarget,
+} from './flags.ts';
 import { version } from './package/version.ts';
 import { StorageError, UsageError } from './given/usage-error.ts';
 
@@ -26,87 +41,6 @@ function runs(load: () => Promise<Run>) {
     const run = await load();
     process.exitCode = await run(command.args, flagsOf(command.opts()));
   };
-}
-
-const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
-
-const tokenFlag = ['--token <token>', 'access token (ASSAY_TOKEN)'] as const;
-const headerFlag = ['--header <field>', "'Name: value' to send with every request; repeatable", collect] as const;
-const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
-
-function withTarget(command: Command): Command {
-  return command
-    .option(
-      '--target <url>',
-      'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
-    )
-    .option('--embedded', 'the embedded reference service, whatever CI, the environment and assay.yaml say')
-    .option(...tokenFlag)
-    .option(...headerFlag)
-    .option(...caFlag)
-    .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
-    .option('--timeout <duration>', 'for one request, such as 10s')
-    .option('--max-credits <n>', 'the most credits that may be used up')
-    .option('--seed <n>', 'repeats what was random');
-}
-
-const gateFlag = [
-  '--gate <dir>',
-  'check run of the same target: its verdict stands before the figures, and decides the exit code too',
-] as const;
-
-const provisionerFlag = ['--provisioner <url-or-command>', 'makes metered workspaces (ASSAY_PROVISIONER)'] as const;
-const outFlag = ['--out <dir>', 'folder for the results'] as const;
-const formatFlag = [
-  '--format <names>',
-  'more forms of the results: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
-  collect,
-] as const;
-
-function withMeans(command: Command): Command {
-  return withTarget(command)
-    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
-    .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
-    .option(...provisionerFlag)
-    .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
-    .option('--concurrency <n>', 'requests at once')
-    .option('--http2', 'offer HTTP/2 as well');
-}
-
-function selecting(command: Command): Command {
-  return withMeans(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
-}
-
-/** The flags that `check` and its plan share. */
-function judging(command: Command): Command {
-  return selecting(command)
-    .option('--require <profile>', 'nothing of this profile may be not applicable')
-    .option('--strict', 'a failed SHOULD counts as a failed MUST')
-    .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
-    .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
-}
-
-/** The flags of `load` that say what two services are timed with, in slices. */
-const liveFlags =
-  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo peak turns think mix format same-input stamps'.split(
-    ' ',
-  );
-
-function comparing(command: Command, load: readonly Option[]): void {
-  command
-    .argument('[a]', 'result folder; with --live a URL')
-    .argument('[b]', 'result folder; with --live a URL')
-    .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
-    .option('--within <share>', 'what is too little to matter; without it 5%')
-    .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
-    .option('--json', 'compare.json on stdout, and what is for people on stderr')
-    .option(...outFlag)
-    .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
-    .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')
-    .option('--pairs <n>', 'with --live: slices of each service; without it 10')
-    .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)')
-    .action(runs(async () => (await import('./compare.ts')).compare));
-  for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
 }
 
 function program(): Command {
@@ -253,7 +187,7 @@ function program(): Command {
   comparing(
     assay.command('compare').description('what differs between two runs, and whether that is no chance'),
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
-  );
+  ).action(runs(async () => (await import('./compare.ts')).compare));
 
   for (const command of [assay, ...assay.commands])
     command

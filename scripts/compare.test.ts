@@ -195,8 +195,8 @@ describe('compare of two runs of checks', { timeout: 120_000 }, () => {
 describe('a mistake ends 3, and starts nothing', () => {
   it.each([
     [[], 'compare needs two result folders'],
-    [['one'], 'observed one'],
-    [['a', 'b', 'c'], 'observed a b c'],
+    [['one'], 'observed 1'],
+    [['a', 'b', 'c'], 'observed 3'],
     [['no-such', 'folder'], 'is no result folder'],
     [['a', 'b', '--rate', '5'], '--rate is for compare --live'],
     [['--live', 'http://127.0.0.1:1'], 'compare --live needs two URLs'],

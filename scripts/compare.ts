@@ -23,7 +23,7 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
   const [a, b] = [resolve(first), resolve(second)];
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
   refuseToOverwrite(out, [a, b]);
-  const [kindA, kindB] = [kindOf(a), kindOf(b)];
+  const [kindA, kindB] = [kindOf('A', a), kindOf('B', b)];
   if (kindA !== kindB) throw new UsageError(`a ${kindA} run and a ${kindB} run cannot be compared: ${a} and ${b}`);
   const comparison = kindA === 'load' ? await loadsIn(a, b, flags) : checksIn(a, b, flags);
   tellComparison(comparison, openResultFolder(out, 'compare', new Date()), flags['json'] === true);
@@ -32,10 +32,12 @@ export async function compare(args: readonly string[], flags: RawSettings): Prom
 
 const ownFlags = ['fail-if', 'within', 'only', 'json', 'out'];
 
-function kindOf(folder: string): 'load' | 'check' {
+function kindOf(side: string, folder: string): 'load' | 'check' {
   if (existsSync(join(folder, 'requests.ndjson'))) return 'load';
   if (existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson'))) return 'check';
-  throw new UsageError(`${folder} is no result folder: neither requests.ndjson nor run.json is in it`);
+  // What is nowhere may be a token in the wrong place.
+  const named = existsSync(folder) ? folder : `${side}, which is nowhere,`;
+  throw new UsageError(`${named} is no result folder: neither requests.ndjson nor run.json is in it`);
 }
 
 async function loadsIn(pathA: string, pathB: string, flags: RawSettings): Promise<Comparison> {

@@ -88,11 +88,16 @@ describe('assay doctor', () => {
     writeFileSync(ca, certificate.cert);
     const untrusted = await doctor(['--target', hostile.url]);
     const trusted = await doctor(['--target', hostile.url, '--ca', ca]);
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'tokn: 1\n');
+    const beside = await doctor(['--target', hostile.url, '--ca', ca], { cwd });
     await Promise.all([hostile.close(), stop()]);
     expect(untrusted.code).toBe(2);
     expect(untrusted.look('TLS')).toMatchObject({ is: 'missing', todo: expect.stringContaining('--ca') as string });
     expect(trusted.look('TLS')).toMatchObject({ is: 'ok', found: expect.stringContaining('valid until 2') as string });
     expect(trusted.look('answers')).toMatchObject({ is: 'ok' });
+    // A mistake in assay.yaml is none of the certificate's.
+    expect(beside.look('TLS')).toMatchObject({ is: 'ok' });
   });
 
   it('tells a refused token from one that nothing free can tell', async () => {

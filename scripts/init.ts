@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { oneOf, targetUrl, type Parsed } from '../conformance/core/settings/setting-values.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { resourceUrl } from './package/resources.ts';
+import { makeFolder } from './given/make-folder.ts';
 import { UsageError } from './given/usage-error.ts';
 import { wordsOf } from './given/words-of.ts';
 
@@ -30,6 +31,8 @@ export async function init(_args: readonly string[], flags: RawSettings): Promis
 function filesFor(flags: RawSettings): readonly NewFile[] {
   const kinds = ['github', 'shell'] as const;
   const wished = flags['workflow'] === undefined ? kinds : [valueOf(oneOf('workflow', flags['workflow'], kinds))];
+  if (flags['action'] !== undefined && !wished.includes('github'))
+    throw new UsageError('--action is for the workflow of GitHub: leave out --workflow, or take --workflow github');
   const workflows: Readonly<Record<(typeof kinds)[number], () => NewFile>> = {
     github: () => ({ path: '.github/workflows/assay.yml', text: workflowFor(flags['action']), mode: 0o644 }),
     shell: () => ({ path: 'assay-staging.sh', text: example('staging.sh'), mode: 0o755 }),
@@ -66,7 +69,7 @@ function valueOf<T>(outcome: Parsed<T>): T {
 
 function write({ path, text, mode }: NewFile): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(resolve(dirname(path)));
     writeFileSync(path, text, { mode });
   } catch (error) {
     throw new UsageError(`${path} cannot be written: ${wordsOf(error)}`);

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keyIdOf } from '../conformance/certificate/dsse.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { makeFolder } from './given/make-folder.ts';
 import { UsageError } from './given/usage-error.ts';
 import { wordsOf } from './given/words-of.ts';
 
@@ -18,7 +19,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const [secret, open] = [join(folder, privateFile), join(folder, publicFile)];
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // wx: also where somebody made one a moment ago.
     writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
     keepPublic(open, publicKey.export({ type: 'spki', format: 'pem' }), secret);

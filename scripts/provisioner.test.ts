@@ -5,7 +5,7 @@ import { provision } from '../conformance/core/provision.ts';
 import { startService } from '../fixtures/index.ts';
 import { assay } from './testing/run-assay.testing.ts';
 
-const script = join(import.meta.dirname, 'provisioner.example.sh');
+const script = join(import.meta.dirname, '..', 'examples', 'ci', 'provisioner.sh');
 const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 
 /** The script that the section on staging shows. */

@@ -17,9 +17,13 @@ import { writeCheckReports } from './results/write-reports.ts';
  */
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (typeof flags['certificates'] === 'string') {
+    const other =
+      args.length > 0 ? 'result folder' : ['out', 'gate', 'format'].find((name) => flags[name] !== undefined);
+    if (other !== undefined) throw new UsageError(`--certificates makes a page of its own, and takes no ${other}`);
     const { reportCertificates } = await import('./certificate/report-certificates.ts');
     return reportCertificates(flags['certificates'], keysOf(flags['key']));
   }
+  if (flags['key'] !== undefined) throw new UsageError('--key is for --certificates DIR');
   if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
   const folders = args.map((path) => resolve(path));
   const bundle = folders.find((path) => existsSync(join(path, certificateFile)));
@@ -42,6 +46,8 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   const gate = textOf(flags['gate']);
   if (gate !== undefined && loads.length === 0)
     throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
+  if (flags['out'] !== undefined && loads.length < 2)
+    throw new UsageError('--out is for several load runs, or segments of one; other reports go into their own folder');
   for (const path of checks) reportCheck(path, formats.check);
   if (loads.length === 0) return 0;
   const { reportLoads } = await import('./load/report-load.ts');

@@ -29,6 +29,14 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
+    [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
+    [['report', '--certificates', '.', 'x'], 'takes no result folder', '--certificates'],
+    [['report', '--certificates', '.', '--gate', 'x'], 'takes no gate', '--certificates'],
+    [
+      ['init', '--workflow', 'shell', '--action', 'a/b@c'],
+      '--action is for the workflow of GitHub',
+      '--workflow github',
+    ],
     [['mend'], "unknown command 'mend'", '--help'],
     [['certify'], '--key FILE is needed', 'assay keygen'],
     [['verify'], 'verify needs the folder of a bundle', '--key pub.pem'],
@@ -40,6 +48,13 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     expect(err).toContain(hint);
     expect(err).not.toMatch(/^ +at /m);
     expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('an --out that a report of one check run would not heed', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'findings.ndjson'), '');
+    const { code, err } = await assay(['report', folder, '--out', 'elsewhere']);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('--out is for several') as string });
   });
 
   it('says every mistake at once', async () => {
@@ -65,6 +80,14 @@ describe('results that cannot be kept', () => {
     const { code, err } = await assay(['check', '--out', join(file, 'results')]);
     expect(code).toBe(3);
     expect(err).toContain(join(file, 'results'));
+  });
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['keygen', '--out', '/proc/x/y'],
+    ['check', '--embedded', '--out', '/proc/x'],
+  ])('a folder that the system lets nobody make ends 3: %s', async (...args) => {
+    const { code, err } = await assay(args);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('/proc/x') as string });
   });
 
   it('a disk that fills ends 70, with the path', () => {

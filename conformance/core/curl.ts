@@ -1,6 +1,7 @@
 import { nearMisses } from './near-misses.ts';
 import { placeholders } from './probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from './exchange.ts';
+import { inSingleQuotes } from './shell.ts';
 
 /** Lengths past this would not paste well; the exchange keeps the whole. */
 const longestInlineBody = 4_000;
@@ -70,8 +71,4 @@ function quoted(text: string): string {
     .filter((part) => part !== '')
     .map((part) => (pattern.test(part) ? `"${part}"` : inSingleQuotes(part)))
     .join('');
-}
-
-function inSingleQuotes(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -18,7 +18,7 @@ export async function newKeys(): Promise<KeyFiles> {
   return { folder, key: join(folder, 'key.pem'), pub: join(folder, 'pub.pem') };
 }
 
-export function privateKeyIn({ key }: KeyFiles): KeyObject {
+function privateKeyIn({ key }: KeyFiles): KeyObject {
   return createPrivateKey(readFileSync(key, 'utf8'));
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Claims } from '../../conformance/certificate/statement.ts';
 import type { Load } from '../../load/model/load.ts';
-import { loadIn } from '../load/report-load.ts';
+import { loadIn } from '../load/load-in.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /** A load run that a certificate may carry: of the same target, whole, and with an instrument that can be believed. */

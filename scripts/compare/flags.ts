@@ -1,3 +1,4 @@
+import { selected } from '../../conformance/core/select.ts';
 import type { RawSettings } from '../../conformance/core/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
 import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
@@ -17,7 +18,8 @@ export function compareOptions(flags: RawSettings): CompareOptions {
 export function bothOf(args: readonly string[], otherwise: string): readonly [string, string] {
   const [a, b, ...more] = args;
   if (a !== undefined && b !== undefined && more.length === 0) return [a, b];
-  throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.join(' ')}`);
+  // Not what they are: one too many may be a token.
+  throw new UsageError(`${otherwise}; observed ${args.length === 0 ? 'none' : args.length}`);
 }
 
 /** The first of the flags that mean nothing where checks are compared. */
@@ -36,10 +38,9 @@ function withinOf(value: unknown): number {
 function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
   if (value === undefined) return undefined;
   const globs = textsOf(value).flatMap((each) => each.split(','));
-  const asked = usualQuantities.filter((each) =>
-    globs.some((glob) => namesOf(each).some((name) => fits(glob.trim(), name))),
-  );
-  if (asked.length > 0) return asked;
+  const named = usualQuantities.flatMap((quantity) => namesOf(quantity).map((id) => ({ id, quantity })));
+  const asked = new Set(selected(named, { only: globs.map((glob) => glob.trim()) }).map(({ quantity }) => quantity));
+  if (asked.size > 0) return [...asked];
   throw new UsageError(
     `--only ${globs.join(' ')} names no quantity; there are ${usualQuantities.map(askedText).join(', ')}`,
   );
@@ -48,11 +49,6 @@ function askedBy(value: unknown): readonly AskedQuantity[] | undefined {
 function namesOf(asked: AskedQuantity): readonly string[] {
   const aliases = [...shareAliases].filter(([, name]) => name === asked.name);
   return [askedText(asked), ...aliases.map(([alias]) => alias)];
-}
-
-function fits(glob: string, name: string): boolean {
-  const parts = glob.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(name);
 }
 
 function limitsOf(value: unknown): readonly Limit[] {

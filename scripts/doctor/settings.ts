@@ -24,7 +24,18 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
     if (!(error instanceof UsageError)) throw error;
     const todo = 'mend these; check would end with exit code 3';
     const looks = error.message.split('\nassay: ').map((each) => missing('settings', each, todo));
-    return { settings: settingsWithoutFile(flags) ?? ofFlags.settings, ca: undefined, looks };
+    const settings = settingsWithoutFile(flags) ?? ofFlags.settings;
+    return { settings, ca: caOf(settings), looks };
+  }
+}
+
+/** Where it cannot be read, that has been told already. */
+function caOf(settings: Settings): string | undefined {
+  try {
+    return readCa(settings);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
   }
 }
 

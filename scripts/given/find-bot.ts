@@ -1,4 +1,3 @@
-import { checks } from '../../conformance/index.ts';
 import { createEngine, type FoundBot } from '../../conformance/core/engine.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { readCa } from './read-settings.ts';
@@ -8,7 +7,7 @@ import type { Target } from './target.ts';
 export async function findBot(settings: Settings, { url, token }: Target): Promise<FoundBot> {
   if (settings.bot !== undefined) return { bot: settings.bot };
   const options = { ...settings, target: url, token, seed: 0, ca: readCa(settings) };
-  const engine = createEngine(options, checks, () => undefined, new AbortController().signal);
+  const engine = createEngine(options, [], () => undefined, new AbortController().signal);
   try {
     return await engine.findBot();
   } finally {

@@ -48,6 +48,7 @@ describe('the package that npm pack makes, installed in an empty folder', () => 
       ['node_modules/assay', '-type', 'f', '-not', '-path', '*/node_modules/assay/node_modules/*'],
       folder,
     );
+    expect(files).toContain('assay/examples/ci/provisioner.sh\n');
     expect(files).not.toMatch(/\.test\.|_test\.go|\.testing\.|reports\/out\//);
   });
 });

@@ -52,12 +52,15 @@ describe('the README', () => {
     ]);
   });
 
-  it('shows npm start and npm test as package.json has them', () => {
+  it('and CONTRIBUTING name no script but those of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const [, name = ''] of readme.matchAll(/npm (?:run )?(start|test:target|test)\b/g))
-      expect(scripts).toHaveProperty(name);
+    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const named = [...`${readme}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+    const names = named.map(([, script, short]) => script ?? short ?? '');
+    expect(names).toEqual(expect.arrayContaining(['start', 'test', 'test:target', 'matrix']));
+    expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
   it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list|init|doctor)/.test(command)))(

@@ -1,3 +1,5 @@
+import { jsonOf } from '../../load/model/narrow.ts';
+
 /** How many tests came out which way. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
@@ -7,14 +9,20 @@ export function sum(a: TestCounts, b: TestCounts): TestCounts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure. */
-export function countVitest(json: string): TestCounts {
-  const report = JSON.parse(json) as {
-    readonly numPassedTests: number;
-    readonly numFailedTests: number;
-    readonly numPendingTests: number;
-    readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
-  };
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+};
+
+/**
+ * Vitest's JSON report. A file that cannot even be loaded has no tests and still is a failure; so is a Vitest that ended
+ * before it had written a whole report, or any (`undefined`).
+ */
+export function countVitest(json: string | undefined): TestCounts {
+  const report = jsonOf(json ?? '') as VitestReport | undefined;
+  if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -29,7 +37,9 @@ type GoEvent = { readonly Action: string; readonly Package?: string; readonly Te
 
 /** `go test -json`: one event a line; a package that does not build fails without a test. */
 export function countGoTests(lines: string): { readonly counts: TestCounts; readonly failures: string } {
-  const events = lines.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as GoEvent] : []));
+  const events = lines
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? ((jsonOf(line) as GoEvent | undefined) ?? []) : []));
   const ended = (action: string): readonly GoEvent[] =>
     events.filter(({ Action, Test }) => Action === action && Test !== undefined);
   const failed = new Set(

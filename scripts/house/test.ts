@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumIn } from './chromium.ts';
@@ -48,7 +48,7 @@ async function vitest(): Promise<TestCounts> {
     '--reporter=json',
     `--outputFile.json=${vitestResults}`,
   ]);
-  const counts = countVitest(readFileSync(vitestResults, 'utf8'));
+  const counts = countVitest(existsSync(vitestResults) ? readFileSync(vitestResults, 'utf8') : undefined);
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shellWord } from '../../conformance/core/shell.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { profileOf, stepBounds } from '../../load/model/profile.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
@@ -74,12 +75,8 @@ function commandLines({ options }: LoadWork, settings: Settings, k6: string): re
   const bundle = join('dist', 'load', 'scenarios', `${options.scenario}.js`);
   return [
     ...token,
-    ...variables.map(([name, value]) => `  ${name}=${quoted(value ?? '')} \\`),
-    `  ${[k6, ...k6Arguments({ bundle })].map(quoted).join(' ')}`,
+    ...variables.map(([name, value]) => `  ${name}=${shellWord(value ?? '')} \\`),
+    `  ${[k6, ...k6Arguments({ bundle })].map(shellWord).join(' ')}`,
     `(${bundle} is made by: npm run build)`,
   ];
-}
-
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

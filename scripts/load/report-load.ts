@@ -1,23 +1,17 @@
 import { basename, join, resolve } from 'node:path';
-import { judgedLoad } from '../../load/model/judged-load.ts';
-import { gatedCode, type Gate } from '../../load/model/gate.ts';
+import { gatedCode } from '../../load/model/gate.ts';
 import type { Load } from '../../load/model/load.ts';
-import type { RequestRecord } from '../../load/model/record.ts';
-import type { RequestsHeader } from '../../load/model/requests.ts';
-import { mergedHeader, runsOf } from '../../load/model/segments.ts';
-import { summaryOf } from '../../load/model/summary.ts';
-import { tailRequests } from '../../load/runner/tail-requests.ts';
+import { runsOf } from '../../load/model/segments.ts';
 import type { FormatOf } from '../given/formats.ts';
-import { gateFor, keepGate, keptGate } from '../results/gate.ts';
-import { calibrationFile, environmentFile, environmentIn, evidenceIn } from './evidence.ts';
+import { keepGate } from '../results/gate.ts';
+import { calibrationFile, environmentFile } from './evidence.ts';
+import { loadOf, type LoadFolder } from './load-in.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { tellLoad } from '../terminal/tell-load.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
-
-type LoadFolder = { readonly path: string; readonly header: RequestsHeader };
 
 export type LoadReportWishes = {
   readonly out: string | undefined;
@@ -68,41 +62,4 @@ function tellLoads(folder: ResultFolder, shown: readonly { readonly name: string
   writeLoadsReports(folder, shown);
   console.log(`\nside by side: ${folder.path}/report.html`);
   folder.close();
-}
-
-/** The load of one folder, as its records have it. */
-export async function loadIn(path: string): Promise<Load> {
-  return loadOf([{ path, header: await readLoadHeader(path) }], undefined);
-}
-
-async function loadOf(run: readonly LoadFolder[], gatePath: string | undefined): Promise<Load> {
-  const header = mergedHeader(run.map((each) => each.header));
-  const gate = await gateOn(run, header, gatePath);
-  const summary = summaryOf(header);
-  const sources = [];
-  for (const { path, header } of run) {
-    const canaries: RequestRecord[] = [];
-    const tail = tailRequests(join(path, 'requests.ndjson'), {
-      header: () => undefined,
-      record: (record) => (record.operation === 'canary' ? canaries.push(record) : summary.add(record)),
-      // What was torn by a kill, or by hand, is left out.
-      unreadable: () => undefined,
-    });
-    await tail.catchUp();
-    await tail.close();
-    sources.push({ path, header, canaries });
-  }
-  const load = judgedLoad(summary.load(), evidenceIn(sources));
-  return gate === undefined ? load : { ...load, gate };
-}
-
-/** A gate that was named comes before the one that a folder keeps. */
-async function gateOn(
-  run: readonly LoadFolder[],
-  { settings }: RequestsHeader,
-  gatePath: string | undefined,
-): Promise<Gate | undefined> {
-  const paths = run.map(({ path }) => path);
-  if (gatePath === undefined) return keptGate(paths);
-  return gateFor(gatePath, { target: settings.target, embedded: environmentIn(paths)?.embedded === true });
 }

@@ -4,6 +4,7 @@ import type { Journal } from '../../conformance/core/run/assemble.ts';
 import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/core/run/run.ts';
+import { fieldsOf, jsonOf } from '../../load/model/narrow.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /**
@@ -18,32 +19,62 @@ export function readJournal(path: string): {
   const [header, ...findings] = linesOf<RunHeader | Finding>(
     join(path, 'findings.ndjson'),
     (line) => JSON.parse(line) as RunHeader | Finding,
+    ['schema', 'plan', 'startedAt'],
+    ['check', 'level', 'verdict', 'mismatches', 'exchanges'],
   );
   if (header === undefined || !('schema' in header) || header.schema !== 'assay.run/1') {
     throw new UsageError(`${join(path, 'findings.ndjson')} does not begin with an assay.run/1 header`);
   }
-  const exchanges = linesOf<Exchange>(join(path, 'exchanges.ndjson'), exchangeFromLine);
+  const exchanges = linesOf<Exchange>(join(path, 'exchanges.ndjson'), exchangeFromLine, exchangeMembers);
   const written = runAt(path);
   const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
-  const spend = header.command === 'fuzz' ? written?.spend : undefined;
+  const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
+  const spend = isKnown ? written?.spend : undefined;
   return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt, spend };
 }
 
+const exchangeMembers = ['id', 'probe', 'request', 'response', 'startedAt'];
+
+/** It is derived from the rest, and may be damaged: then it has nothing to say. */
 function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Run) : undefined;
+  return existsSync(file) ? (fieldsOf(jsonOf(readFileSync(file, 'utf8'))) as Run | undefined) : undefined;
 }
 
-/** Whole lines only: the last one of a killed run may be torn. */
-function linesOf<T>(file: string, read: (line: string) => T): readonly T[] {
+/**
+ * Whole lines only: the last one of a killed run may be torn. Throws a UsageError that names the line where one is
+ * damaged, or lacks what each has to have, the first (`first`) and those behind it (`rest`).
+ */
+function linesOf<T>(
+  file: string,
+  parse: (line: string) => T,
+  first: readonly string[],
+  rest: readonly string[] = first,
+): readonly T[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
   const torn = lines.pop();
+  const read = (line: string, at: number): T => {
+    const parsed = parsedBy(parse, line);
+    const fields = fieldsOf(parsed);
+    const lacking = (at === 0 ? first : rest).find((name) => fields?.[name] === undefined);
+    if (parsed !== undefined && fields !== undefined && lacking === undefined) return parsed;
+    const what = fields === undefined ? 'no JSON object' : `without ${lacking}`;
+    throw new UsageError(`${file}, line ${at + 1}, is ${what}: it was damaged after it was written`);
+  };
   const parsed = lines.map(read);
   if (torn === undefined || torn === '') return parsed;
   try {
-    return [...parsed, read(torn)];
+    return [...parsed, read(torn, lines.length)];
   } catch {
     return parsed;
+  }
+}
+
+function parsedBy<T>(parse: (line: string) => T, line: string): T | undefined {
+  try {
+    return parse(line);
+  } catch {
+    return undefined;
   }
 }

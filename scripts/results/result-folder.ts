@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../given/make-folder.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import { resultFiles } from './result-files.ts';
@@ -50,7 +50,7 @@ export function openResultFolder(
 export function openReportFolder(out: string | undefined, command: string, now: Date): ResultFolder {
   const path = resolve(out ?? join('reports', 'out', `${now.toISOString().replaceAll(/[:.]/g, '-')}-${command}`));
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw new UsageError(`--out ${path} cannot be written: ${wordsOf(error)}`);

@@ -1,5 +1,6 @@
 import type { Run, RunHeader } from '../../conformance/core/run/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/properties/fuzz.ts';
+import { shellWord } from '../../conformance/core/shell.ts';
 import { clausesOf } from '../../reports/clauses.ts';
 import { clauseLine, failureBlock, lastLine, unjudgedBlock } from '../../reports/terminal.ts';
 import { counted } from '../../reports/words.ts';
@@ -58,8 +59,4 @@ export function fuzzTeller(): FuzzTeller {
 
 function progressText({ cases, findings, answers }: Progress): string {
   return `${counted(cases, 'case')} · ${counted(findings, 'finding')} · ${counted(answers, 'kind')} of answers`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -76,11 +76,16 @@ export const canaryCommands: Readonly<Record<string, (given: Given) => readonly 
     { args: ['check', ...flags, ...moreFlags, ...few, '--out', 'results/check'], ends: judged },
     { args: ['report', 'results/check'], env, ends: [0] },
   ],
-  compare: ({ flags, moreFlags }) => [
+  compare: ({ flags, moreFlags, misplaced: secret }) => [
     { args: ['check', ...flags, ...moreFlags, '--only', 'auth.*', '--out', 'results/a'], ends: judged },
     { args: ['check', ...flags, '--only', 'auth.*', 'bots.*', '--out', 'results/b'], ends: judged },
     { args: ['compare', 'results/a', 'results/b', '--out', 'results/compared'], ends: judged },
-    ...(k6IsMissing ? [] : [{ args: live(flags), ends: judged }]),
+    ...[[secret], [secret, 'results/b'], ['results/a', secret], ['results/a', 'results/b', secret]].map((args) => ({
+      args: ['compare', ...args],
+      ends: refused,
+    })),
+    // The second token in the place of that of another service.
+    ...(k6IsMissing ? [] : [{ args: [...live(flags), '--token-b', moreFlags[1] ?? ''], ends: judged }]),
   ],
   certify: ({ flags, moreFlags }) => [
     { args: ['keygen', '--out', '.'], ends: [0] },

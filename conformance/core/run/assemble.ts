@@ -39,6 +39,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     complete,
     endedAt: ended.at,
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
+    ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     counts: countsOf(findings),
     exitCode: complete
       ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })

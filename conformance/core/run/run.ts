@@ -70,6 +70,8 @@ export type Run = RunHeader & {
   readonly complete: boolean;
   readonly endedAt: string;
   readonly spend: Spend;
+  /** A fuzz run that was killed: it keeps the exchanges of findings alone, so that `spend` is of these. */
+  readonly spendIsPartial?: true;
   readonly counts: Counts;
   readonly exitCode: number;
   readonly observations: readonly Observed[];

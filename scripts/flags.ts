@@ -1,0 +1,92 @@
+import type { Command, Option } from 'commander';
+
+/** What several commands say of their flags, so that each flag is described once. */
+
+export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
+
+export const tokenFlag = ['--token <token>', 'access token (ASSAY_TOKEN)'] as const;
+export const headerFlag = [
+  '--header <field>',
+  "'Name: value' to send with every request; repeatable",
+  collect,
+] as const;
+export const caFlag = ['--ca <file>', 'PEM file of a certificate authority to trust'] as const;
+
+export function withTarget(command: Command): Command {
+  return command
+    .option(
+      '--target <url>',
+      'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
+    )
+    .option('--embedded', 'the embedded reference service, whatever CI, the environment and assay.yaml say')
+    .option(...tokenFlag)
+    .option(...headerFlag)
+    .option(...caFlag)
+    .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
+    .option('--timeout <duration>', 'for one request, such as 10s')
+    .option('--max-credits <n>', 'the most credits that may be used up')
+    .option('--seed <n>', 'repeats what was random');
+}
+
+export const gateFlag = [
+  '--gate <dir>',
+  'check run of the same target: its verdict stands before the figures, and decides the exit code too',
+] as const;
+
+export const provisionerFlag = [
+  '--provisioner <url-or-command>',
+  'makes metered workspaces (ASSAY_PROVISIONER)',
+] as const;
+export const outFlag = ['--out <dir>', 'folder for the results'] as const;
+export const formatFlag = [
+  '--format <names>',
+  'more forms of the results: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
+  collect,
+] as const;
+
+export function withMeans(command: Command): Command {
+  return withTarget(command)
+    .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
+    .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
+    .option(...provisionerFlag)
+    .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
+    .option('--concurrency <n>', 'requests at once')
+    .option('--http2', 'offer HTTP/2 as well');
+}
+
+export function selecting(command: Command): Command {
+  return withMeans(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
+}
+
+/** The flags that `check` and its plan share. */
+export function judging(command: Command): Command {
+  return selecting(command)
+    .option('--require <profile>', 'nothing of this profile may be not applicable')
+    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
+    .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
+}
+
+/** The flags of `load` that say what two services are timed with, in slices. */
+const liveFlags =
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo peak turns think mix format same-input stamps'.split(
+    ' ',
+  );
+
+/** The flags of `compare`, among them those that it shares with `load`. */
+export function comparing(command: Command, load: readonly Option[]): Command {
+  command
+    .argument('[a]', 'result folder; with --live a URL')
+    .argument('[b]', 'result folder; with --live a URL')
+    .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
+    .option('--within <share>', 'what is too little to matter; without it 5%')
+    .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
+    .option('--json', 'compare.json on stdout, and what is for people on stderr')
+    .option(...outFlag)
+    .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
+    .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')
+    .option('--pairs <n>', 'with --live: slices of each service; without it 10')
+    .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)');
+  for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
+  return command;
+}

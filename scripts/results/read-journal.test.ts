@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../../conformance/core/run/run.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
+import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { readJournal } from './read-journal.ts';
+
+let files: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  const out = emptyFolder();
+  await assay(['check', '--embedded', '--only', 'voices.*', '--out', out]);
+  const names = ['findings.ndjson', 'exchanges.ndjson', 'run.json'];
+  files = Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
+}, 60_000);
+
+/** The folder of a run in which one file was damaged. */
+function damaged(file: string, damage: (text: string) => string): string {
+  const folder = emptyFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, file), damage(files[file] ?? ''));
+  return folder;
+}
+
+const lineTwo =
+  (line: string) =>
+  (text: string): string =>
+    text
+      .split('\n')
+      .map((each, at) => (at === 1 ? line : each))
+      .join('\n');
+
+describe('a journal that was damaged after it was written', () => {
+  it.each([
+    ['findings.ndjson', lineTwo('{"check":'), 'findings.ndjson, line 2, is no JSON object'],
+    ['findings.ndjson', lineTwo('null'), 'findings.ndjson, line 2, is no JSON object'],
+    ['findings.ndjson', lineTwo('{"check":"a/b"}'), 'findings.ndjson, line 2, is without level'],
+    ['findings.ndjson', (text: string) => `\u0000${text}`, 'findings.ndjson, line 1, is no JSON object'],
+    ['exchanges.ndjson', lineTwo(''), 'exchanges.ndjson, line 2, is no JSON object'],
+  ] as const)('%s: names the line %#', (file, damage, says) => {
+    expect(() => readJournal(damaged(file, damage))).toThrow(says);
+  });
+  it('ends report with 3', async () => {
+    const folder = damaged('findings.ndjson', lineTwo('x'));
+    const { code, err } = await assay(['report', folder]);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/^assay: [^\n]+\n$/) as string });
+  });
+  it('is read without its torn last line, and whatever run.json has become', () => {
+    const torn = damaged('findings.ndjson', (text) => text.slice(0, -20));
+    const whole = damaged('run.json', (text) => text.slice(0, 99));
+    const count = (folder: string): number => readJournal(folder).journal.findings.length;
+    expect(count(torn)).toBe(count(whole) - 1);
+  });
+});
+
+it('a fuzz run that was killed does not say that it has spent nothing', async () => {
+  const { url, token, stop } = await serve();
+  const out = emptyFolder();
+  await assay(['fuzz', '--target', url, '--token', token, '--runs', '20', '--out', out]);
+  await stop();
+  rmSync(join(out, 'run.json'));
+  for (const _ of ['once', 'and again, from the run.json that this wrote']) {
+    const { out: said } = await assay(['report', out]);
+    expect(said).toContain('at least 0 credits spent, the rest is unknown');
+  }
+  const run = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
+  expect(schemaErrors('run', run)).toEqual([]);
+}, 60_000);
