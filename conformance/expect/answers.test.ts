@@ -6,7 +6,7 @@ import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 import { challengesWhere401, isUncoveredChat } from './has-status.ts';
 import { isComplete } from './is-complete.ts';
-import { hasNoByteOrderMark, isJson, saysJson } from './is-json.ts';
+import { errorSaysJson, hasNoByteOrderMark, isJson, saysJson } from './is-json.ts';
 import { isNoServerError, isRefusal } from './is-refusal.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
 import { answered } from './sample-exchange.ts';
@@ -143,6 +143,22 @@ describe('isJson and saysJson', () => {
     expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
       { aspect: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
     ]);
+  });
+});
+
+describe('errorSaysJson', () => {
+  const labelled = (status: number, type: string) => [answered({ status, headers: [['content-type', type]] })];
+
+  it('asks it of an error', () => {
+    expect(errorSaysJson(labelled(402, 'application/json'))).toEqual([]);
+    expect(errorSaysJson(labelled(402, 'text/html'))).toEqual([
+      { aspect: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+    ]);
+  });
+  it('does not judge a success', () => {
+    expect(errorSaysJson(labelled(200, 'text/event-stream'))).toEqual({
+      unjudged: 'the answer was no error (status 200)',
+    });
   });
 });
 

@@ -30,3 +30,8 @@ export const saysJson = onAnswer((answer) => {
   const observed = headerOf(answer.headers, 'content-type') ?? '';
   return [{ aspect: 'Content-Type', expected: 'application/json', observed, per: 'RFC 9110 8.3' }];
 });
+
+/** The same of an error; a success may be a stream. */
+export const errorSaysJson = onAnswer((answer, exchange) =>
+  answer.status < 400 ? { unjudged: `the answer was no error (status ${answer.status})` } : saysJson([exchange]),
+);

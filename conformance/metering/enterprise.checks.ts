@@ -1,5 +1,7 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { errorSaysJson } from '../expect/is-json.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { covered, uncovered } from './script.ts';
 
@@ -35,6 +37,16 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
       ...uncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
       twin: 'included-speech-is-covered',
       fault: 'pooled-included-speeches-never-end',
+    },
+    'included-speeches-count-singly': {
+      ...covered(pooled({ includedTts: 2 }), 'speech', 'speech'),
+      fault: 'pooled-included-speech-counts-as-three',
+    },
+    'exhausted-pool-has-the-error-object': {
+      ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
+      says: 'Error responses carry an object error with code and message',
+      expect: [hasErrorEnvelope, errorSaysJson],
+      fault: 'exhausted-pool-without-error-object',
     },
     'included-stream-counts-as-a-chat': {
       ...uncovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),

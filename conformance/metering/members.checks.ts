@@ -1,7 +1,9 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { errorSaysJson } from '../expect/is-json.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { covered, uncovered, usesOf } from './script.ts';
+import { beginsCovered, covered, uncovered, usesOf } from './script.ts';
 
 /** Rich in everything, so that nothing but the limit can refuse, whatever an app user's usage is paid with. */
 const rich: Workspace = { kind: 'enterprise-pooled', includedRequests: 100, includedTts: 100, credits: 1_000_000 };
@@ -10,6 +12,12 @@ const member = (limits: Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>
   caller: 'member',
   ...limits,
 });
+
+const isAnError = {
+  says: 'Error responses carry an object error with code and message',
+  expect: [hasErrorEnvelope, errorSaysJson],
+  fault: 'member-limit-without-error-object',
+} as const;
 
 export const members = clause('8.2', 'metering.members', {
   says: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
@@ -34,6 +42,37 @@ export const members = clause('8.2', 'metering.members', {
     'speech-limit-holds': {
       ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
       fault: 'member-limit-ignored-speech',
+    },
+    'speech-within-the-limit-succeeds': {
+      ...beginsCovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      fault: 'member-tts-limit-off-by-one',
+    },
+    'speeches-up-to-the-limit-succeed': {
+      ...covered(member({ memberTtsLimit: 2 }), 'speech', 'speech'),
+      fault: 'member-speech-counts-as-three',
+    },
+    // The document shows no values of these limits, and there are services to which 0 is none.
+    'chat-limit-of-0-holds': {
+      ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
+      level: 'SHOULD',
+      fault: 'member-request-limit-of-0-is-none',
+    },
+    'speech-limit-of-0-holds': {
+      ...uncovered(member({ memberTtsLimit: 0 }), 'speech'),
+      level: 'SHOULD',
+      fault: 'member-tts-limit-of-0-is-none',
+    },
+    'chat-past-the-limit-has-the-error-object': {
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      ...isAnError,
+    },
+    'stream-past-the-limit-has-the-error-object': {
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      ...isAnError,
+    },
+    'speech-past-the-limit-has-the-error-object': {
+      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      ...isAnError,
     },
     'chat-limit-leaves-speech-usable': {
       ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),

@@ -1,6 +1,7 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { errorSaysJson } from '../expect/is-json.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { covered, uncovered, usesOf } from './script.ts';
@@ -27,8 +28,14 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'spent-chat-has-the-error-object': {
       ...uncovered(spent, 'chat'),
       says: 'Error responses carry an object error with code and message',
-      expect: [hasErrorEnvelope],
+      expect: [hasErrorEnvelope, errorSaysJson],
       fault: 'spent-chat-without-error-object',
+    },
+    'spent-chat-says-json': {
+      ...uncovered(spent, 'chat'),
+      says: 'All response bodies are JSON, and say so',
+      expect: [errorSaysJson],
+      fault: 'uncovered-labelled-html',
     },
     'spent-stream-is-402-before-it-begins': {
       ...uncovered(spent, 'stream'),
@@ -37,7 +44,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'spent-stream-has-the-error-object': {
       ...uncovered(spent, 'stream'),
       says: 'Error responses carry an object error with code and message',
-      expect: [hasErrorEnvelope],
+      expect: [hasErrorEnvelope, errorSaysJson],
       fault: 'spent-stream-without-error-object',
     },
     'spent-speech-is-refused': {
@@ -49,7 +56,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
     'spent-speech-has-the-error-object': {
       ...uncovered(credits(2), 'speech'),
       says: 'Error responses of text-to-speech use the error object',
-      expect: [hasErrorEnvelope],
+      expect: [hasErrorEnvelope, errorSaysJson],
       fault: 'spent-speech-without-error-object',
     },
     'refusal-is-repeated': {

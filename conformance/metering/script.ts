@@ -115,6 +115,18 @@ export function coveredThroughout(workspace: Workspace, ...uses: readonly Use[])
   return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
 }
 
+/** The first of these uses must succeed; what comes of the others is for another check, of the same requests. */
+export function beginsCovered(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses: uses.slice(0, 1) };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => endsAs('covered', script, seen)] };
+}
+
+/** All but the last of these uses must succeed, of whatever form they are; the last, one too many, is for another check. */
+export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[]): Judged {
+  const script = { workspace, uses: uses.slice(0, -1) };
+  return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
+}
+
 function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {
   return {
     level: 'MUST',

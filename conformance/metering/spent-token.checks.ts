@@ -4,6 +4,7 @@ import { botsCall, chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { errorSaysJson } from '../expect/is-json.ts';
 import { isUncoveredChat } from '../expect/has-status.ts';
 
 /** A workspace may have bots of its own. */
@@ -28,7 +29,7 @@ export const spentToken = clause('8.2', 'metering.spent-token', {
     'chat-is-402': {
       level: 'MUST',
       probe: chatOfTheSpent,
-      expect: [isUncoveredChat, hasErrorEnvelope],
+      expect: [isUncoveredChat, hasErrorEnvelope, errorSaysJson],
       fault: 'chat-refused-with-403-when-spent',
     },
   },

@@ -2,7 +2,7 @@ import { clause } from '../core/check.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
 import type { Seen } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
-import { leftStream } from './left-stream.ts';
+import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { covered, uncovered, usesOf } from './script.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
@@ -25,25 +25,39 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       twin: 'bad-chat',
       fault: 'refused-chat-refunded',
     },
+    'left-stream-costs-no-more-than-one': {
+      level: 'MUST',
+      says: 'A stream that the client leaves is charged once at the most',
+      probe: leftStream,
+      expect: [leftStreamKeeps('atLeast')],
+      fault: 'left-stream-charged-again',
+    },
+    'left-stream-earns-nothing': {
+      level: 'MUST',
+      says: 'A stream that the client leaves gives back no more than it has taken',
+      probe: leftStream,
+      expect: [leftStreamKeeps('atMost')],
+      fault: 'left-stream-refunded-twice',
+    },
   },
   observations: {
     'refused-speech-counts': {
       says: 'Whether a speech that is refused for its input counts as a use',
       probe: usesOf({ kind: 'credit-balance', credits: 3 }, 'bad speech', 'speech'),
-      see: (seen) => countsSeen(seen, (status) => status >= 400 && status < 500),
+      see: refusalCounts,
     },
     'left-stream-counts': {
       says: 'Whether a stream counts that the client leaves early',
       probe: leftStream,
-      see: (seen) => countsSeen(seen, isSuccessStatus),
+      see: leftStreamCounts,
     },
   },
 });
 
 /** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */
-function countsSeen(seen: Seen, isExpected: (status: number) => boolean): string | undefined {
+function refusalCounts(seen: Seen): string | undefined {
   const [first, second] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
-  if (first === undefined || second === undefined || !isExpected(first)) return undefined;
+  if (first === undefined || second === undefined || first < 400 || first >= 500) return undefined;
   if (isSuccessStatus(second)) return 'it does not count';
   return second >= 400 && second < 500 ? 'it counts' : undefined;
 }
