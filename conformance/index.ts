@@ -14,11 +14,14 @@ import { malformed } from './errors/malformed.checks.ts';
 import { secrecy } from './errors/secrecy.checks.ts';
 import { meteringClauses } from './metering/index.ts';
 import { isolation, sessions } from './sessions/sessions.checks.ts';
+import { strangers } from './sessions/strangers.checks.ts';
 import { format } from './speech/format.checks.ts';
 import { reply as speechReply } from './speech/reply.checks.ts';
 import { instructions, request as speechRequest, text } from './speech/request.checks.ts';
 import { speed } from './speech/speed.checks.ts';
 import { voice } from './speech/voice.checks.ts';
+import { framing } from './stream/framing.checks.ts';
+import { leaving } from './stream/left.checks.ts';
 import { refusals } from './stream/request.checks.ts';
 import { streamed } from './stream/stream.checks.ts';
 import { connections } from './transport/connections.checks.ts';
@@ -30,6 +33,7 @@ import { voices } from './voices/voices.checks.ts';
 /** Every clause that is held, in the document's order. */
 export const clauses: readonly Clause[] = [
   isolation,
+  strangers,
   chatRequest,
   chatText,
   options,
@@ -51,6 +55,8 @@ export const clauses: readonly Clause[] = [
   bot,
   streamed,
   refusals,
+  framing,
+  leaving,
   voices,
   auth,
   tokens,

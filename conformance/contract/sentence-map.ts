@@ -70,7 +70,7 @@ export const sentenceMap: readonly MappedSentence[] = [
   ['4.2', 'One successful', by('metering.credit-balance')],
   ['4.2', 'When usage', by('metering.*')],
   ['4.3', 'Same path', by('stream.request', 'auth.bearer')],
-  ['4.3', 'Response', by('stream.response')],
+  ['4.3', 'Response', by('stream.response', 'stream.framing', 'stream.left')],
   ['4.3', 'Event names', open('stream.*')],
   ['4.4', 'Public', by('voices.list')],
   ['4.4', 'Request body', by('voices.list')],
