@@ -24,9 +24,11 @@ import { framing } from './stream/framing.checks.ts';
 import { leaving } from './stream/left.checks.ts';
 import { refusals } from './stream/request.checks.ts';
 import { streamed } from './stream/stream.checks.ts';
+import { bodies } from './transport/bodies.checks.ts';
 import { connections } from './transport/connections.checks.ts';
 import { http } from './transport/http.checks.ts';
 import { methods } from './transport/methods.checks.ts';
+import { negotiation } from './transport/negotiation.checks.ts';
 import { requests } from './transport/requests.checks.ts';
 import { voices } from './voices/voices.checks.ts';
 
@@ -50,6 +52,8 @@ export const clauses: readonly Clause[] = [
   http,
   requests,
   connections,
+  bodies,
+  negotiation,
   list,
   anonymous,
   bot,
