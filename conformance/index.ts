@@ -8,9 +8,11 @@ import { reply as chatReply, bot } from './chat/reply.checks.ts';
 import { options } from './chat/flags.checks.ts';
 import { request as chatRequest } from './chat/request.checks.ts';
 import { text as chatText } from './chat/text.checks.ts';
+import { words as chatWords } from './chat/words.checks.ts';
 import type { Check, Clause, Observation } from './core/check.ts';
 import { errors } from './errors/errors.checks.ts';
 import { malformed } from './errors/malformed.checks.ts';
+import { repeated } from './errors/repeated.checks.ts';
 import { secrecy } from './errors/secrecy.checks.ts';
 import { meteringClauses } from './metering/index.ts';
 import { isolation, sessions } from './sessions/sessions.checks.ts';
@@ -20,6 +22,7 @@ import { reply as speechReply } from './speech/reply.checks.ts';
 import { instructions, request as speechRequest, text } from './speech/request.checks.ts';
 import { speed } from './speech/speed.checks.ts';
 import { voice } from './speech/voice.checks.ts';
+import { words as speechWords } from './speech/words.checks.ts';
 import { framing } from './stream/framing.checks.ts';
 import { leaving } from './stream/left.checks.ts';
 import { refusals } from './stream/request.checks.ts';
@@ -38,12 +41,14 @@ export const clauses: readonly Clause[] = [
   strangers,
   chatRequest,
   chatText,
+  chatWords,
   options,
   chatReply,
   sessions,
   speechRequest,
   text,
   voice,
+  speechWords,
   speed,
   format,
   instructions,
@@ -68,6 +73,7 @@ export const clauses: readonly Clause[] = [
   schemes,
   errors,
   malformed,
+  repeated,
   secrecy,
   ...meteringClauses,
 ];
