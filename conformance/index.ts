@@ -33,6 +33,7 @@ import { connections } from './transport/connections.checks.ts';
 import { http } from './transport/http.checks.ts';
 import { methods } from './transport/methods.checks.ts';
 import { negotiation } from './transport/negotiation.checks.ts';
+import { pieces } from './transport/pieces.checks.ts';
 import { requests } from './transport/requests.checks.ts';
 import { voices } from './voices/voices.checks.ts';
 
@@ -61,6 +62,7 @@ export const clauses: readonly Clause[] = [
   connections,
   bodies,
   negotiation,
+  pieces,
   list,
   anonymous,
   bot,
