@@ -8,49 +8,68 @@ import { reply as chatReply, bot } from './chat/reply.checks.ts';
 import { options } from './chat/flags.checks.ts';
 import { request as chatRequest } from './chat/request.checks.ts';
 import { text as chatText } from './chat/text.checks.ts';
+import { words as chatWords } from './chat/words.checks.ts';
 import type { Check, Clause, Observation } from './core/check.ts';
 import { errors } from './errors/errors.checks.ts';
 import { malformed } from './errors/malformed.checks.ts';
+import { repeated } from './errors/repeated.checks.ts';
 import { secrecy } from './errors/secrecy.checks.ts';
 import { meteringClauses } from './metering/index.ts';
 import { isolation, sessions } from './sessions/sessions.checks.ts';
+import { strangers } from './sessions/strangers.checks.ts';
 import { format } from './speech/format.checks.ts';
 import { reply as speechReply } from './speech/reply.checks.ts';
 import { instructions, request as speechRequest, text } from './speech/request.checks.ts';
 import { speed } from './speech/speed.checks.ts';
 import { voice } from './speech/voice.checks.ts';
+import { whole as speechWhole } from './speech/whole.checks.ts';
+import { words as speechWords } from './speech/words.checks.ts';
+import { framing } from './stream/framing.checks.ts';
+import { leaving } from './stream/left.checks.ts';
 import { refusals } from './stream/request.checks.ts';
 import { streamed } from './stream/stream.checks.ts';
+import { bodies } from './transport/bodies.checks.ts';
 import { connections } from './transport/connections.checks.ts';
 import { http } from './transport/http.checks.ts';
 import { methods } from './transport/methods.checks.ts';
+import { negotiation } from './transport/negotiation.checks.ts';
+import { pieces } from './transport/pieces.checks.ts';
 import { requests } from './transport/requests.checks.ts';
 import { voices } from './voices/voices.checks.ts';
 
 /** Every clause that is held, in the document's order. */
 export const clauses: readonly Clause[] = [
   isolation,
+  strangers,
   chatRequest,
   chatText,
+  chatWords,
   options,
   chatReply,
   sessions,
   speechRequest,
   text,
   voice,
+  speechWords,
   speed,
   format,
   instructions,
   speechReply,
+  speechWhole,
   methods,
   http,
   requests,
   connections,
+  bodies,
+  negotiation,
+  pieces,
   list,
   anonymous,
   bot,
   streamed,
   refusals,
+  framing,
+  leaving,
   voices,
   auth,
   tokens,
@@ -58,6 +77,7 @@ export const clauses: readonly Clause[] = [
   schemes,
   errors,
   malformed,
+  repeated,
   secrecy,
   ...meteringClauses,
 ];

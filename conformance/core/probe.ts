@@ -66,6 +66,8 @@ export type RawCall = {
   readonly awaitsEnd?: true;
   /** Says after a moment that nothing more will come, though the request is not complete. */
   readonly halfCloses?: true;
+  /** Within the bytes of the first such letter the sending pauses for a moment, as between two packets. */
+  readonly tears?: string;
 };
 
 /** What a step may build its request from: all of it is recorded, so that a stored run can be judged again. */

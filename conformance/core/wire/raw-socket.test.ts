@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import type { Answer, NoAnswer } from '../exchange.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
-import { filledIn, rawHead, rawVoices } from './raw-text.ts';
+import { filledIn, rawHead, rawVoices, tornWithin } from './raw-text.ts';
 
 const open: (Server | RunningService)[] = [];
 afterEach(async () => {
@@ -55,6 +55,20 @@ describe('bytes on a connection of their own', () => {
   it('do not wait for a server that keeps its connection', async () => {
     const url = await served((socket) => socket.once('data', () => socket.write(ok)));
     expect(told(await sent(url))).toEqual([200, '{}', { ...plain, closed: false }]);
+  });
+  it('are sent in parts a moment apart where they are to be torn', async () => {
+    const url = await served((socket) => {
+      const parts: string[] = [];
+      socket.on('data', (part) => {
+        parts.push(part.toString('hex'));
+        if (parts.length < 2) return;
+        const body = parts.map((hex) => hex.slice(-2)).join(' ');
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      });
+    });
+    const sends = tornWithin(Buffer.from('an \u00e9'), '\u00e9');
+    expect(told(await sent(url, { sends, pauseMs: 50 }))).toEqual([200, 'c3 a9', plain]);
+    expect(tornWithin(Buffer.from('an e'), '\u00e9')).toEqual([Buffer.from('an e')]);
   });
   it('wait for the end of the connection where they are told to, and no longer than the time limit', async () => {
     const late = await served((socket) =>

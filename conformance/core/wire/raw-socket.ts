@@ -19,6 +19,8 @@ export type RawWire = {
   readonly awaitsEnd: boolean;
   /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
   readonly halfCloses: boolean;
+  /** Each further one follows after so long, whether or not anything was answered. */
+  readonly pauseMs?: number;
 };
 
 export type RawOptions = { readonly timeoutMs: number; readonly signal: AbortSignal; readonly ca?: string | undefined };
@@ -106,7 +108,7 @@ function noAnswer(bytes: Uint8Array, wire: RawWire, end: End, interrupted: boole
 }
 
 /** When each of the bytes to send goes out, and the timers of one connection. */
-function paceOf({ sends, halfCloses }: RawWire, socket: Socket, timeoutMs: number) {
+function paceOf({ sends, halfCloses, pauseMs }: RawWire, socket: Socket, timeoutMs: number) {
   const timers: NodeJS.Timeout[] = [];
   const after = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
   let sent = 0;
@@ -118,6 +120,7 @@ function paceOf({ sends, halfCloses }: RawWire, socket: Socket, timeoutMs: numbe
     sent = turn;
     socket.write(bytes);
     if (turn === sends.length) return halfCloses ? after(unfinishedMs, () => socket.end()) : undefined;
+    if (pauseMs !== undefined) return after(pauseMs, sendNext);
     // A client need not wait without limit for an interim answer (RFC 9110 10.1.1).
     after(timeoutMs / 2, () =>
       afterArrivals(() => {

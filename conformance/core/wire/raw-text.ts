@@ -64,3 +64,9 @@ export function filledIn({ sends }: RawCall, target: string, extra: HeaderFields
 function linesOf(fields: HeaderFields): string {
   return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
+
+/** The bytes in two parts, the first ending behind the first byte of that letter; whole where it is not in them. */
+export function tornWithin(bytes: Buffer, letter: string): readonly Buffer[] {
+  const at = bytes.indexOf(letter, 0, 'utf8');
+  return at < 0 ? [bytes] : [bytes.subarray(0, at + 1), bytes.subarray(at + 1)];
+}

@@ -3,7 +3,7 @@ import type { Call, Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
 import { proxyFor } from './proxied.ts';
-import { filledIn, withoutReplaced } from './raw-text.ts';
+import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
 import { isTunnelling, refusedTunnel } from './tunnel.ts';
 import type { Transport, WireRequest } from './transport.ts';
@@ -107,6 +107,9 @@ function inJson(secrets: Secrets): Secrets {
   );
 }
 
+/** Long enough that a service sees the two apart, on a busy machine too. */
+const packetsApartMs = 100;
+
 function rawWireOf(
   { raw }: Call,
   target: string,
@@ -114,9 +117,11 @@ function rawWireOf(
   secrets: Secrets,
 ): Pick<WireRequest, 'raw'> {
   if (raw === undefined) return {};
-  const sends = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
-  const { answers = 1, halfCloses = false, awaitsEnd = false } = raw;
-  return { raw: { sends, answers, halfCloses, awaitsEnd } };
+  const whole = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  const { answers = 1, halfCloses = false, awaitsEnd = false, tears } = raw;
+  const usual = { answers, halfCloses, awaitsEnd };
+  if (tears === undefined) return { raw: { sends: whole, ...usual } };
+  return { raw: { sends: whole.flatMap((bytes) => tornWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
 }
 
 /** What of the call is recorded besides an ordinary request. */

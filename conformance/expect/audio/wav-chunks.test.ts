@@ -67,6 +67,14 @@ describe('the data chunk of a WAV', () => {
       cut: expect.stringContaining('and 101 more follow in no chunk') as unknown,
     });
   });
+  it('is not all there is where another WAV follows it', () => {
+    const one = wav(chunk('fmt ', format()), chunk('data', samples(200)));
+    one.writeUInt32LE(one.length - 8, 4);
+    expect(wavChunksOf(Buffer.concat([one, one]))).toEqual({
+      cut: `another WAV begins behind its data, at offset ${one.length}`,
+    });
+    expect(wavChunksOf(Buffer.concat([one, chunk('RIFF', samples(8))]))).toEqual({});
+  });
   it('reads on behind chunks of any id of printable letters, and of odd lengths behind a byte of padding', () => {
     fc.assert(
       fc.property(

@@ -56,6 +56,9 @@ function chunksIn(audio: Uint8Array): {
 function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | undefined {
   const data = chunks.find(({ id }) => id === 'data');
   if (data === undefined) return undefined;
+  const another = chunks.find((chunk) => chunk.at > data.at && isWav(bytes, chunk));
+  // Players stop at the end of the first.
+  if (another !== undefined) return `another WAV begins behind its data, at offset ${another.at - 8}`;
   const present = bytes.length - data.at;
   if (data.size >= unknownLengthFrom || data.size === 0) return undefined;
   if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
@@ -76,6 +79,10 @@ function contradictionIn(bytes: Buffer, chunks: readonly Chunk[]): string | unde
   const agrees = bytesPerFrame === channels * Math.ceil(bits / 8) && bytesPerSecond === rate * bytesPerFrame;
   if (agrees) return undefined;
   return `${channels} channels of ${bits} bits at ${rate} Hz in frames of ${bytesPerFrame} bytes, ${bytesPerSecond} bytes a second`;
+}
+
+function isWav(bytes: Buffer, { id, at }: Chunk): boolean {
+  return id === 'RIFF' && bytes.toString('latin1', at, at + 4) === 'WAVE';
 }
 
 function isChunkId(id: Uint8Array): boolean {

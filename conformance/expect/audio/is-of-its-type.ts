@@ -1,0 +1,31 @@
+import { onSuccess } from '../on-answer.ts';
+import { audioIn, spokenIn } from './spoken.ts';
+
+/** What a file of these containers begins with: EBML (RFC 8794 8.1), Ogg (RFC 3533 6), ISO base media (ISO/IEC 14496-12). */
+const webm = { head: /^\x1aE\xdf\xa3/, words: 'an EBML header' } as const;
+const ogg = { head: /^OggS/, words: 'an Ogg page' } as const;
+const mp4 = { head: /^[^]{4}(?:ftyp|styp|moov|free|skip|wide|mdat)/, words: 'a box of MP4, such as ftyp' } as const;
+
+/** Types that name a container and no codec; those of a codec do not say what its frames are packed in. */
+const containers: Readonly<Record<string, typeof webm | typeof ogg | typeof mp4>> = {
+  'audio/webm': webm,
+  'audio/ogg': ogg,
+  'application/ogg': ogg,
+  'audio/mp4': mp4,
+  'audio/m4a': mp4,
+  'audio/x-m4a': mp4,
+};
+
+/** Where `contentType` is the media type of a container, the audio is in it (2.6). */
+export const isInItsContainer = onSuccess((answer) => {
+  const contentType = spokenIn(answer)?.contentType;
+  const audio = audioIn(answer);
+  if (typeof contentType !== 'string' || audio === undefined)
+    return { unjudged: 'the answer carries no audio with a contentType' };
+  const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const container = Object.hasOwn(containers, name) ? containers[name] : undefined;
+  const head = Buffer.from(audio.subarray(0, 8));
+  if (container === undefined || container.head.test(head.toString('latin1'))) return [];
+  const expected = `${container.words} at its beginning, as ${contentType} says`;
+  return [{ aspect: 'audio', expected, observed: `bytes ${head.toString('hex')}` }];
+});

@@ -1,0 +1,48 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { SpeechFormat } from '../contract/limits.ts';
+import { clause } from '../core/check.ts';
+import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
+import { isWhole } from '../expect/audio/is-whole.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
+import { sentences, speak, speakEach, spokenText } from './probes.ts';
+
+/** One sentence, two on lines of their own, and five on one line: who stops at the first says all of them alike. */
+const oneAndMore = speakEach(
+  ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
+);
+const one = { at: 0, words: 'one sentence' } as const;
+
+const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
+  ({ level: 'MUST', probe: speak({ format }), expect: [isInItsContainer], fault }) as const;
+
+export const whole = clause('2.6', 'speech.whole', {
+  says: 'audioBase64 is the generated audio, and contentType is its media type',
+  also: ['1', '2.5', '4.5'],
+  checks: {
+    'speaks-every-line': {
+      level: 'MUST',
+      says: 'text is the text to speak, all of it',
+      twin: 'speech.text/accepts-line-breaks',
+      probe: oneAndMore,
+      expect: [isShorter(one, { at: 1, words: 'two lines of it' })],
+      fault: 'text-first-line-only',
+    },
+    'speaks-every-sentence': {
+      level: 'MUST',
+      says: 'text is the text to speak, all of it',
+      probe: oneAndMore,
+      expect: [isShorter(one, { at: 2, words: 'five of it' })],
+      fault: 'text-first-sentence-only',
+    },
+    'is-one-recording': {
+      level: 'MUST',
+      says: 'The generated audio is one recording: of several put end to end players know the first only',
+      probe: oneAndMore,
+      expect: [isWhole],
+      fault: 'speech-wav-end-to-end',
+    },
+    'opus-is-in-its-container': inItsContainer('opus', 'speech-opus-says-webm'),
+    'aac-is-in-its-container': inItsContainer('aac', 'speech-aac-says-mp4'),
+    'flac-is-in-its-container': inItsContainer('flac', 'speech-flac-says-ogg'),
+  },
+});

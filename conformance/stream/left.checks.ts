@@ -1,0 +1,73 @@
+import { chatCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Call, Known, Probe } from '../core/probe.ts';
+import { sessionIdIn } from '../expect/carries-session-id.ts';
+import { isComplete } from '../expect/is-complete.ts';
+import { hasEventWithData } from '../expect/is-event-stream.ts';
+import { isNotBusy } from '../expect/is-not-busy.ts';
+import { isNoServerError } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { ofCall } from '../expect/judged-as.ts';
+
+/** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
+const atOnce = 6;
+const story = 'Please tell me a story of some length.';
+
+/** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
+function left({ bot, seen }: Known): readonly Call[] {
+  const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
+  return Array.from({ length: atOnce }, (_, at) =>
+    chatCall('stream', bot, { message: story, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
+  );
+}
+
+/**
+ * A chat, streams that are left, a stream that is not, and the session of the chat again. Whoever finishes a turn that
+ * was left has had the time of that whole stream for it.
+ */
+const manyLeft: Probe = {
+  name: 'streams that were left, one of them in a session',
+  needs: ['token', 'bot'],
+  costs: { chats: 3 + 2 * atOnce, speeches: 0 },
+  alone: true,
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
+    left,
+    (known) => left({ ...known, seen: [] }),
+    ({ bot }) => [chatCall('stream', bot, { message: story })],
+    ({ bot, seen }) => {
+      const sessionId = seen[0] === undefined ? undefined : sessionIdIn(seen[0]);
+      if (sessionId === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+      return [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
+    },
+  ],
+};
+const wholeAt = 1 + 2 * atOnce;
+
+export const leaving = clause('4.3', 'stream.left', {
+  says: 'A client that leaves a stream early gives back what it held: a session, a place among those at work',
+  also: ['2.3', '6.1'],
+  checks: {
+    'leaves-room-for-others': {
+      level: 'MUST',
+      twin: 'stream.response/succeeds',
+      probe: manyLeft,
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofCall(wholeAt, each)),
+      fault: 'stream-left-keeps-its-place',
+    },
+    'leaves-its-session-usable': {
+      level: 'MUST',
+      twin: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: manyLeft,
+      expect: [isNoServerError],
+      fault: 'stream-left-breaks-its-session',
+    },
+    'leaves-its-session-free': {
+      level: 'SHOULD',
+      twin: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: manyLeft,
+      expect: [isNotBusy],
+      fault: 'stream-left-keeps-its-session-busy',
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib';
+import { chat, leastMessage } from '../chat/probes.ts';
+import { endpoints } from '../contract/limits.ts';
+import { noCost } from '../core/budget.ts';
+import { clause } from '../core/check.ts';
+import type { Probe } from '../core/probe.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { allowsWhere405, isNoErrorOverMethod } from '../expect/answer-fields.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { hasNoByteOrderMark } from '../expect/is-json.ts';
+import { isNoServerError } from '../expect/is-refusal.ts';
+import { ofCall, whereRefused } from '../expect/judged-as.ts';
+import { bare } from './probes.ts';
+
+const twin = 'chat.request/accepts-least';
+
+/** As a browser asks before it lets a page of another origin post. */
+const preflights: Probe = {
+  name: 'OPTIONS on the paths of chat, stream and speech',
+  needs: ['bot'],
+  costs: noCost,
+  steps: [
+    ({ bot }) =>
+      [endpoints.chat.path, endpoints.stream.path, endpoints.speech.path].map((path) =>
+        bare(
+          'OPTIONS',
+          path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+        ),
+      ),
+  ],
+};
+
+const compressed = chat({ raw: gzipSync(JSON.stringify(leastMessage)) }, { extra: [['content-encoding', 'gzip']] });
+
+export const bodies = clause('4', 'transport.bodies', {
+  says: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
+  also: ['4.2', '4.4'],
+  checks: {
+    'voices-have-no-byte-order-mark': {
+      level: 'MUST',
+      says: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
+      twin: 'voices.list/needs-no-token',
+      probe: listVoices(),
+      expect: [hasNoByteOrderMark],
+      fault: 'voices-byte-order-mark',
+    },
+    'compressed-request-is-no-server-error': {
+      level: 'MUST',
+      says: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
+      twin,
+      probe: compressed,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'compressed-request-500',
+    },
+    'preflights-are-no-server-errors': {
+      level: 'MUST',
+      says: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
+      twin,
+      probe: preflights,
+      expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),
+      fault: 'preflight-500',
+    },
+    '405-of-chat-lists-its-methods': {
+      level: 'MUST',
+      says: 'A 405 lists the methods that the path has (RFC 9110 15.5.6)',
+      twin,
+      probe: chat(undefined, { method: 'GET' }),
+      expect: [allowsWhere405('POST')],
+      fault: 'method-405-of-chat-without-allow',
+    },
+  },
+});

@@ -1,0 +1,115 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import { leastMessage } from '../chat/probes.ts';
+import { noCost } from '../core/budget.ts';
+import { botsCall, chatCall, speechCall, voicesCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Call, Known, Need, Probe } from '../core/probe.ts';
+import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isComplete } from '../expect/is-complete.ts';
+import { saysEventStream } from '../expect/is-event-stream.ts';
+import { isJson } from '../expect/is-json.ts';
+import { isRefusal } from '../expect/is-refusal.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { whereAccepted, whereRefused } from '../expect/judged-as.ts';
+
+/** What clients of JSON, of event streams (WHATWG HTML 9.2.2) and people's browsers say that they take. */
+const json = 'application/json';
+const events = 'text/event-stream';
+const pages = 'text/html,*/*;q=0.8';
+/** The codings that browsers can undo. */
+const codings = ['accept-encoding', 'gzip, deflate, br'] as const;
+
+function accepting(type: string, call: Call): Call {
+  const others = call.headers.filter(([name]) => name !== 'accept');
+  return { ...call, headers: [['accept', type], ...others, codings] };
+}
+
+const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
+
+/** `operation` says for whom; both what is taken and which codings are told in one request, as clients tell it. */
+function asked(type: string, operation: string, call: (known: Known) => Call, costs = noCost): Probe {
+  const name = `${operation} for a client that takes ${type} and codings`;
+  return { name, needs: needsFor(operation), costs, steps: [(known) => [accepting(type, call(known))]] };
+}
+
+function needsFor(operation: string): readonly Need[] {
+  if (operation === 'voices') return [];
+  return /chat|stream/.test(operation) ? ['token', 'bot'] : ['token'];
+}
+
+const oneChat = { chats: 1, speeches: 0 } as const;
+const oneSpeech = { chats: 0, speeches: 1 } as const;
+const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, leastMessage), oneChat);
+const badChat = asked(pages, 'bad chat', ({ bot }) => chatCall('chat', bot, {}), oneChat);
+const speech = asked(json, 'speech', () => speechCall(spoken), oneSpeech);
+const bots = asked(json, 'bots', () => botsCall());
+const voices = asked(json, 'voices', () => voicesCall());
+const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
+const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
+
+const twins = {
+  chat: 'chat.request/accepts-least',
+  stream: 'stream.response/succeeds',
+  speech: 'speech.request/accepts-least',
+  bots: 'bots.list/succeeds',
+  voices: 'voices.list/needs-no-token',
+} as const;
+
+const takesJson = (probe: Probe, twin: string) =>
+  ({
+    level: 'MUST',
+    says: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
+    twin,
+    probe,
+    expect: [isSuccess],
+    fault: 'accept-json-406',
+  }) as const;
+
+const isWholeOf = (probe: Probe, twin: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
+  ({
+    level: 'MUST',
+    says: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
+    twin,
+    probe,
+    expect: [isComplete, ...expect],
+    fault,
+  }) as const;
+
+export const negotiation = clause('4', 'transport.negotiation', {
+  says: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
+  also: ['4.1', '4.2', '4.3', '4.4', '4.5', '7.1'],
+  checks: {
+    'json-is-taken-of-chat': takesJson(chat, twins.chat),
+    'json-is-taken-of-speech': takesJson(speech, twins.speech),
+    'json-is-taken-of-bots': takesJson(bots, twins.bots),
+    'events-are-taken-of-a-stream': {
+      level: 'MUST',
+      says: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
+      twin: twins.stream,
+      probe: stream,
+      expect: [isSuccess, saysEventStream],
+      fault: 'accept-events-406',
+    },
+    'errors-come-to-who-takes-events': {
+      level: 'MUST',
+      says: 'Error responses carry an object error, also for a client that hoped for events',
+      twin: twins.stream,
+      probe: badStream,
+      expect: [isRefusal, hasErrorEnvelope],
+      fault: 'accept-events-errors-406',
+    },
+    'errors-are-json-to-a-browser': {
+      level: 'MUST',
+      says: 'All response bodies are JSON, and error responses carry an object error',
+      twin: twins.chat,
+      probe: badChat,
+      expect: [isRefusal, isJson, hasErrorEnvelope],
+      fault: 'accept-html-error-page',
+    },
+    'coded-chat-is-whole': isWholeOf(chat, twins.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
+    'coded-speech-is-whole': isWholeOf(speech, twins.speech, [carriesSpeech], 'coded-speech-cut-short'),
+    'coded-voices-are-whole': isWholeOf(voices, twins.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
+    'coded-error-is-whole': isWholeOf(badChat, twins.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
+  },
+});
