@@ -18,8 +18,11 @@ export type Mismatch = {
   readonly spot?: Spot;
 };
 
-/** An expectation's word: every mismatch it found (none: it is met), or why it could not judge. */
-export type Judgement = readonly Mismatch[] | { readonly unjudged: string };
+/**
+ * An expectation's word: every mismatch it found (none: it is met), or why it could not judge. `isOpen`: nor ever could,
+ * because this target does what the document leaves open.
+ */
+export type Judgement = readonly Mismatch[] | { readonly unjudged: string; readonly isOpen?: true };
 
 /** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
 export type Seen = readonly Exchange[];

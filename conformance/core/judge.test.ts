@@ -50,6 +50,13 @@ describe('the verdict on evidence', () => {
     const { verdict } = await judgeEvidence(check(isSuccess, unsure), evidence(), undefined);
     expect(verdict).toEqual({ is: 'inconclusive', because: 'it cannot be seen' });
   });
+  it('is not applicable where all that could not be judged is open for good', async () => {
+    const open: Expectation = () => ({ unjudged: 'the document leaves it open', isOpen: true });
+    const { verdict } = await judgeEvidence(check(isSuccess, open), evidence(), undefined);
+    expect(verdict).toEqual({ is: 'notApplicable', because: 'the document leaves it open' });
+    expect((await judgeEvidence(check(open, unsure), evidence(), undefined)).verdict.is).toBe('inconclusive');
+    expect((await judgeEvidence(check(open, failing), evidence(), undefined)).verdict.is).toBe('fail');
+  });
   it('is inconclusive where the twin failed, whatever came', async () => {
     const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
     expect(verdict).toEqual({

@@ -1,4 +1,4 @@
-import type { Check, Mismatch, Seen } from './check.ts';
+import type { Check, Judgement, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
@@ -53,15 +53,17 @@ export function isWhole(exchange: Exchange): boolean {
 
 async function judgeExpectations(check: Check, seen: Seen): Promise<Judged> {
   const mismatches: Mismatch[] = [];
-  const reasons: string[] = [];
+  const reasons: Extract<Judgement, { unjudged: string }>[] = [];
   for (const expectation of check.expect) {
     const judgement = await expectation(seen);
-    if ('unjudged' in judgement) reasons.push(judgement.unjudged);
+    if ('unjudged' in judgement) reasons.push(judgement);
     else mismatches.push(...judgement);
   }
   if (mismatches.length > 0) return failed(unique(mismatches));
-  const [reason] = reasons;
-  return reason === undefined ? { verdict: { is: 'pass' }, mismatches: [] } : unjudged(reason);
+  const reason = reasons.find(({ isOpen }) => isOpen !== true) ?? reasons[0];
+  if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
+  if (reason.isOpen !== true) return unjudged(reason.unjudged);
+  return { verdict: { is: 'notApplicable', because: reason.unjudged }, mismatches: [] };
 }
 
 /** Two expectations that trip over the same thing say it once. */

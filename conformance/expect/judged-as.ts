@@ -33,6 +33,16 @@ function isBare404(answer: Answer): boolean {
   return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
 }
 
+/** Only where it was not refused: the document leaves open whether it is, for the reason given. */
+export function unlessRefused(open: string, expectation: Expectation): Expectation {
+  return (seen) =>
+    onAnswer(({ status }) =>
+      status >= 400 && status < 500
+        ? { unjudged: `${open} are not shown, and status ${status} refuses this`, isOpen: true }
+        : expectation(seen),
+    )(seen);
+}
+
 /** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */
 export function orCloses(expectation: Expectation): Expectation {
   return (seen) => (seen.at(-1)?.response.is === 'noAnswer' ? [] : expectation(seen));

@@ -6,7 +6,7 @@ import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
-import { from11On, ofCall, orCloses, unlessBare404, whereAccepted, whereRefused } from './judged-as.ts';
+import { from11On, ofCall, orCloses, unlessBare404, unlessRefused, whereAccepted, whereRefused } from './judged-as.ts';
 import { answered, unanswered } from './sample-exchange.ts';
 
 describe('errorSays', () => {
@@ -134,6 +134,15 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
       { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
+  });
+  it('unlessRefused leaves open what the document does', () => {
+    const judge = unlessRefused('maximum text sizes', isRefusal);
+    expect(judge([answered({ status: 413 })])).toEqual({
+      unjudged: 'maximum text sizes are not shown, and status 413 refuses this',
+      isOpen: true,
+    });
+    expect(judge([answered()])).toEqual(refusal);
+    expect(judge([answered({ status: 500 })])).not.toEqual([]);
   });
   it('whereAccepted asks successes only', () => {
     expect(whereAccepted(isRefusal)([answered({ status: 400 })])).toEqual([]);

@@ -1,5 +1,6 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
+import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import { eachPaysForItself } from './neighbours.ts';
 import { covered, coveredThroughout, uncovered } from './script.ts';
 
@@ -58,11 +59,11 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'speech-priced-by-length',
     },
     'flags-cost-nothing-extra': {
-      ...coveredThroughout(credits(4), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
+      ...flagsCostNothingExtra(),
       fault: 'web-search-costs-extra',
     },
     'chats-with-flags-are-charged': {
-      ...uncovered(credits(3), 'chat with includeCitations', 'chat with webSearch', 'chat with useMcp', 'chat'),
+      ...flagsAreCharged(),
       twin: 'flags-cost-nothing-extra',
       fault: 'chat-with-tools-free',
     },

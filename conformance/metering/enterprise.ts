@@ -5,8 +5,17 @@ import type { Call, Known, Make, Probe, Step, Workspace } from '../core/probe.ts
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
 import type { Mixed } from './mixed.ts';
 import type { Prices } from './ledger.ts';
-import { costOfSearch, pricesIn, searchSteps, type EnterpriseKind } from './prices.ts';
+import {
+  costOfSearch,
+  foundIn,
+  pricesIn,
+  searchSteps,
+  wholePricesIn,
+  type EnterpriseKind,
+  type NoPrice,
+} from './prices.ts';
 import { callsAt, endsAs, type Script } from './script.ts';
+import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
 import { speechRefusedWith429 } from './steady-refusal.ts';
 import { costOfUses, ofWorkspace, type Use } from './uses.ts';
 
@@ -19,7 +28,10 @@ export type PricedScript = {
   readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
 };
 
-/** Everything that is asked of one enterprise kind: its prices first, then the scripts, and mixed sequences beside them. */
+/**
+ * Everything that is asked of one enterprise kind: its prices first, then the scripts, and mixed sequences beside them.
+ * Of `untilRefused`, a workspace with three times the price of a chat, chats are asked until one is refused.
+ */
 export type Enterprise = {
   readonly kind: EnterpriseKind;
   readonly scripts: Readonly<Record<string, PricedScript>>;
@@ -37,31 +49,47 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
   return {
     name: `what ${enterprise.kind} workspaces cover`,
     needs: ['provisioner'],
-    costs: [...scripts.map(({ uses }) => costOfUses(uses)), costOfSearch, costOfMixedBeside].reduce(addCosts),
+    costs: [
+      ...scripts.map(({ uses }) => costOfUses(uses)),
+      { chats: mostChats, speeches: 0 },
+      costOfSearch,
+      costOfMixedBeside,
+    ].reduce(addCosts),
     steps: [...searchSteps(enterprise.kind), ...steps.flat()],
     proof: speechRefusedWith429,
   };
 }
 
-function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | { readonly stop: string } {
+/** What the document leaves open stops nothing: it is the expectations' word, and no outage. */
+function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
   const prices = pricesIn(seen);
-  return 'because' in prices ? { stop: prices.because } : go(prices);
+  if (!('because' in prices)) return go(prices);
+  return prices.isOpen === true ? [] : { stop: prices.because };
 }
 
 function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: Known): Make {
   const scripts = Object.entries(enterprise.scripts).map(
     ([name, script]) => [name, scriptAt(enterprise, script, prices).workspace] as const,
   );
-  const { make } = workspacesFor(mixedAt(enterprise, prices), known);
-  return { make: { ...(at === 0 ? Object.fromEntries(scripts) : {}), ...make } };
+  const { make } = isWhole(known) ? workspacesFor(mixedAt(enterprise, prices), known) : { make: {} };
+  const spent: Workspace = { kind: enterprise.kind, credits: 3 * prices.chat };
+  return { make: { ...(at === 0 ? { ...Object.fromEntries(scripts), [untilRefused]: spent } : {}), ...make } };
 }
 
 function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
   const scripts = Object.entries(enterprise.scripts);
   return [
     ...scripts.flatMap(([name, script]) => callsAt(scriptAt(enterprise, script, prices), at, known, name)),
-    ...callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside),
+    ...callUntilRefused(known, untilRefused),
+    ...(isWhole(known) ? callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside) : []),
   ];
+}
+
+/** The name of that workspace. */
+const untilRefused = 'until_refused';
+
+function isWhole({ seen }: Known): boolean {
+  return !('because' in wholePricesIn(seen));
 }
 
 function scriptAt({ kind }: Enterprise, { uses, owns }: PricedScript, prices: Prices): Script {
@@ -72,21 +100,31 @@ function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
   return { workspace: { kind, ...mixed(prices) }, prices };
 }
 
-/** The last use of the script of this name must succeed, or must be refused. */
-export function scriptEndsAs(wanted: 'covered' | 'uncovered', enterprise: Enterprise, name: string): Expectation {
+/** The last use of the script of this name must succeed. */
+export function scriptEndsCovered(enterprise: Enterprise, name: string): Expectation {
   return (seen) => {
     const prices = pricesIn(seen);
     const script = enterprise.scripts[name];
-    if ('because' in prices) return { unjudged: prices.because };
+    if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
-    return endsAs(wanted, scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+    return endsAs('covered', scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
   };
 }
 
+/** Three times the price of a chat covers no more chats than that, at any price that it may be. */
+export const chatsEndInTime: Expectation = (seen) => {
+  const found = foundIn(seen);
+  return 'because' in found ? unpriced(found) : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
+};
+
+function unpriced({ because, isOpen }: NoPrice): ReturnType<Expectation> {
+  return { unjudged: because, ...(isOpen === undefined ? {} : { isOpen }) };
+}
+
 /** The sequences of this kind, once the prices are known. */
-export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | { readonly because: string } {
+export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | NoPrice {
   return (seen) => {
-    const prices = pricesIn(seen);
+    const prices = wholePricesIn(seen);
     return 'because' in prices ? prices : mixedAt(enterprise, prices);
   };
 }

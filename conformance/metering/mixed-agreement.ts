@@ -21,11 +21,12 @@ export function useIn({ operation, request }: Exchange): Use {
 
 /** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
 export function agreesThroughout(
-  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string },
+  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isOpen?: true },
 ): Expectation {
   return (seen) => {
     const known = mixed(seen);
-    if ('because' in known) return { unjudged: known.because };
+    if ('because' in known)
+      return { unjudged: known.because, ...(known.isOpen === undefined ? {} : { isOpen: known.isOpen }) };
     const sent = sequencesIn(seen);
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);

@@ -1,9 +1,9 @@
 import { clause, type Check } from '../core/check.ts';
 import type { Seen } from '../core/check.ts';
-import { enterpriseProbe, mixedOf, scriptEndsAs, type Enterprise } from './enterprise.ts';
+import { chatsEndInTime, enterpriseProbe, mixedOf, scriptEndsCovered, type Enterprise } from './enterprise.ts';
 import type { MeteredAs } from './ledger.ts';
 import { agreesThroughout } from './mixed-agreement.ts';
-import { searchIn } from './prices.ts';
+import { priceText, searchIn } from './prices.ts';
 
 const pooled: Enterprise = {
   kind: 'enterprise-pooled',
@@ -18,7 +18,6 @@ const pooled: Enterprise = {
       uses: ['speech', 'chat'],
     },
     included_chat_alone: { owns: ({ chat }) => ({ includedRequests: 1, credits: chat }), uses: ['chat', 'chat'] },
-    three_chats: { owns: ({ chat }) => ({ credits: 3 * chat }), uses: ['chat', 'chat', 'chat', 'chat'] },
     two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
   },
   mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
@@ -27,7 +26,6 @@ const pooled: Enterprise = {
 const perUser: Enterprise = {
   kind: 'enterprise-per-user',
   scripts: {
-    three_chats: { owns: ({ chat }) => ({ credits: 3 * chat }), uses: ['chat', 'chat', 'chat', 'chat'] },
     two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
   },
   mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
@@ -36,15 +34,15 @@ const perUser: Enterprise = {
 const ofPooled = enterpriseProbe(pooled);
 const ofPerUser = enterpriseProbe(perUser);
 
-const inPooled = (wanted: 'covered' | 'uncovered', script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+const inPooled = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
   level: 'MUST',
   probe: ofPooled,
-  expect: [scriptEndsAs(wanted, pooled, script)],
+  expect: [scriptEndsCovered(pooled, script)],
 });
-const inPerUser = (wanted: 'covered' | 'uncovered', script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+const inPerUser = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
   level: 'MUST',
   probe: ofPerUser,
-  expect: [scriptEndsAs(wanted, perUser, script)],
+  expect: [scriptEndsCovered(perUser, script)],
 });
 
 const priceSeen =
@@ -52,7 +50,7 @@ const priceSeen =
   (seen: Seen): string | undefined => {
     const search = searchIn(seen, as);
     if (search.is === 'unknown') return `not observed: ${search.because}`;
-    return search.is === 'price' ? `${search.credits} ${search.credits === 1 ? 'credit' : 'credits'}` : undefined;
+    return search.is === 'price' ? priceText(search) : undefined;
   };
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
@@ -60,31 +58,35 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {
-      ...inPooled('covered', 'included_chat_first'),
+      ...inPooled('included_chat_first'),
       fault: 'pooled-credits-before-included',
     },
     'pooled-speech-is-included-first': {
-      ...inPooled('covered', 'included_speech_first'),
+      ...inPooled('included_speech_first'),
       fault: 'pooled-credits-before-included-tts',
     },
     'pooled-included-chat-costs-no-credits': {
-      ...inPooled('covered', 'included_chat_alone'),
+      ...inPooled('included_chat_alone'),
       fault: 'pooled-included-charged-in-credits-too',
     },
     'pooled-chats-cost-their-price-each': {
-      ...inPooled('uncovered', 'three_chats'),
+      level: 'MUST',
+      probe: ofPooled,
+      expect: [chatsEndInTime],
       fault: 'pooled-credits-charged-for-the-first-chat-only',
     },
     'pooled-speeches-cost-their-price-each': {
-      ...inPooled('covered', 'two_speeches'),
+      ...inPooled('two_speeches'),
       fault: 'pooled-speech-covered-by-any-credit',
     },
     'per-user-chats-cost-their-price-each': {
-      ...inPerUser('uncovered', 'three_chats'),
-      fault: 'per-user-third-chat-free',
+      level: 'MUST',
+      probe: ofPerUser,
+      expect: [chatsEndInTime],
+      fault: 'per-user-chats-free-from-the-third',
     },
     'per-user-speeches-cost-their-price-each': {
-      ...inPerUser('covered', 'two_speeches'),
+      ...inPerUser('two_speeches'),
       fault: 'per-user-speech-covered-by-any-credit',
     },
     'pooled-mixed-uses-agree': {

@@ -7,73 +7,138 @@ import { callFor, callerOf, ofWorkspace } from './uses.ts';
 /** Whose prices the document does not give (8.1: "credits"). */
 export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
 
-/**
- * Where a search for a price has come to: the next balance to try on a fresh workspace, a second use of the one that
- * sufficed, the price, or why it cannot be known.
- */
-export type Search =
-  | { readonly is: 'try'; readonly balance: number }
-  | { readonly is: 'tryAgain'; readonly balance: number }
-  | { readonly is: 'price'; readonly credits: number }
-  | { readonly is: 'unknown'; readonly because: string };
+/** What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told. */
+export type Price = { readonly credits: number; readonly above: number; readonly isWhole: boolean };
 
-const highestBalance = 96;
-/** From the guess up to the highest by doubling, then down by halves, and the second use. */
-const mostTries = 14;
+/** Why no price is known; `isOpen`: nor could be, since the document does not say that there is one. */
+export type NoPrice = { readonly because: string; readonly isOpen?: true };
+
+/** Where a search for a price has come to: the next use to try, on a workspace of this name, the price, or why there is none. */
+export type Search =
+  | { readonly is: 'try'; readonly name: string; readonly balance: number }
+  | ({ readonly is: 'price' } & Price)
+  | ({ readonly is: 'unknown' } & NoPrice);
+
+/** Up to here a price is found to the credit, */
+const highestExact = 96;
+/** and beyond to one part in so many: no more is needed to see what is paid three times. */
+const finest = 16;
+const highestBalance = 1_000_000;
+/** So many uses show whether a price is whole: one that is a sixth less leaves a credit over. */
+const usesToTell = 6;
+/** From the guess up to the highest by doubling, then down by halves, the second use, and those that tell. */
+const mostTries = 42;
 const metered: readonly MeteredAs[] = ['chat', 'speech'];
 
 /** What finding both prices uses up at the most: what a balance does not cover costs nothing. */
-export const costOfSearch: Cost = { chats: 8, speeches: 8 };
+export const costOfSearch: Cost = { chats: 8 + usesToTell, speeches: 8 + usesToTell };
 
 const nameFor = (as: MeteredAs, balance: number): string => `price_${as}_${balance}`;
 
 /**
- * The smallest whole balance that suffices for one use, begun at the price that credit-balance has; and then that it
- * does not suffice for two, or else a credit buys more than one and no whole balance tells how many.
+ * The smallest whole balance that suffices for one use, begun at the price that credit-balance has; then that it does not
+ * suffice for two, or else a credit buys more than one and no whole balance tells how many; and then what a larger
+ * balance covers.
  */
 export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
   let [lacking, enough] = [0, Number.POSITIVE_INFINITY];
   for (let tries = 0; tries < mostTries; tries += 1) {
-    if (enough - lacking === 1) return confirmed(seen, as, enough);
+    if (isNear(lacking, enough)) return confirmed(seen, as, lacking, enough);
     const balance = nextBalance(as, lacking, enough);
-    if (balance > highestBalance) return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}` };
-    const [exchange] = ofWorkspace(seen, nameFor(as, balance));
-    if (exchange === undefined) return { is: 'try', balance };
+    if (balance > highestBalance)
+      return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}`, isOpen: true };
+    const name = nameFor(as, balance);
+    const [exchange] = ofWorkspace(seen, name);
+    if (exchange === undefined) return { is: 'try', name, balance };
     const verdict = sufficed(exchange);
-    if (verdict === undefined) return { is: 'unknown', because: `${exchange.id} was neither covered nor refused` };
+    if (verdict === undefined) return neither(exchange);
     if (verdict) enough = balance;
     else lacking = balance;
   }
   return { is: 'unknown', because: `it was not found in ${mostTries} tries` };
 }
 
+function isNear(lacking: number, enough: number): boolean {
+  const gap = enough - lacking;
+  return gap === 1 || (lacking >= highestExact && gap * finest <= enough && enough < Number.POSITIVE_INFINITY);
+}
+
 function nextBalance(as: MeteredAs, lacking: number, enough: number): number {
   const guess = creditPrices[as];
-  if (enough === Number.POSITIVE_INFINITY)
-    return lacking === 0 ? guess : Math.min(2 * lacking, Math.max(highestBalance, lacking + 1));
+  if (enough === Number.POSITIVE_INFINITY) return lacking === 0 ? guess : higherThan(lacking);
   // The guess is mostly right: then one more try settles it.
   return enough === guess ? enough - 1 : Math.floor((lacking + enough) / 2);
 }
 
-function confirmed(seen: readonly Exchange[], as: MeteredAs, price: number): Search {
-  const second = ofWorkspace(seen, nameFor(as, price))[1];
-  if (second === undefined) return { is: 'tryAgain', balance: price };
-  if (sufficed(second) !== false)
-    return { is: 'unknown', because: `a balance of ${price} covered more than one ${as}` };
-  return { is: 'price', credits: price };
+function higherThan(lacking: number): number {
+  const bound = [highestExact, highestBalance].find((each) => lacking < each) ?? Number.POSITIVE_INFINITY;
+  return Math.min(2 * lacking, bound);
+}
+
+function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, credits: number): Search {
+  const name = nameFor(as, credits);
+  const second = ofWorkspace(seen, name)[1];
+  if (second === undefined) return { is: 'try', name, balance: credits };
+  const verdict = sufficed(second);
+  if (verdict === undefined) return neither(second);
+  if (verdict) return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isOpen: true };
+  return told(seen, as, Math.max(lacking, credits / 2), credits);
+}
+
+/** Of one credit less than `usesToTell` times the price the last use has to be refused, where the price is whole. */
+function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): Search {
+  const balance = usesToTell * credits - 1;
+  const name = `whole_${as}`;
+  const answers = ofWorkspace(seen, name);
+  const verdicts = answers.map(sufficed);
+  const unclear = answers.find((_, at) => verdicts[at] === undefined);
+  if (unclear !== undefined) return neither(unclear);
+  const covered = verdicts.indexOf(false);
+  if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
+  // Replies differ, and may be paid by their length. A speech of the same text is the same, and so is its price.
+  if (as === 'chat' && covered > 1 && covered < usesToTell - 1)
+    return { is: 'unknown', because: `what a ${as} costs varies: ${balance} credits covered ${covered}`, isOpen: true };
+  return { is: 'price', credits, above, isWhole: covered >= 0 };
+}
+
+function neither({ id }: Exchange): Search {
+  return { is: 'unknown', because: `${id} was neither covered nor refused` };
 }
 
 function sufficed({ response }: Exchange): boolean | undefined {
-  if (response.is !== 'answer' || response.status >= 500) return undefined;
+  if (response.is !== 'answer' || response.status >= 500 || response.status === 401) return undefined;
   return isSuccessStatus(response.status) ? true : response.status >= 400 ? false : undefined;
 }
 
-/** Both prices, or why not both are known. */
-export function pricesIn(seen: readonly Exchange[]): Prices | { readonly because: string } {
+/** Both prices as they were found, or why not both are known. */
+export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, Price>> | NoPrice {
   const [chat, speech] = metered.map((as) => searchIn(seen, as));
-  if (chat?.is === 'price' && speech?.is === 'price') return { chat: chat.credits, speech: speech.credits };
-  const reasons = [chat, speech].map((search) => (search?.is === 'unknown' ? search.because : ''));
-  return { because: `its price could not be observed: ${reasons.filter((reason) => reason !== '').join('; ')}` };
+  if (chat?.is === 'price' && speech?.is === 'price') return { chat, speech };
+  const unknown = [chat, speech].filter((search) => search?.is === 'unknown');
+  const because = `its price could not be observed: ${unknown.map((search) => search.because).join('; ')}`;
+  const isOpen = unknown.length > 0 && unknown.every((search) => search.isOpen === true);
+  return { because, ...(isOpen ? { isOpen } : {}) };
+}
+
+/** What is to be reckoned with: the smallest whole balances that suffice for one. */
+export function pricesIn(seen: readonly Exchange[]): Prices | NoPrice {
+  const found = foundIn(seen);
+  return 'because' in found ? found : { chat: found.chat.credits, speech: found.speech.credits };
+}
+
+/** The same where both are whole: sums of many uses come out only then. */
+export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
+  const found = foundIn(seen);
+  if ('because' in found) return found;
+  const fraction = metered.find((as) => !found[as].isWhole);
+  if (fraction === undefined) return { chat: found.chat.credits, speech: found.speech.credits };
+  return { because: `no whole balance tells the price of a ${fraction}: ${priceText(found[fraction])}`, isOpen: true };
+}
+
+/** `1 credit`, or between which numbers of them. */
+export function priceText({ credits, above, isWhole }: Price): string {
+  const most = `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+  return isWhole ? most : `more than ${above} and at most ${most}`;
 }
 
 /** The steps that find both prices of a kind, side by side. */
@@ -82,10 +147,11 @@ export function searchSteps(kind: EnterpriseKind): readonly Step[] {
   return Array.from({ length: mostTries }, () => one).flat();
 }
 
-function workspacesFor(kind: EnterpriseKind, { seen }: Known): Make {
+function workspacesFor(kind: EnterpriseKind, { seen, bots }: Known): Make {
   const wanted = metered.flatMap((as): (readonly [string, Workspace])[] => {
     const search = searchIn(seen, as);
-    return search.is === 'try' ? [[nameFor(as, search.balance), { kind, credits: search.balance }]] : [];
+    const isNew = search.is === 'try' && bots[search.name] === undefined;
+    return isNew ? [[search.name, { kind, credits: search.balance }]] : [];
   });
   return { make: Object.fromEntries(wanted) };
 }
@@ -93,7 +159,6 @@ function workspacesFor(kind: EnterpriseKind, { seen }: Known): Make {
 function usesFor(known: Known): readonly Call[] {
   return metered.flatMap((as) => {
     const search = searchIn(known.seen, as);
-    if (search.is !== 'try' && search.is !== 'tryAgain') return [];
-    return [callFor(as, callerOf(known, nameFor(as, search.balance)), known, true)];
+    return search.is === 'try' ? [callFor(as, callerOf(known, search.name), known, true)] : [];
   });
 }

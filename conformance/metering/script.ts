@@ -69,7 +69,8 @@ export function endsAs(
   if (before.is === 'unknown') return { unjudged: before.because };
   if (before.is === 'disagrees') {
     const { aspect, expected, observed } = before.mismatch;
-    return { unjudged: `what led to it came out otherwise: ${aspect}: expected ${expected}, observed ${observed}` };
+    const unjudged = `what led to it came out otherwise: ${aspect}: expected ${expected}, observed ${observed}`;
+    return { unjudged, ...openness(script, seen) };
   }
   if (coverIn(before.states, as) !== wanted) return { unjudged: 'what led to it leaves open what is left' };
   const followed = follow(before.states, use, last);
@@ -94,7 +95,19 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
   const { aspect, observed } = followed.mismatch;
   return isUncovered
     ? [followed.mismatch]
-    : { unjudged: `${aspect}: ${observed}, which need not be for want of credits` };
+    : { unjudged: `${aspect}: ${observed}, which need not be for want of credits`, ...openness(script, seen) };
+}
+
+/** What the document leaves open to refuse: maximum sizes (8.2), and what the flags mean (2.2). */
+const openToRefuse = /^(long |chat with )/;
+
+/** Whether the first refusal of a script is one that the document leaves open. */
+function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isOpen?: true } {
+  const at = seen.findIndex(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
+  const response = seen[at]?.response;
+  const status = response?.is === 'answer' ? response.status : 0;
+  const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus;
+  return isRefused && openToRefuse.test(uses[at] ?? '') ? { isOpen: true } : {};
 }
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };

@@ -6,6 +6,7 @@ import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.
 import { isShorter, lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { saysJson } from '../expect/is-json.ts';
 import { areSuccesses } from '../expect/is-success.ts';
+import { unlessRefused } from '../expect/judged-as.ts';
 import { longSpeech, longText, sentences, speak, speakEach } from './probes.ts';
 
 /** Samples hold every byte there is, and so their text every letter of the alphabet. */
@@ -76,14 +77,14 @@ export const reply = clause('2.6', 'speech.reply', {
       level: 'SHOULD',
       says: 'The service converts text to spoken audio',
       probe: longSpeech,
-      expect: [lastsAsLongAs(longText.length)],
+      expect: [unlessRefused('maximum text sizes', lastsAsLongAs(longText.length))],
       fault: 'text-long-truncated',
     },
     'long-audio-is-whole': {
       level: 'MUST',
       says: 'audioBase64 is the generated audio, all of it',
       probe: longSpeech,
-      expect: [isWhole],
+      expect: [unlessRefused('maximum text sizes', isWhole)],
       fault: 'speech-cut-at-32-kib',
     },
   },

@@ -1,0 +1,54 @@
+import { chatFlags } from '../contract/limits.ts';
+import { addCosts, noCost } from '../core/budget.ts';
+import type { Expectation, Mismatch } from '../core/check.ts';
+import type { Probe, Step } from '../core/probe.ts';
+import { callsAt, endsAs, succeedsThroughout, type Script } from './script.ts';
+import { costOfUses, ofWorkspace } from './uses.ts';
+
+type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+
+/** Each flag on a workspace of its own, since any of them may be refused: its meaning is not shown (2.2). */
+function eachFlag(
+  name: string,
+  credits: number,
+  judge: (script: Script, seen: Parameters<Expectation>[0]) => ReturnType<Expectation>,
+): Judged {
+  const scripts = chatFlags.map((flag): readonly [string, Script] => [
+    flag,
+    { workspace: { kind: 'credit-balance', credits }, uses: [`chat with ${flag}`, 'chat'] },
+  ]);
+  const make: Step = () => ({ make: Object.fromEntries(scripts.map(([flag, { workspace }]) => [flag, workspace])) });
+  const ask = [0, 1].map(
+    (at): Step =>
+      (known) =>
+        scripts.flatMap(([flag, script]) => callsAt(script, at, known, flag)),
+  );
+  const costs = scripts.map(([, { uses }]) => costOfUses(uses)).reduce(addCosts, noCost);
+  return {
+    level: 'MUST',
+    probe: { name, needs: ['provisioner'], costs, steps: [make, ...ask] },
+    expect: [
+      async (seen) =>
+        together(await Promise.all(scripts.map(async ([flag, script]) => judge(script, ofWorkspace(seen, flag))))),
+    ],
+  };
+}
+
+/** What is open for one flag says nothing of the others. */
+function together(judgements: readonly Awaited<ReturnType<Expectation>>[]): Awaited<ReturnType<Expectation>> {
+  const reasons = judgements.filter((judgement) => 'unjudged' in judgement);
+  const mismatches = judgements.flatMap((judgement): readonly Mismatch[] => ('unjudged' in judgement ? [] : judgement));
+  const unsure = reasons.find(({ isOpen }) => isOpen !== true);
+  if (mismatches.length > 0) return mismatches;
+  return unsure ?? (reasons.length === judgements.length ? reasons[0] : undefined) ?? [];
+}
+
+/** A chat with a flag leaves the credit for another. */
+export function flagsCostNothingExtra(): Judged {
+  return eachFlag('a chat with each flag, and another', 2, succeedsThroughout);
+}
+
+/** A chat with a flag takes the only credit. */
+export function flagsAreCharged(): Judged {
+  return eachFlag('a chat with each flag, and one too many', 1, (script, seen) => endsAs('uncovered', script, seen));
+}
