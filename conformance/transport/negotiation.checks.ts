@@ -27,7 +27,7 @@ function accepting(type: string, call: Call): Call {
 
 const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
 
-/** `operation` says for whom; both what is taken and which codings are told in one request, as clients tell it. */
+/** One request tells both the type and the codings that its client takes, as clients do. */
 function asked(type: string, operation: string, call: (known: Known) => Call, costs = noCost): Probe {
   const name = `${operation} for a client that takes ${type} and codings`;
   return { name, needs: needsFor(operation), costs, steps: [(known) => [accepting(type, call(known))]] };
