@@ -2,6 +2,7 @@ import type { Check, Judgement, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
+import { noWay } from './wire/no-way.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
@@ -29,11 +30,13 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   for (const [at, exchange] of evidence.seen.entries()) {
     const weather = weatherOf(exchange, evidence.judges402[at] ?? false);
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
+    if (weather.is === 'outage' && weather.isNoWay === true) return inapplicable(weather.because);
     if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
     if (weather.is === 'silence') (weather.isProven === true ? proven : silent).push(weather.mismatch);
   }
   if (proven.length > 0) return failed(unique(proven));
   if (silent.length > 0) return judgeSilence(silent, evidence.fence);
+  if (evidence.stopped?.startsWith(noWay) === true) return inapplicable(evidence.stopped);
   if (evidence.stopped !== undefined) return unjudged(evidence.stopped);
   return judgeExpectations(check, evidence.seen);
 }
@@ -80,4 +83,8 @@ function failed(mismatches: readonly Mismatch[]): Judged {
 
 function unjudged(because: string): Judged {
   return { verdict: { is: 'inconclusive', because }, mismatches: [] };
+}
+
+function inapplicable(because: string): Judged {
+  return { verdict: { is: 'notApplicable', because }, mismatches: [] };
 }

@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts';
+import { noWayIn } from './wire/no-way.ts';
 import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
 /** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
@@ -34,6 +35,7 @@ export function createPatience(nowMs: () => number = () => performance.now()): P
 
   const noteReach = (exchange: Exchange): void => {
     const { response } = exchange;
+    if (noWayIn(exchange) !== undefined) return;
     const isOut = response.is === 'noAnswer' && ['refused', 'unreachable'].includes(response.because);
     if (isOut) unreached = { sinceMs: unreached?.sinceMs ?? nowMs(), last: exchange };
     else unreached = undefined;

@@ -1,12 +1,13 @@
 import type { Mismatch } from './check.ts';
 import { headerOf, type Answer, type Exchange, type JudgedSilence, type NoAnswerCause } from './exchange.ts';
 import { finalIn } from './wire/http-message.ts';
+import { noWayIn } from './wire/no-way.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
 export type Weather =
   | { readonly is: 'judge' }
-  /** The target, or the way to it, was out of order: nothing can be said. */
-  | { readonly is: 'outage'; readonly because: string }
+  /** The target, or the way to it, was out of order: nothing can be said. `isNoWay`: nor could it at any other time. */
+  | { readonly is: 'outage'; readonly because: string; readonly isNoWay?: true }
   /**
    * It accepted the request and gave no whole answer: a mistake of its own if it answers elsewhere, or where that is
    * proven as it stands, by an answer that breaks the grammar of HTTP.
@@ -60,6 +61,8 @@ const judgedSilences: Readonly<Record<JudgedSilence, readonly NoAnswerCause[]>> 
 /** Reads one exchange; pure, so that a stored run is read the same way. */
 export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
   const { response, request } = exchange;
+  const noWay = noWayIn(exchange);
+  if (noWay !== undefined) return { is: 'outage', because: noWay, isNoWay: true };
   if (response.is === 'noAnswer') {
     const isJudged = request.silence !== undefined && judgedSilences[request.silence].includes(response.because);
     return isJudged ? { is: 'judge' } : weatherWithoutAnswer(exchange, response);
@@ -128,6 +131,7 @@ function isStillUnknown({ request, response }: Exchange): boolean {
  */
 export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
   const { response } = exchange;
+  if (noWayIn(exchange) !== undefined) return false;
   if (weatherOf(exchange, judges402).is === 'judge') return isStillUnknown(exchange);
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
   return response.status !== 402;

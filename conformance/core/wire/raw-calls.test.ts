@@ -1,7 +1,9 @@
+import { createSecureServer } from 'node:http2';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { certificate } from '../../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
 import { answered, unanswered } from '../../expect/sample-exchange.ts';
 import { checks } from '../../index.ts';
@@ -130,12 +132,29 @@ describe('a call that is sent raw', () => {
     vi.stubEnv('no_proxy', '');
     const ids = ['transport.http/refusals-are-framed-one-way', 'transport.requests/huge-header-is-no-server-error'];
     const { findings } = await judgedAt('http://far.test', checksNamed(...ids), { concurrency: 1 });
-    expect(verdictsIn(findings)[0]).toMatch(
-      /^inconclusive: .*the proxy passes on no bytes: CONNECT was answered with 403/,
+    const words = 'notApplicable: what is written byte by byte does not reach it:';
+    const refused = `${words} the proxy passes on no bytes: CONNECT was answered with 403`;
+    expect(verdictsIn(findings)).toEqual([refused, refused]);
+    expect(proxy.asked.filter((head) => head.startsWith('CONNECT'))).toHaveLength(1);
+  });
+  it('is not applicable to a target that speaks HTTP/2 only', async () => {
+    const server = createSecureServer(certificate, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"voices":[]}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    open.push({ close: async () => void server.close() } as RunningService);
+    const ids = ['voices.list/needs-no-token', 'transport.requests/huge-header-is-no-server-error'];
+    const { findings } = await judgedAt(
+      `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      checksNamed(...ids),
+      { http2: true, ca: certificate.cert },
     );
-    expect(verdictsIn(findings)[1]).toBe(
-      'inconclusive: not sent: the proxy passes on no bytes: CONNECT was answered with 403',
-    );
+    expect(verdictsIn(findings)).toEqual([
+      'pass',
+      'notApplicable: what is written byte by byte does not reach it: it speaks no HTTP/1.1',
+    ]);
   });
   it('is shown as a line for a plain connection', () => {
     const exchange = answered();

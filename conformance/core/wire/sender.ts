@@ -2,10 +2,11 @@ import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import type { Call, Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
+import { noWay, noWayIn } from './no-way.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
-import { isTunnelling, refusedTunnel } from './tunnel.ts';
+import { isTunnelling } from './tunnel.ts';
 import type { Transport, WireRequest } from './transport.ts';
 
 export type SenderOptions = {
@@ -54,7 +55,7 @@ export function createSender(options: SenderOptions): Sender {
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
   let noTunnel =
-    proxy === undefined || isTunnelling(proxy) ? undefined : 'not sent: the proxy passes on no bytes as they are';
+    proxy === undefined || isTunnelling(proxy) ? undefined : `${noWay}the proxy passes on no bytes as they are`;
   return {
     mask: (text) => maskText(text, known),
     reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
@@ -70,8 +71,7 @@ export function createSender(options: SenderOptions): Sender {
         signal: options.signal,
         fresh: sending.attempt > 1,
       });
-      if (response.is === 'noAnswer' && response.detail.startsWith(refusedTunnel))
-        noTunnel ??= `not sent: ${response.detail.slice(refusedTunnel.length + 2)}`;
+      noTunnel ??= noWayIn({ request: wire, response });
       return { exchange: exchangeOf(sending, startedAt, response, options, known), answered: response };
     },
   };
