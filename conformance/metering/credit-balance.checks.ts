@@ -1,10 +1,28 @@
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
+import type { Use } from './uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
-import { covered, coveredThroughout, uncovered } from './script.ts';
+import { covered, coveredButTheLast, coveredThroughout, uncovered } from './script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
+
+/** Together with a chat for the last credits, and one more for what any of them has left. */
+const streamsOfAllForms: readonly Use[] = [
+  'long stream',
+  'stream with includeCitations',
+  'stream with webSearch',
+  'stream with useMcp',
+  'chat',
+  'chat',
+];
+const speechesOfAllForms: readonly Use[] = [
+  'slow speech',
+  'speech by another voice',
+  'speech with instructions',
+  'chat',
+  'chat',
+];
 
 export const balance = clause('8.1', 'metering.credit-balance', {
   says: 'A chat costs 1 credit and a speech 3 credits',
@@ -53,6 +71,40 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'long-chat-costs-no-more-than-1': {
       ...coveredThroughout(credits(2), 'long chat', 'chat'),
       fault: 'chat-priced-by-length',
+    },
+    'stream-of-a-conversation-is-charged': {
+      ...uncovered(credits(1), 'chat', 'stream that goes on'),
+      says: 'Each chat response counts as one request, also where a conversation goes on in a stream',
+      twin: 'chat-costs-no-more-than-1',
+      fault: 'stream-charged-by-conversation',
+    },
+    'streams-of-all-forms-cost-no-more-than-1': {
+      ...coveredButTheLast(credits(5), ...streamsOfAllForms),
+      fault: 'stream-priced-by-length',
+    },
+    'streams-of-all-forms-are-charged': {
+      ...uncovered(credits(5), ...streamsOfAllForms),
+      twin: 'streams-of-all-forms-cost-no-more-than-1',
+      fault: 'stream-with-web-search-free',
+    },
+    'speeches-of-all-forms-cost-no-more-than-3': {
+      ...coveredButTheLast(credits(10), ...speechesOfAllForms),
+      fault: 'slow-speech-costs-extra',
+    },
+    'speeches-of-all-forms-are-charged': {
+      ...uncovered(credits(10), ...speechesOfAllForms),
+      twin: 'speeches-of-all-forms-cost-no-more-than-3',
+      fault: 'speech-with-instructions-free',
+    },
+    'included-requests-buy-no-chat': {
+      ...uncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
+      twin: 'last-credit-buys-a-chat',
+      fault: 'credit-balance-uses-included',
+    },
+    'included-tts-buys-no-speech': {
+      ...uncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'credit-balance-uses-included-tts',
     },
     'long-speech-costs-no-more-than-3': {
       ...coveredThroughout(credits(6), 'long speech', 'speech'),

@@ -1,7 +1,9 @@
 import { clause } from '../core/check.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
-import type { Seen } from '../core/check.ts';
+import type { Expectation, Seen } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
+import { followAll } from './follow.ts';
+import { openLedger } from './ledger.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
 import { covered, uncovered, usesOf } from './script.ts';
 
@@ -15,6 +17,17 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     'bad-stream': { ...covered(one, 'bad stream', 'chat'), fault: 'bad-stream-charged' },
     'chat-that-is-cut-off': { ...covered(one, 'bad chat: cut off', 'chat'), fault: 'unparsable-chat-charged' },
     'chat-with-no-such-bot': { ...covered(one, 'bad chat: no such bot', 'chat'), fault: 'unknown-bot-charged' },
+    'stream-with-no-such-bot': {
+      ...covered(one, 'bad stream: no such bot', 'chat'),
+      fault: 'unknown-bot-of-stream-charged',
+    },
+    'chat-in-no-such-session': {
+      level: 'MUST',
+      says: 'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
+      probe: usesOf(one, 'chat in no such session', 'chat'),
+      expect: [isChargedIfAnswered],
+      fault: 'unknown-session-refused-and-charged',
+    },
     'chat-without-bearer': { ...covered(one, 'bad chat: no bearer', 'chat'), fault: 'refused-credentials-charged' },
     'list-of-bots': { ...covered(one, 'list bots', 'chat'), fault: 'bots-listing-charged' },
     'list-of-voices': { ...covered(one, 'list voices', 'chat'), fault: 'voices-listing-charged' },
@@ -53,6 +66,13 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
   },
 });
+
+/** The first chat may be answered or refused, and what it came to tells what the second has to get. */
+function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
+  const followed = followAll(openLedger(one), ['bad chat', 'chat'], seen);
+  if (followed.is === 'unknown') return { unjudged: followed.because };
+  return followed.is === 'disagrees' ? [followed.mismatch] : [];
+}
 
 /** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */
 function refusalCounts(seen: Seen): string | undefined {

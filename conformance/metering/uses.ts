@@ -15,15 +15,23 @@ export type Use =
   | 'stream'
   | 'speech'
   | 'long chat'
+  | 'long stream'
   | 'long speech'
+  | 'slow speech'
+  | 'speech by another voice'
+  | 'speech with instructions'
   | 'chat that goes on'
+  | 'stream that goes on'
+  | 'chat in no such session'
   | `chat with ${Flag}`
+  | `stream with ${Flag}`
   | `speech as ${SpeechFormat}`
   | 'bad chat'
   | 'bad stream'
   | 'bad speech'
   | 'bad chat: cut off'
   | 'bad chat: no such bot'
+  | 'bad stream: no such bot'
   | 'bad chat: no bearer'
   | 'HEAD'
   | 'OPTIONS'
@@ -39,14 +47,15 @@ const longMessage = Array.from({ length: 40 }, () => 'I only came to say hello.'
 const shortText = 'Hello.';
 const longText = Array.from({ length: 40 }, () => shortText).join(' ');
 
-const chatOperation = (use: Use): 'chat' | 'stream' => (use.endsWith('stream') ? 'stream' : 'chat');
+const chatOperation = (use: Use): 'chat' | 'stream' => (use.includes('stream') ? 'stream' : 'chat');
 
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller): Body {
-  const flag = chatFlags.find((name) => use === `chat with ${name}`);
+  const flag = chatFlags.find((name) => use.endsWith(` with ${name}`));
   if (flag !== undefined) return { ...leastMessage, [flag]: true };
-  if (use === 'long chat') return { message: longMessage };
-  if (use === 'chat that goes on') return { ...leastMessage, sessionId: lastSessionOf(known, caller) };
+  if (use === 'long chat' || use === 'long stream') return { message: longMessage };
+  if (use.endsWith(' that goes on')) return { ...leastMessage, sessionId: lastSessionOf(known, caller) };
+  if (use === 'chat in no such session') return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
@@ -61,7 +70,13 @@ function speechBodyOf(use: Use): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
   const format = speechFormats.find((name) => use === `speech as ${name}`);
   const text = use === 'long speech' ? longText : shortText;
-  return { text, voice: 'alloy', ...(format === undefined ? {} : { format }) };
+  const voice = use === 'speech by another voice' ? 'onyx' : 'alloy';
+  return { text, voice, ...(format === undefined ? {} : { format }), ...extrasOf(use) };
+}
+
+function extrasOf(use: Use): object {
+  if (use === 'slow speech') return { speed: 0.5 };
+  return use === 'speech with instructions' ? { instructions: 'Speak warmly.' } : {};
 }
 
 /** The request for a use. `once`: it may be charged, so that it is not to be sent twice. */
@@ -77,7 +92,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean): 
   if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
   if (meteredAs(use) === 'speech')
     return speechCall(speechBodyOf(use), isBad(use) ? change : { ...change, judgesSteady: true });
-  const bot = use === 'bad chat: no such bot' ? unknownBot : caller.bot;
+  const bot = use.endsWith(': no such bot') ? unknownBot : caller.bot;
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
   return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller), { ...change, ...without });
 }
