@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faults, withFault, type FaultId } from '../fixtures/index.ts';
 import { everyCheck as checks } from './every.ts';
-import { judgedOn } from './judged.ts';
+import { judgedOn } from './judged.testing.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];
 

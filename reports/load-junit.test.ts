@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gate } from '../load/model/gate.ts';
 import { loadJunit } from './load-junit.ts';
 import { loadMarkdown } from './load-markdown.ts';
-import { fullLoad, sampleLoad } from './sample-load.ts';
+import { fullLoad, sampleLoad } from './sample-load.testing.ts';
 
 describe('a load run as JUnit XML', () => {
   it('fails what was missed, and is never green about what could not be judged', () => {

@@ -4,7 +4,7 @@ import { sessionIdIn } from './carries-session-id.ts';
 import { areNoServerErrors } from './is-refusal.ts';
 import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
 import { remembersEachWord } from './remembers.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 import { treatsAlike } from './treats-alike.ts';
 
 const one = 'zqaaaaaaaaaa';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { misreadsNoLetters } from './misreads-no-letters.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const replied = (text: string) =>
   answered({ operation: 'chat', sent: { message: 'Repeat: é ß' }, body: { reply: text } });

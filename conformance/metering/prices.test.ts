@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lawful, startService } from '../../fixtures/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { costOfSearch, searchIn, type Search } from './prices.ts';
 

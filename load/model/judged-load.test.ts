@@ -6,7 +6,7 @@ import type { Load } from './load.ts';
 import type { RequestRecord } from './record.ts';
 import type { LoadSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 import type { Evidence } from './validity.ts';
 
 const instrument: Instrument = {

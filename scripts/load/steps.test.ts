@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
 import { loadScenario, type LoadScenario } from '../../load/model/scenarios.ts';
 import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/testing.ts';
+import { header, record } from '../../load/model/records.testing.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import { stopAtMissedStep } from './steps.ts';
 

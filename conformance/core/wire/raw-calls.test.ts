@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { answered, unanswered } from '../../expect/sample-exchange.ts';
+import { answered, unanswered } from '../../expect/sample-exchange.testing.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';
 import { createHangs } from '../hangs.ts';
