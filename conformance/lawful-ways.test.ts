@@ -3,7 +3,7 @@ import { lawful, lawfulExcept, type Behaviour, type Change } from '../fixtures/i
 import { isRefusal, refuse } from '../fixtures/service/refusal.ts';
 import { selected } from './core/select.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.ts';
+import { judgedOn } from './judged.testing.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 

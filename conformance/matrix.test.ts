@@ -3,9 +3,9 @@ import { faults, withFault, type FaultId } from '../fixtures/index.ts';
 import type { Exchange } from './core/exchange.ts';
 import type { Call, Probe } from './core/probe.ts';
 import { everyCheck as checks } from './every.ts';
-import { answered } from './expect/sample-exchange.ts';
+import { answered } from './expect/sample-exchange.testing.ts';
 import { observations } from './index.ts';
-import { judgedOn } from './judged.ts';
+import { judgedOn } from './judged.testing.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lawful } from '../fixtures/index.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.ts';
+import { judgedOn } from './judged.testing.ts';
 import { testVariants } from './variants.testing.ts';
 
 describe('the lawful service', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { variants, withVariant, type VariantId } from '../fixtures/index.ts';
 import { checks } from './index.ts';
-import { judgedOn } from './judged.ts';
+import { judgedOn } from './judged.testing.ts';
 
 /** One of two test files' share of the variants: together they take longer than everything else, so that both workers have one. */
 export function testVariants(share: 0 | 1): void {

@@ -12,8 +12,8 @@ import {
   shownAnnotations,
   workflowCommand,
 } from './annotations.ts';
-import { arbitraryRun } from './arbitrary-results.ts';
-import { sampleLoad } from './sample-load.ts';
+import { arbitraryRun } from './arbitrary-results.testing.ts';
+import { sampleLoad } from './sample-load.testing.ts';
 
 /** Text as an attacker would write it: signs of workflow commands among anything else. */
 const text = fc

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding, Run } from '../conformance/core/run/run.ts';
 import { checkBadge } from './badge.ts';
 import { elementsAt, xmlRoot } from './foreign-readers.testing.ts';
-import { failedSpeed, mixedRun, sampleFinding, sampleRun } from './sample-run.ts';
+import { failedSpeed, mixedRun, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');
 const away = sampleFinding('metering.chat/costs-one', '8.1', { verdict: { is: 'notApplicable', because: 'none' } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { comparisonMarkdown } from './compare-markdown.ts';
 import { comparisonText } from './compare-terminal.ts';
 import { comparisonHtml } from './html/compare.ts';
-import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.ts';
+import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.testing.ts';
 
 const plain = { colour: false, width: 100 };
 const { failIf: _, ...unlimited } = sampleLoadComparison();

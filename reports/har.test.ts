@@ -4,7 +4,7 @@ import type { Exchange } from '../conformance/core/exchange.ts';
 import { noBackground } from './background.ts';
 import { harErrors } from './foreign-readers.testing.ts';
 import { exchangesHar } from './har.ts';
-import { sampleExchange, sampleRun } from './sample-run.ts';
+import { sampleExchange, sampleRun } from './sample-run.testing.ts';
 
 type Entry = Record<string, unknown> & {
   readonly time: number;

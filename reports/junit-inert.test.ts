@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import { attacks } from '../fixtures/hostile/index.ts';
-import { arbitraryRun } from './arbitrary-results.ts';
+import { arbitraryRun } from './arbitrary-results.testing.ts';
 import { checkJunit } from './junit.ts';
-import { failedSpeed, sampleRun } from './sample-run.ts';
+import { failedSpeed, sampleRun } from './sample-run.testing.ts';
 import { visible } from './visible.ts';
 import { documentOf, element } from './xml.ts';
 

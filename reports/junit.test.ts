@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkJunit } from './junit.ts';
-import { failedSpeed, sampleFinding, sampleRun } from './sample-run.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { documentOf, element } from './xml.ts';
 
 const run = sampleRun([

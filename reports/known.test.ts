@@ -4,7 +4,7 @@ import { clausesOf } from './clauses.ts';
 import { checkHtml } from './html/check.ts';
 import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { clauseLine, driftBlock, knownBlock, lastLine } from './terminal.ts';
 import { headlineOf } from './words.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Check } from '../conformance/core/check.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { latencyBound } from './latency-bound.ts';
-import { sampleExchange } from './sample-run.ts';
+import { sampleExchange } from './sample-run.testing.ts';
 
 const begun = Date.parse('2026-11-21T05:00:00.000Z');
 

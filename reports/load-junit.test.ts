@@ -3,7 +3,7 @@ import type { Gate } from '../load/model/gate.ts';
 import type { Capacity } from '../load/model/load.ts';
 import { loadJunit } from './load-junit.ts';
 import { loadMarkdown } from './load-markdown.ts';
-import { fullLoad, sampleLoad } from './sample-load.ts';
+import { fullLoad, sampleLoad } from './sample-load.testing.ts';
 
 describe('a load run as JUnit XML', () => {
   it('fails what was missed, and is never green about what could not be judged', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadsHtml } from './html/loads.ts';
 import { loadsMarkdown } from './loads-markdown.ts';
-import { chartedLoad } from './sample-charted.ts';
-import { fullLoad } from './sample-load.ts';
+import { chartedLoad } from './sample-charted.testing.ts';
+import { fullLoad } from './sample-load.testing.ts';
 
 const [one, other] = [chartedLoad(), chartedLoad({ rates: { intendedPerS: 5, achievedPerS: 4.5 } })];
 const invalid = chartedLoad({

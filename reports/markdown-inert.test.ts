@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attacks } from '../fixtures/hostile/index.ts';
-import { arbitraryRun } from './arbitrary-results.ts';
+import { arbitraryRun } from './arbitrary-results.testing.ts';
 import { innocentElements, rendered } from './markdown-elements.testing.ts';
 import { block, code, prose, table } from './markdown-text.ts';
 import { checkMarkdown } from './markdown.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadMarkdown } from './load-markdown.ts';
 import { checkMarkdown } from './markdown.ts';
 import { block, code, prose } from './markdown-text.ts';
-import { sampleLoad } from './sample-load.ts';
-import { failedSpeed, sampleFinding, sampleRun } from './sample-run.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
 describe('Markdown of a check run', () => {
   it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clausesOf } from './clauses.ts';
-import { sampleLoad } from './sample-load.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { loadLastLine, loadTimes } from './load-terminal.ts';
 import { clauseLine, failureBlock, lastLine, unjudgedBlock } from './terminal.ts';
 

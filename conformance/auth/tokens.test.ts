@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFault } from '../../fixtures/index.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
-import { judgedOn } from '../judged.ts';
+import { judgedOn } from '../judged.testing.ts';
 
 it.each([
   [

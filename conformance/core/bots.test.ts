@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { botIdsIn } from './bots.ts';
 
 describe('the bots in a list', () => {

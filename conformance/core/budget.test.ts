@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
 import { judgedAt } from '../judged-at.testing.ts';
 import { addCosts, createBudget, creditsOf, noCost, planOf, usedBy } from './budget.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { contentOf, encodedLike, excerptOf, jsonOf, mediaTypeOf } from './content.ts';
 import type { Answer } from './exchange.ts';
 

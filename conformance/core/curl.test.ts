@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { checksNamed, judgedAt } from '../judged-at.testing.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { curlOf } from './curl.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 

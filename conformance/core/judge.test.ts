@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { noCost } from './budget.ts';
 import type { Check, Expectation } from './check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import type { Exchange } from './exchange.ts';
 import { isWorthRetrying, retryAfterMs, weatherOf } from './weather.ts';
 

@@ -8,7 +8,7 @@ import {
   saysItsType,
   writesDatesAsHttpDoes,
 } from './answer-fields.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const withHeader = (name: string, value: string) => [answered({ headers: [[name, value]] })];
 

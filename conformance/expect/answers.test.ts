@@ -9,7 +9,7 @@ import { isComplete } from './is-complete.ts';
 import { errorSaysJson, hasNoByteOrderMark, isJson, saysJson } from './is-json.ts';
 import { isNoServerError, isRefusal } from './is-refusal.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const six = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 

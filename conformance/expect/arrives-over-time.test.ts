@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { arrivesOverTime } from './arrives-over-time.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const events = (count: number): string => 'data: a\n\n'.repeat(count);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachBotHasAnId, listsEachBotOnce } from './carries-bots.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const a = { botId: 'a' };
 const b = { botId: 'b' };

@@ -6,7 +6,7 @@ import { areSuccesses } from './is-success.ts';
 import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
 import { unlessOfSeveralIds } from './of-several-ids.ts';
 import { remembersEachWord } from './remembers.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 import { treatsAlike } from './treats-alike.ts';
 
 const one = 'zqaaaaaaaaaa';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNotBusy } from './is-not-busy.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 describe('isNotBusy', () => {
   it('takes any status that does not say so', () => {

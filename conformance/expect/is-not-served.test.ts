@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNotServed } from './is-not-served.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const found = (observed: string) => [
   { aspect: 'status', expected: 'no answer of the operation without a token', observed },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepsWordsApart } from './keeps-words-apart.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const [one, two, three] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
 const lines = `${one} ${two}\n- ${three}`;

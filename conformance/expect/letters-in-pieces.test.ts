@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readsLettersInPieces } from './letters-in-pieces.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const chat = (reply: string) => answered({ operation: 'chat', body: { reply } });
 

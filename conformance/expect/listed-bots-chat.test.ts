@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listedBotsCanChat } from './listed-bots-chat.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const list = answered({ operation: 'bots', body: [{ botId: 'a' }] });
 const envelope = { error: { code: 'draft', message: 'This bot is a draft.' } };

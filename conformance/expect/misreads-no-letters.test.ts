@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { misreadsNoLetters, misreadsNoMessage } from './misreads-no-letters.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const before = 'zqaaaaaaaaaa';
 const after = 'zqbbbbbbbbbb';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contentTypeSeen } from './audio/content-type-seen.ts';
-import { spokenAs } from './audio/sample-speech.ts';
+import { spokenAs } from './audio/sample-speech.testing.ts';
 import { eventLayoutSeen, fieldsSeen, ignoredLinesSeen, statusSeen } from './observed.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const fieldsOf = (body: Parameters<typeof answered>[0]) => fieldsSeen([answered(body)]);
 const layoutOf = (body: string) => eventLayoutSeen([answered({ operation: 'stream', body })]);

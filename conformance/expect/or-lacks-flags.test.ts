@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areNoServerErrors } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
 import { orLacksFlags } from './or-lacks-flags.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 
 const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' } };
 const withFlag = { message: 'Hello!', useMcp: true };

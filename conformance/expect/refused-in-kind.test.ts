@@ -7,7 +7,7 @@ import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
 import { from11On, ofCall, orCloses, unlessBare404, unlessRefused, whereAccepted, whereRefused } from './judged-as.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 describe('errorSays', () => {
   const judged = (error: unknown) => errorSays('code')([answered({ status: 400, body: { error } })]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { says, textsSaid } from './said.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const word = 'zqabcdefghij';
 const [start, end] = [word.slice(0, 5), word.slice(5)];

@@ -5,7 +5,7 @@ import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 import { saysJson } from './is-json.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 describe('an answer in a message', () => {
   const shown = (parts: Parameters<typeof answered>[0]) => isSuccess([answered({ status: 500, ...parts })]);

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { lintEventStream } from './lint-event-stream.ts';
 import { losesNoData, odditiesSeen, spellsItsFields } from './loses-no-data.ts';
 import { ignoredLinesSeen } from './observed.ts';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 import { assertAgreement, eventsOfPeer, readEventStream } from './two-readers.ts';
 
 const word = 'zqabcdefghij';

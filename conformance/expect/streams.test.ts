@@ -11,7 +11,7 @@ import {
 } from './is-event-stream.ts';
 import { neverMixed } from './never-mixed.ts';
 import { knowsNothingOfElsewhere, remembersThroughout } from './remembers.ts';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const type = ['Content-Type', 'text/event-stream'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from './sample-exchange.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 import { tearsNoCharacter } from './tears-no-character.ts';
 
 const before = 'zqaaaaaaaaaa';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 import { tellsNoInternals } from './tells-no-internals.ts';
 
 /** What runtimes write of a failure, and what a message shows of it. */

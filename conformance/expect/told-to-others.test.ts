@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from './sample-exchange.ts';
+import { answered } from './sample-exchange.testing.ts';
 import { saysNothingToldToOthers } from './told-to-others.ts';
 
 const word = 'zqaaaaaaaaaa';

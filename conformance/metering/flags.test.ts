@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lawful, lawfulExcept, withFault, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
-import { judgedOn } from '../judged.ts';
+import { judgedOn } from '../judged.testing.ts';
 
 const ofFlags = checksNamed(
   'metering.credit-balance/flags-cost-nothing-extra',

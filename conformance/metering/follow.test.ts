@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../core/probe.ts';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { coverIn, followAll, type Followed } from './follow.ts';
 import { openLedger } from './ledger.ts';
 import { endsAs } from './script.ts';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { lawful, lawfulExcept, startService } from '../../fixtures/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
-import { judgedOn } from '../judged.ts';
+import { judgedOn } from '../judged.testing.ts';
 import { costOfSearch, searchIn, type Search } from './prices.ts';
 
 type Covers = (balance: number, use: number) => number | undefined;

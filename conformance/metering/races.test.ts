@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { lawful, startService, type Behaviour } from '../../fixtures/index.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../expect/sample-exchange.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import type { Price } from './prices.ts';
 import { refusesInTime } from './until-refused.ts';
 

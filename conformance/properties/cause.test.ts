@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { answerOf, causeOf } from './cause.ts';
 
 const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { chargesAsListed } from './charges.ts';
 import { drawnName } from './drawn-workspace.ts';
 

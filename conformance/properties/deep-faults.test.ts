@@ -4,7 +4,7 @@ import { deepFaults, isDeepFaultId, withDeepFault, type DeepFaultId } from '../.
 import { withFault } from '../../fixtures/faults/index.ts';
 import { lawful } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
-import { judgedOn } from '../judged.ts';
+import { judgedOn } from '../judged.testing.ts';
 import { checks } from '../index.ts';
 import { propertyChecks } from './checks.ts';
 import { fuzzedOn, operationsFor, requestsText } from './fuzzed.testing.ts';

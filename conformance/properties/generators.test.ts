@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { voiceNames } from '../contract/limits.ts';
 import type { FastCheck } from '../core/fast-check.ts';
-import { answered } from '../expect/sample-exchange.ts';
+import { answered } from '../expect/sample-exchange.testing.ts';
 import { isBad } from '../metering/uses.ts';
 import { callOf } from './calls.ts';
 import { batchOf, inputsOf, seedOf } from './cases.ts';

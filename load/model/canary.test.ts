@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canaryOf, type CanaryStreams } from './canary.ts';
 import { errorsMs } from './observation.ts';
 import type { RequestsHeader } from './requests.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 const t0 = 1_000_000_000;
 const clocked: RequestsHeader = { ...header, t0MonotonicNs: t0 };

@@ -5,7 +5,7 @@ import type { Distribution } from './distribution.ts';
 import type { Share } from './load.ts';
 import { randomFrom } from './random.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 const requests = 1_000;
 const settings = { ...header.settings, durationMs: requests * 500, warmupMs: 0, planned: requests };

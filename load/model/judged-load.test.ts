@@ -5,7 +5,7 @@ import { loadOf, type Given } from './judged.testing.ts';
 import type { Load } from './load.ts';
 import type { RequestRecord } from './record.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 describe('percentiles that early events spoil', () => {
   // Two of 360 events: 0.56 % bear p99, and spoil p99.9.

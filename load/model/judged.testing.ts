@@ -5,7 +5,7 @@ import type { RequestRecord } from './record.ts';
 import type { Stamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 import type { Evidence } from './validity.ts';
 
 /** Against which nothing speaks. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRequests, requestsReader } from './reading.ts';
 import type { RequestRecord } from './record.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 const textOf = (...lines: readonly object[]): string => lines.map((one) => `${JSON.stringify(one)}\n`).join('');
 

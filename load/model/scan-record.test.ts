@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordOf } from './record.ts';
 import { recordScanner } from './scan-record.ts';
-import { record } from './testing.ts';
+import { record } from './records.testing.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -5,7 +5,7 @@ import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
 import { mergedHeader, runsOf } from './segments.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 const whole = { ...header, settings: { ...header.settings, durationMs: 50_000, planned: 100, slo: 'ttft.p95<120ms' } };
 const segmentOf = (segment: string, changes: Partial<RequestsHeader> = {}): { readonly header: RequestsHeader } => ({

@@ -5,7 +5,7 @@ import { phaseOf } from './phases.ts';
 import type { RequestRecord } from './record.ts';
 import { windowMsFor } from './series.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 const loadOf = (scenario: string, records: readonly RequestRecord[]): Load => {
   const summary = summaryOf({ ...header, scenario });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from './load.ts';
 import type { RequestRecord } from './record.ts';
 import { summaryOf } from './summary.ts';
-import { header, record } from './testing.ts';
+import { header, record } from './records.testing.ts';
 
 function loadOf(...records: readonly RequestRecord[]): Load {
   const summary = summaryOf(header);

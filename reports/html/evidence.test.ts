@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
-import { answered } from '../../conformance/expect/sample-exchange.ts';
+import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.testing.ts';
 import { checkMarkdown } from '../markdown.ts';
 import { checkHtml } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { header, record } from '../../load/model/testing.ts';
+import { header, record } from '../../load/model/records.testing.ts';
 import {
   changeLines,
   claiming,

@@ -10,8 +10,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = files.filter((file) => /\.(ts|js|go)$/.test(file));
 
 /** Test files, and what stands beside sources only for them, may reach further. */
-const isForTests = (file: string): boolean =>
-  /\.test\.ts$|\.testing\.ts$|(^|\/)(testing|judged|arbitrary-results|sample-[a-z]+)\.ts$/.test(file);
+const isForTests = (file: string): boolean => /\.test(ing)?\.ts$/.test(file);
 
 type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean; readonly dynamic: boolean };
 

@@ -3,7 +3,7 @@ import type { Load } from '../../load/model/load.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import { loadScenario, type LoadScenario } from '../../load/model/scenarios.ts';
 import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/testing.ts';
+import { header, record } from '../../load/model/records.testing.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import { stopAtMissedStep } from './steps.ts';
 

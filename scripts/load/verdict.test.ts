@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
 import { judgedLoad } from '../../load/model/judged-load.ts';
 import { summaryOf } from '../../load/model/summary.ts';
-import { header, record } from '../../load/model/testing.ts';
+import { header, record } from '../../load/model/records.testing.ts';
 import { loadVerdict } from './verdict.ts';
 
 const plain = { colour: false, width: 100 };

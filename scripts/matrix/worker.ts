@@ -1,5 +1,5 @@
 import { checks } from '../../conformance/index.ts';
-import { judgedOn } from '../../conformance/judged.ts';
+import { judgedOn } from '../../conformance/judged.testing.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { startService, type Behaviour } from '../../fixtures/service/index.ts';
 import { tourOf, tours } from '../../fixtures/tours/tours.ts';

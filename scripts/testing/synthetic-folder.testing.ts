@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { syntheticRecords, type Synthetic } from '../../load/model/compare/synthetic.testing.ts';
-import { header } from '../../load/model/testing.ts';
+import { header } from '../../load/model/records.testing.ts';
 import type { RequestsHeader } from '../../load/model/requests.ts';
 import { emptyFolder } from './run-assay.testing.ts';
 

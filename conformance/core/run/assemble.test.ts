@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../expect/sample-exchange.ts';
+import { answered } from '../../expect/sample-exchange.testing.ts';
 import { statusSeen } from '../../expect/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
 import { noCost } from '../budget.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answered, unanswered } from '../../expect/sample-exchange.ts';
+import { answered, unanswered } from '../../expect/sample-exchange.testing.ts';
 import { exchangeFromLine, exchangeLine } from './exchange-line.ts';
 import type { Exchange } from '../exchange.ts';
 

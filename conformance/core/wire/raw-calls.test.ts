@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { certificate } from '../../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { answered, unanswered } from '../../expect/sample-exchange.ts';
+import { answered, unanswered } from '../../expect/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../sample-exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
 import { isInItsContainer } from './is-of-its-type.ts';
 
 const speech = (contentType: unknown, head: string) =>

@@ -3,7 +3,7 @@ import { sentenceIn } from '../../../fixtures/audio/clips.ts';
 import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
 import { taggedMp3 } from '../../../fixtures/audio/layouts.ts';
 import { hasConsistentHeader, isWhole } from './is-whole.ts';
-import { spokenAs } from './sample-speech.ts';
+import { spokenAs } from './sample-speech.testing.ts';
 
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
 const wav = made('wav');

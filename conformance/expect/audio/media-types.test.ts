@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { typeAgreesWith, typeAgreesWithBytes } from './agrees-with-format.ts';
 import { mediaTypesOf } from './media-types.ts';
-import { spokenAs } from './sample-speech.ts';
+import { spokenAs } from './sample-speech.testing.ts';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 
 /** Names with which services in the field label a format: IANA's, those before them, and those of common libraries. */

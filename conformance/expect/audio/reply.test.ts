@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
-import { answered } from '../sample-exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
 import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from './agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
 import { ofEachSpeech } from './each-answer.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
 import { mediaTypesOfContainers } from './media-types.ts';
-import { spokenAs } from './sample-speech.ts';
+import { spokenAs } from './sample-speech.testing.ts';
 
 const refused = { unjudged: 'the answer was no success (status 400)' };
 

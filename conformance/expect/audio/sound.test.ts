@@ -14,8 +14,8 @@ import { hasConsistentHeader, isWhole } from './is-whole.ts';
 import { isShorter, lastsAsLongAs } from './lasts.ts';
 import { frameChainIn } from './mpeg-frames.ts';
 import { identify } from './read-audio.ts';
-import { unanswered } from '../sample-exchange.ts';
-import { spokenAs } from './sample-speech.ts';
+import { unanswered } from '../sample-exchange.testing.ts';
+import { spokenAs } from './sample-speech.testing.ts';
 import { secondsOf, soundsIn } from './sounds.ts';
 
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OnWire } from '../../core/exchange.ts';
-import { answered } from '../sample-exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
 import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
 import { heedsExpect } from './heeds-expect.ts';
 import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from './next-answer.ts';

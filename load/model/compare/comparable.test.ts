@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgedLoad } from '../judged-load.ts';
 import type { LoadSettings } from '../settings.ts';
 import { summaryOf } from '../summary.ts';
-import { header, record } from '../testing.ts';
+import { header, record } from '../records.testing.ts';
 import { collectInputs, refusals, toldDifferences, type ComparableRun } from './comparable.ts';
 
 const base: LoadSettings = { ...header.settings, planned: 4 };

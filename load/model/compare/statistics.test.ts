@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { header } from '../testing.ts';
+import { header } from '../records.testing.ts';
 import { designEffect, timeBlocks } from './blocks.ts';
 import { holm } from './holm.ts';
 import { pairedDifference } from './pairs.ts';

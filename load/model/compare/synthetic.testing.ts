@@ -2,7 +2,7 @@ import { randomFrom, type Random } from '../random.ts';
 import type { RequestRecord } from '../record.ts';
 import type { RequestsHeader } from '../requests.ts';
 import { scheduleOf } from '../schedule.ts';
-import { header } from '../testing.ts';
+import { header } from '../records.testing.ts';
 import type { Sides } from './effects.ts';
 import { runSamples, type ComparedRun } from './run-samples.ts';
 

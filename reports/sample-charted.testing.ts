@@ -1,6 +1,6 @@
 import type { CurvePoint } from '../load/model/curve.ts';
 import type { Load, SeriesWindow } from '../load/model/load.ts';
-import { sampleLoad } from './sample-load.ts';
+import { sampleLoad } from './sample-load.testing.ts';
 
 /** A load run of 30 s with all that is drawn: curves as far as `n` samples show them, and 30 windows. */
 export function chartedLoad(parts: Partial<Load> = {}): Load {
