@@ -11,7 +11,7 @@ import { unlawfulChats } from './unlawful.ts';
 export const mostUses = 5;
 /** Less is spent too soon for much to show, and is come by through shrinking. */
 const credits = [6, 5, 4, 3];
-const included = { requests: [3, 2, 1], speeches: [1, 0] };
+const included = { requests: [3, 2, 1], speeches: [2, 1, 0] };
 /** Texts end at every power of two up to here; about sizes nothing is asked. */
 const longestText = 130;
 
