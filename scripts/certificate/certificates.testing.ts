@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { certificateFile } from '../../conformance/certificate/bundle.ts';
 import { sealed } from '../../conformance/certificate/dsse.ts';
 import type { Statement } from '../../conformance/certificate/statement.ts';
+import { selected } from '../../conformance/core/select.ts';
+import { everyCheck } from '../../conformance/every.ts';
 import { digestOf } from './read-bundle.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { verifyBundle } from './verify-bundle.ts';
+
+/** How many checks the profile has that `publicBundle` is about. */
+export const publicChecks: number = selected(everyCheck, { only: [], profile: 'public' }).length;
 
 /** A pair of key files, as keygen makes them, and their folder. */
 export type KeyFiles = { readonly folder: string; readonly key: string; readonly pub: string };
