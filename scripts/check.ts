@@ -29,9 +29,6 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   return run.exitCode;
 }
 
-/** What tries again may use up besides the plan where no cap was given, and in the smallest run: two calls of a speech. */
-const [retryShare, leastForRetries] = [0.1, 6];
-
 /** A run with all that was kept of it, and where. */
 export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
 
@@ -91,8 +88,6 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   const { token, otherToken, spentToken, provisioner } = target;
-  // A dropped connection may have been charged all the same, and is tried again.
-  const ownCap = Math.ceil(plan.atMost.credits * (1 + retryShare)) + leastForRetries;
   const options = {
     ...settings,
     target: target.url,
@@ -102,7 +97,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     provisioner,
     seed: header.seed,
     ca,
-    ownCap,
+    // What `plan` says is kept, tries again included.
+    ownCap: plan.atMost.credits,
   };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);

@@ -25,7 +25,7 @@ export type EngineOptions = {
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly maxCredits?: number | undefined;
-  /** The cap of a run that was given none: what it has said that it costs, and a margin for tries again. */
+  /** The cap of a run that was given none: what it has said that it costs at most. */
   readonly ownCap?: number | undefined;
   readonly headers: readonly (readonly [string, string])[];
   /** PEM text of a certificate authority to trust. */

@@ -284,7 +284,7 @@ async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome |
     if (parts.makesRoom(exchange, sending)) continue;
     // One silence proves nothing yet.
     return silent
-      ? `${exchange.id} got no answer, and no credits are left for a second try`
+      ? `${exchange.id} got no answer, and no credits are left for a second try: --max-credits allows more`
       : outcomeOf(exchange, sent.answered);
   }
 }
