@@ -13,7 +13,7 @@ import {
   workflowCommand,
 } from './annotations.ts';
 import { arbitraryRun } from './arbitrary-results.testing.ts';
-import { sampleLoad } from './sample-load.testing.ts';
+import { sampleLoad } from './load/sample-load.testing.ts';
 
 /** Text as an attacker would write it: signs of workflow commands among anything else. */
 const text = fc

@@ -1,9 +1,9 @@
 import type { Finding, Run } from '../conformance/core/run/run.ts';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
-import { failuresOf, unjudgedOf } from './clauses.ts';
-import { expectedText, foreseenIn } from './known.ts';
-import { observedText } from './load-tables.ts';
+import { failuresOf, unjudgedOf } from './check/clauses.ts';
+import { expectedText, foreseenIn } from './check/known.ts';
+import { observedText } from './load/tables.ts';
 import { shortened, visible } from './visible.ts';
 import { clauseText, counted } from './words.ts';
 

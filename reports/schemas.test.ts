@@ -9,8 +9,8 @@ import { properties } from '../conformance/properties/index.ts';
 import type { RequestRecord } from '../load/model/record.ts';
 import type { RequestsHeader } from '../load/model/requests.ts';
 import { arbitraryExchange, arbitraryRun } from './arbitrary-results.testing.ts';
-import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.testing.ts';
-import { fullLoad, sampleLoad } from './sample-load.testing.ts';
+import { sampleCheckComparison, sampleLoadComparison } from './compare/sample-comparison.testing.ts';
+import { fullLoad, sampleLoad } from './load/sample-load.testing.ts';
 
 type Schema = { readonly $id: string; readonly description?: string };
 

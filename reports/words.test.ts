@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../conformance/core/run/run.ts';
-import { clausesOf, unjudgedOf } from './clauses.ts';
-import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { clausesOf, unjudgedOf } from './check/clauses.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './check/sample-run.testing.ts';
 import { durationText, headlineOf, spendText } from './words.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');

@@ -1,5 +1,5 @@
 import type { Finding, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
-import { counts } from './known.ts';
+import { counts } from './check/known.ts';
 
 /** Said beside the word, never instead of it. */
 export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {

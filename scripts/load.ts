@@ -13,7 +13,7 @@ import { findBot } from './given/find-bot.ts';
 import { interruptedCodes } from './terminal/interruption.ts';
 import { startCanary } from './load/canary.ts';
 import { dashboardPort } from './load/dashboard.ts';
-import { gateText } from '../reports/load-terminal.ts';
+import { gateText } from '../reports/load/terminal.ts';
 import { dryRun } from './load/dry-run.ts';
 import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';

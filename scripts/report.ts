@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
-import { lastLine } from '../reports/terminal.ts';
+import { lastLine } from '../reports/check/terminal.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { readRun } from './results/read-run.ts';
 import { folderAt } from './results/result-folder.ts';

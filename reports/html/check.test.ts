@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.testing.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkHtml } from './check.ts';
 
 const hostile = `"'><img src=x onerror=alert(1)></title></style></pre><script>alert(1)</script><!--&\0\u001b[2J\u202e`;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import { type Background, comparableFaults, noBackground } from '../background.ts';
-import { failuresOf, findingsThat } from '../clauses.ts';
+import { type Background, comparableFaults, noBackground } from '../check/background.ts';
+import { failuresOf, findingsThat } from '../check/clauses.ts';
 import { shortened } from '../visible.ts';
 import { headlineOf } from '../words.ts';
 import { anchorOf } from './anchor.ts';

@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../clauses.ts';
-import { expectedWords } from '../known.ts';
+import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../check/clauses.ts';
+import { expectedWords } from '../check/known.ts';
 import { shortened } from '../visible.ts';
 import { counted, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';

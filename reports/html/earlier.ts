@@ -1,5 +1,5 @@
 import type { Run } from '../../conformance/core/run/run.ts';
-import { expectedAdvice, expectedWords, foreseenIn } from '../known.ts';
+import { expectedAdvice, expectedWords, foreseenIn } from '../check/known.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { plainTable } from './plain-table.ts';

@@ -3,8 +3,8 @@ import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
 import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
-import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../sample-run.testing.ts';
-import { checkMarkdown } from '../markdown.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
+import { checkMarkdown } from '../check/markdown.ts';
 import { checkHtml } from './check.ts';
 
 const background = {

@@ -1,7 +1,7 @@
 import type { Spot } from '../../conformance/core/check.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import type { Background } from '../background.ts';
+import type { Background } from '../check/background.ts';
 import { counted } from '../words.ts';
 import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';

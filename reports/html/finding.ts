@@ -1,8 +1,8 @@
 import type { Mismatch } from '../../conformance/core/check.ts';
 import type { Finding, Verdict } from '../../conformance/core/run/run.ts';
-import type { FaultText } from '../background.ts';
-import { becauseOf, nameOf, topicOf } from '../clauses.ts';
-import { expectedText } from '../known.ts';
+import type { FaultText } from '../check/background.ts';
+import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
+import { expectedText } from '../check/known.ts';
 import { shortened } from '../visible.ts';
 import { counted, verdictMarks, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';

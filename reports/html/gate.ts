@@ -1,5 +1,5 @@
 import type { Load } from '../../load/model/load.ts';
-import { gateLine, gateNote } from '../gate-words.ts';
+import { gateLine, gateNote } from '../load/gate-words.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
-import { chartedLoad } from '../sample-charted.testing.ts';
+import { chartedLoad } from '../load/sample-charted.testing.ts';
 import { loadHtml } from './load.ts';
 
 /** Each chart's title with what is drawn and said of it. */

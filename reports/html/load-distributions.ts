@@ -3,7 +3,7 @@ import type { Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
-import { msText, quantileHeads, quantileNames } from '../load-words.ts';
+import { msText, quantileHeads, quantileNames } from '../load/words.ts';
 import { type Html, html } from './html.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */

@@ -1,7 +1,7 @@
 import type { Load, SeriesWindow } from '../../load/model/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
-import { percentText } from '../load-words.ts';
+import { percentText } from '../load/words.ts';
 import { durationText } from '../words.ts';
 import { type Html, html } from './html.ts';
 

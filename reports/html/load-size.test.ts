@@ -3,7 +3,7 @@ import { judgedLoad } from '../../load/model/judged-load.ts';
 import { randomFrom } from '../../load/model/random.ts';
 import { summaryOf } from '../../load/model/summary.ts';
 import { header, record } from '../../load/model/records.testing.ts';
-import { chartedLoad } from '../sample-charted.testing.ts';
+import { chartedLoad } from '../load/sample-charted.testing.ts';
 import { loadHtml } from './load.ts';
 import { loadsHtml } from './loads.ts';
 

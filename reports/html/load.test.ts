@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullLoad, sampleLoad } from '../sample-load.testing.ts';
+import { fullLoad, sampleLoad } from '../load/sample-load.testing.ts';
 import { loadHtml } from './load.ts';
 
 describe('the page of a load run', () => {

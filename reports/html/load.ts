@@ -1,6 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load } from '../../load/model/load.ts';
-import { gateLine } from '../gate-words.ts';
+import { gateLine } from '../load/gate-words.ts';
 import {
   failuresOf,
   instrumentLine,
@@ -9,8 +9,8 @@ import {
   msText,
   quantileText,
   shortHeadlineOf,
-} from '../load-words.ts';
-import { loadTablesOf, sloTable } from '../load-tables.ts';
+} from '../load/words.ts';
+import { loadTablesOf, sloTable } from '../load/tables.ts';
 import { verdictMarks } from '../words.ts';
 import { type Html, html } from './html.ts';
 import { gateView } from './gate.ts';

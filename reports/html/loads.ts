@@ -1,7 +1,7 @@
 import { curveChart } from '../charts/curve-chart.ts';
 import { figureView, looks } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
-import { type NamedLoad, differencesOf, loadsTable } from '../loads-table.ts';
+import { type NamedLoad, differencesOf, loadsTable } from '../load/loads-table.ts';
 import { counted, durationText } from '../words.ts';
 import { gateView } from './gate.ts';
 import { type Html, html } from './html.ts';

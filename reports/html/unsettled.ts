@@ -1,5 +1,5 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import { type Unjudged, unjudgedOf } from '../clauses.ts';
+import { type Unjudged, unjudgedOf } from '../check/clauses.ts';
 import { shortened } from '../visible.ts';
 import { counted } from '../words.ts';
 import { anchorOf } from './anchor.ts';

@@ -1,5 +1,5 @@
 import type { Counts, Finding, Run, Spend } from '../../conformance/core/run/run.ts';
-import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../clauses.ts';
+import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../check/clauses.ts';
 import { shortened } from '../visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
 import { linkTo } from './finding.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checks } from '../../conformance/index.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
-import { latencyBound } from '../../reports/latency-bound.ts';
+import { latencyBound } from './latency-bound.ts';
 import { readJournal } from '../results/read-journal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sampleLoad } from '../../reports/sample-load.testing.ts';
+import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { annotationsOf, isMeasured, summaryOf, type Ended } from './ended.ts';
 

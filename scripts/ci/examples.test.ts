@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { sampleLoad } from '../../reports/sample-load.testing.ts';
+import { sampleLoad } from '../../reports/load/sample-load.testing.ts';
 import { emptyFolder, serve } from '../testing/run-assay.testing.ts';
 import { version } from '../package/version.ts';
 import { root, type Step } from './runner.testing.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { RequestRecord } from '../../load/model/record.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
-import { requestCells, requestColumns } from '../../reports/requests-csv.ts';
+import { requestCells, requestColumns } from '../../reports/load/requests-csv.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 const file = 'requests.csv';

@@ -2,7 +2,7 @@ import type { Capacity, Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
-import { judgedAs, observedText } from '../../reports/load-tables.ts';
+import { judgedAs, observedText } from '../../reports/load/tables.ts';
 import { verdictMarks } from '../../reports/words.ts';
 
 /** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */

@@ -1,10 +1,10 @@
 import type { Load } from '../../load/model/load.ts';
 import { loadHtml } from '../../reports/html/load.ts';
 import { loadsHtml } from '../../reports/html/loads.ts';
-import { loadJunit } from '../../reports/load-junit.ts';
-import { loadsMarkdown } from '../../reports/loads-markdown.ts';
-import type { NamedLoad } from '../../reports/loads-table.ts';
-import { loadMarkdown } from '../../reports/load-markdown.ts';
+import { loadJunit } from '../../reports/load/junit.ts';
+import { loadsMarkdown } from '../../reports/load/loads-markdown.ts';
+import type { NamedLoad } from '../../reports/load/loads-table.ts';
+import { loadMarkdown } from '../../reports/load/markdown.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 /** `load.json` and every report that is derived from it. It draws charts, whose library no other command loads. */

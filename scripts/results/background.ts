@@ -1,7 +1,7 @@
 import { everyCheck } from '../../conformance/every.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
-import type { Background } from '../../reports/background.ts';
+import type { Background } from '../../reports/check/background.ts';
 
 const mistakes: Readonly<Record<string, Fault>> = faults;
 

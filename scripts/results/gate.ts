@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Run } from '../../conformance/core/run/run.ts';
 import type { Gate } from '../../load/model/gate.ts';
 import { gateOf } from '../../load/model/gate.ts';
-import { failuresOf } from '../../reports/clauses.ts';
+import { failuresOf } from '../../reports/check/clauses.ts';
 import { headlineOf } from '../../reports/words.ts';
 import { jsonIn } from '../load/evidence.ts';
 import type { ResultFolder } from './result-folder.ts';

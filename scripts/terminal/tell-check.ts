@@ -4,7 +4,14 @@ import type { JournalEvent } from '../../conformance/core/engine.ts';
 import type { Plan } from '../../conformance/core/plan.ts';
 import { isKnownFailure } from '../../conformance/core/run/known-failures.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import { clauseLine, driftBlock, failureBlock, knownBlock, lastLine, unjudgedBlock } from '../../reports/terminal.ts';
+import {
+  clauseLine,
+  driftBlock,
+  failureBlock,
+  knownBlock,
+  lastLine,
+  unjudgedBlock,
+} from '../../reports/check/terminal.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';
 

@@ -1,8 +1,8 @@
 import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
-import { comparisonText } from '../../reports/compare-terminal.ts';
+import { comparisonText } from '../../reports/compare/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
-import { comparisonMarkdown } from '../../reports/compare-markdown.ts';
+import { comparisonMarkdown } from '../../reports/compare/markdown.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 import { print } from './print.ts';
 import { terminalStyle } from './terminal-style.ts';

@@ -1,8 +1,8 @@
 import type { Run, RunHeader } from '../../conformance/core/run/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/properties/fuzz.ts';
 import { shellWord } from '../../conformance/core/shell.ts';
-import { clausesOf } from '../../reports/clauses.ts';
-import { clauseLine, failureBlock, lastLine, unjudgedBlock } from '../../reports/terminal.ts';
+import { clausesOf } from '../../reports/check/clauses.ts';
+import { clauseLine, failureBlock, lastLine, unjudgedBlock } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/words.ts';
 import { progressOn } from './progress.ts';
 import { terminalStyle } from './terminal-style.ts';

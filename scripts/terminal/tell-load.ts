@@ -2,7 +2,7 @@ import type { Load } from '../../load/model/load.ts';
 import { validityBounds } from '../../load/model/invalid.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';
-import { gateText, loadLastLine, loadTimes } from '../../reports/load-terminal.ts';
+import { gateText, loadLastLine, loadTimes } from '../../reports/load/terminal.ts';
 import { loadVerdict } from '../load/verdict.ts';
 import { print } from './print.ts';
 import { progressOn, type Screen } from './progress.ts';

@@ -1,0 +1,24 @@
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
+import type { Insight } from '../../conformance/insight/insight.ts';
+
+/** The deliberate mistake of the reference service that a check catches. */
+export type FaultText = { readonly id: string; readonly mistake: string };
+
+/** What a report knows beside the run: reports read no bodies and know no checks themselves. */
+export type Background = {
+  /** By the id of the check that names it. */
+  readonly faults: ReadonlyMap<string, FaultText>;
+  readonly insightOf: (exchange: Exchange) => Insight;
+};
+
+/** The mistakes to compare failures with. A property meets hundreds of them, and the one it names says nothing of a find. */
+export function comparableFaults(
+  { command }: Pick<Run, 'command'>,
+  { faults }: Pick<Background, 'faults'>,
+): Background['faults'] {
+  return command === 'fuzz' ? noBackground.faults : faults;
+}
+
+/** For reports of a run alone. */
+export const noBackground: Background = { faults: new Map(), insightOf: () => ({}) };

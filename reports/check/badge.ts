@@ -1,0 +1,66 @@
+import type { Run } from '../../conformance/core/run/run.ts';
+import { failuresOf, findingsThat } from './clauses.ts';
+import { type Html, html, textOf } from '../html/html.ts';
+import { headlineOf } from '../words.ts';
+
+type Part = { readonly text: string; readonly colour: string };
+
+/** White text is readable on each of them (WCAG 2.2 1.4.3). */
+const colours = {
+  pass: '#1c7348',
+  fail: '#b3261e',
+  open: '#8a5a00',
+  away: '#6b6b6b',
+  plain: '#4d4d4d',
+  label: '#2b2926',
+} as const;
+
+/** Pixels of a letter of the badge's type, generously: the text is stretched to what is reserved for it. */
+const letterPx = 6.6;
+const padPx = 6;
+
+/** The verdict of a run as a small picture, to be linked or inlined: green is only the number of what passed. */
+export function checkBadge(run: Run): string {
+  const parts = [{ text: labelOf(run), colour: colours.label }, ...verdictParts(run)];
+  const widths = parts.map(({ text }) => Math.round([...text].length * letterPx) + 2 * padPx);
+  const starts = widths.map((_, place) => widths.slice(0, place).reduce((sum, width) => sum + width, 0));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const [label = '', ...said] = parts.map(({ text }) => text);
+  const title = `${label}: ${said.join(', ')}`;
+  const drawn = parts.map((part, place) => partView(part, starts[place] ?? 0, widths[place] ?? 0));
+  return `${textOf(
+    html`<svg xmlns="http://www.w3.org/2000/svg" width="${total}" height="20" role="img" aria-label="${title}">
+      <title>${title}</title>
+      <g font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11" fill="#fff">${drawn}</g>
+    </svg>`,
+  )}\n`;
+}
+
+function partView({ text, colour }: Part, from: number, width: number): Html {
+  return html`<rect x="${from}" width="${width}" height="20" fill="${colour}" />
+    <text x="${from + padPx}" y="14" textLength="${width - 2 * padPx}" lengthAdjust="spacingAndGlyphs">${text}</text>`;
+}
+
+/** Nobody may show what assay's own service does as a verdict on theirs. */
+function labelOf({ command, embedded }: Run): string {
+  return `assay${command === 'fuzz' ? ' fuzz' : ''}${embedded ? ' (reference service)' : ''}`;
+}
+
+function verdictParts(run: Run): readonly Part[] {
+  const { is, word } = headlineOf(run);
+  const failed = failuresOf(run).length;
+  const known = findingsThat('fail', run).length - failed;
+  const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
+  const unjudged = run.counts.inconclusive + run.counts.notApplicable + unreached;
+  const passed = `${run.counts.pass} passed`;
+  const parts: readonly (Part | undefined)[] = [
+    is === 'inconclusive' || !run.complete ? { text: word.toLowerCase(), colour: colours.open } : undefined,
+    is === 'fail' && failed === 0 ? { text: 'known failures outdated', colour: colours.fail } : undefined,
+    failed > 0 && is === 'fail' ? { text: `${failed} failed`, colour: colours.fail } : undefined,
+    failed > 0 && is !== 'fail' ? { text: `${failed} SHOULD failed`, colour: colours.open } : undefined,
+    known > 0 ? { text: `${known} known to fail`, colour: colours.open } : undefined,
+    { text: passed, colour: is === 'pass' && run.counts.pass > 0 ? colours.pass : colours.plain },
+    unjudged > 0 ? { text: `${unjudged} not judged`, colour: colours.away } : undefined,
+  ];
+  return parts.filter((part) => part !== undefined);
+}

@@ -1,0 +1,79 @@
+import type { Counts, Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
+
+/** The findings of one numbered section about one topic, as a report shows them together. */
+export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
+
+/** A check's id is `<topic>/<name>`. */
+export function topicOf(check: string): string {
+  return check.slice(0, Math.max(check.indexOf('/'), 0)) || check;
+}
+
+/** The part of a check's id after its topic. */
+export function nameOf(check: string): string {
+  return check.slice(check.indexOf('/') + 1);
+}
+
+/** Findings by clause and topic, in the document's order; within a clause as they were planned, not as they finished. */
+export function clausesOf(run: Pick<Run, 'plan' | 'findings'>): readonly ClauseResult[] {
+  const groups = Map.groupBy(planned(run), ({ clause, check }) => `${clause} ${topicOf(check)}`);
+  return [...groups.values()]
+    .flatMap((findings) => {
+      const [first] = findings;
+      return first === undefined ? [] : [{ clause: first.clause, topic: topicOf(first.check), findings }];
+    })
+    .toSorted((a, b) => inDocument(a.clause, b.clause));
+}
+
+/** How many findings have each verdict. */
+export function countsOf(findings: readonly Finding[]): Counts {
+  const having = (is: Verdict['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  return {
+    pass: having('pass'),
+    fail: having('fail'),
+    inconclusive: having('inconclusive'),
+    notApplicable: having('notApplicable'),
+  };
+}
+
+/** The findings of one verdict in the document's order, each MUST before any SHOULD. */
+export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+  const all = clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is));
+  return [...all.filter(({ level }) => level === 'MUST'), ...all.filter(({ level }) => level === 'SHOULD')];
+}
+
+/** The failures that count: those that no known failure excuses. */
+export function failuresOf(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+  return findingsThat('fail', run).filter(({ expected }) => expected?.is !== 'known');
+}
+
+/** One reason for not judging, with all that it kept from being judged. */
+export type Unjudged = {
+  readonly is: 'inconclusive' | 'notApplicable';
+  readonly because: string;
+  readonly findings: readonly Finding[];
+};
+
+/** What was not judged, by reason, the commonest first and what is inconclusive before what does not apply. */
+export function unjudgedOf(run: Pick<Run, 'plan' | 'findings'>): readonly Unjudged[] {
+  return (['inconclusive', 'notApplicable'] as const).flatMap((is) => {
+    const groups = Map.groupBy(findingsThat(is, run), becauseOf);
+    return [...groups]
+      .map(([because, findings]) => ({ is, because, findings }))
+      .toSorted((a, b) => b.findings.length - a.findings.length);
+  });
+}
+
+/** Why a finding is not a pass; empty for a pass. */
+export function becauseOf({ verdict }: Finding): string {
+  return verdict.is === 'pass' ? '' : verdict.because;
+}
+
+function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+  const places = new Map(plan.checks.map((check, place) => [check, place]));
+  const placeOf = ({ check }: Finding): number => places.get(check) ?? plan.checks.length;
+  return findings.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function inDocument(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}

@@ -1,0 +1,62 @@
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { nameOf, topicOf } from './clauses.ts';
+import { type Outcome, detailsOf, outcomeOf } from './outcome.ts';
+import { headlineOf, targetText, tookMs } from '../words.ts';
+
+const statuses = { passed: 'passed', failed: 'failed', open: 'other', skipped: 'skipped' } as const;
+
+/**
+ * A run in the Common Test Report Format. What could not be judged is `other`, so that it is never green. The format
+ * demands a duration of each test; it is 0, because checks share probes and none has a time of its own.
+ */
+export function checkCtrf(run: Run): string {
+  const tests = run.findings.map(testOf);
+  const having = (is: Outcome['is']): number => tests.filter(({ status }) => status === statuses[is]).length;
+  const { word, says } = headlineOf(run);
+  return JSON.stringify(
+    {
+      reportFormat: 'CTRF',
+      specVersion: '0.0.0',
+      timestamp: run.endedAt,
+      generatedBy: `${run.tool.name} ${run.tool.version}`,
+      results: {
+        tool: { name: run.tool.name, version: run.tool.version },
+        summary: {
+          tests: tests.length,
+          passed: having('passed'),
+          failed: having('failed'),
+          skipped: having('skipped'),
+          pending: 0,
+          other: having('open'),
+          start: Date.parse(run.startedAt),
+          stop: Date.parse(run.endedAt),
+          duration: tookMs(run),
+          extra: { verdict: `${word}: ${says}`, exitCode: run.exitCode, complete: run.complete },
+        },
+        tests,
+        environment: {
+          extra: { target: targetText(run), command: run.command, seed: run.seed, document: run.document.sha256 },
+        },
+      },
+    },
+    null,
+    2,
+  );
+}
+
+function testOf(finding: Finding) {
+  const outcome = outcomeOf(finding);
+  const { check, clause, also, level, verdict } = finding;
+  return {
+    name: nameOf(check),
+    testId: check,
+    status: statuses[outcome.is],
+    rawStatus: verdict.is,
+    duration: 0,
+    suite: [clause, topicOf(check)],
+    tags: [level],
+    labels: { clause: [clause, ...also], level },
+    ...(outcome.is === 'passed' ? {} : { message: outcome.message }),
+    ...(outcome.is === 'failed' || outcome.is === 'open' ? { trace: detailsOf(finding) } : {}),
+  };
+}

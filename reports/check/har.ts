@@ -1,0 +1,126 @@
+import type { Answer, Exchange, HeaderFields, NoAnswer, SentRequest } from '../../conformance/core/exchange.ts';
+import type { Run } from '../../conformance/core/run/run.ts';
+import type { Background } from './background.ts';
+
+/**
+ * The exchanges as HTTP Archive 1.2, secrets masked as in the journal. What the format has no place for stands in fields
+ * of our own, which begin with an underscore as it asks.
+ */
+export function exchangesHar(
+  { tool }: Pick<Run, 'tool'>,
+  exchanges: readonly Exchange[],
+  { insightOf }: Pick<Background, 'insightOf'>,
+): string {
+  const entries = exchanges.map((exchange) => entryOf(exchange, insightOf(exchange).content));
+  return JSON.stringify(
+    { log: { version: '1.2', creator: { name: tool.name, version: tool.version }, entries } },
+    null,
+    2,
+  );
+}
+
+function entryOf({ id, probe, operation, attempt, startedAt, request, response }: Exchange, content?: Uint8Array) {
+  const isAnswer = response.is === 'answer';
+  const waitMs = isAnswer ? response.headersAtMs : response.endedAtMs;
+  const receiveMs = isAnswer ? Math.max(0, response.endedAtMs - response.headersAtMs) : 0;
+  return {
+    startedDateTime: startedAt,
+    time: waitMs + receiveMs,
+    request: requestOf(request, isAnswer ? response.onWire?.version : undefined),
+    response: isAnswer ? answerOf(response, content) : noAnswerOf(response),
+    cache: {},
+    // One clock begins with the request: what of it was connecting or sending is not known apart.
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: waitMs, receive: receiveMs },
+    _id: id,
+    _probe: probe,
+    _operation: operation,
+    _attempt: attempt,
+    ...(isAnswer
+      ? { _chunks: response.chunks, _ending: response.ending, _stalledMs: response.stalledMs, _onWire: response.onWire }
+      : {}),
+  };
+}
+
+function requestOf({ method, url, headers, body, raw }: SentRequest, version: string | undefined) {
+  const uri = uriOf(url);
+  const { text, encoding } = textOf(body);
+  const postData = {
+    mimeType: valueOf(headers, 'content-type') ?? '',
+    text,
+    ...(encoding === undefined ? {} : { _encoding: encoding }),
+  };
+  return {
+    method,
+    url: uri,
+    ...(uri === url ? {} : { _url: url }),
+    httpVersion: versionText(version),
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: queryOf(url),
+    ...(body.length === 0 ? {} : { postData }),
+    headersSize: -1,
+    bodySize: body.length,
+    ...(raw === undefined ? {} : { _raw: raw }),
+  };
+}
+
+function queryOf(url: string): readonly object[] {
+  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+}
+
+function answerOf({ status, headers, body, onWire }: Answer, content: Uint8Array = body) {
+  return {
+    status,
+    statusText: '',
+    httpVersion: versionText(onWire?.version),
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: {
+      size: content.length,
+      ...(content === body ? {} : { compression: content.length - body.length }),
+      mimeType: valueOf(headers, 'content-type') ?? '',
+      ...textOf(content),
+    },
+    redirectURL: valueOf(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: body.length,
+  };
+}
+
+/** As browsers write it: a status of 0, and the reason in a field of its own. */
+function noAnswerOf({ because, detail }: NoAnswer) {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion: versionText(undefined),
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: '' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    _error: `${because}: ${detail}`,
+  };
+}
+
+function versionText(version: string | undefined): string {
+  return version === undefined ? 'unknown' : `HTTP/${version}`;
+}
+
+function valueOf(headers: HeaderFields, name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** Text where all of it is UTF-8, else base64. */
+function textOf(bytes: Uint8Array): { readonly text: string; readonly encoding?: 'base64' } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = buffer.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(buffer) ? { text } : { text: buffer.toString('base64'), encoding: 'base64' };
+}
+
+/** What was sent may be no URI (RFC 3986 2): a placeholder such as `${ASSAY_TOKEN}`, or a percent sign on its own. */
+function uriOf(url: string): string {
+  const [origin = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+  const rest = url.slice(origin.length).toWellFormed();
+  return origin + rest.replace(/[^\x21-\x7e]|["#<>[\\\]^`{|}]|%(?![0-9a-f]{2})/giu, encodeURIComponent);
+}

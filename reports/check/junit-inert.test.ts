@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { XmlDocument, XmlElement } from 'libxml2-wasm';
+import { describe, expect, it } from 'vitest';
+import { attacks } from '../../fixtures/hostile/index.ts';
+import { arbitraryRun } from '../arbitrary-results.testing.ts';
+import { checkJunit } from './junit.ts';
+import { failedSpeed, sampleRun } from './sample-run.testing.ts';
+import { visible } from '../visible.ts';
+import { documentOf, element } from '../xml.ts';
+
+/** The names of all elements, the content of the first that is named, and of its attribute. */
+function read(xml: string): {
+  readonly names: readonly string[];
+  readonly textOf: (path: string) => string | undefined;
+} {
+  using document = XmlDocument.fromString(xml);
+  const nodes = document.find('//*').filter((node) => node instanceof XmlElement);
+  const names = nodes.map(({ name }) => name);
+  const texts = new Map(
+    nodes.flatMap((node) => [
+      [node.name, node.content] as const,
+      ...node.attrs.map(({ name, value }) => [`${node.name} ${name}`, value] as const),
+    ]),
+  );
+  return { names, textOf: (path) => texts.get(path) };
+}
+
+const hostile = fc.oneof(fc.constantFrom(...Object.values(attacks)), fc.string({ unit: 'binary', maxLength: 40 }));
+
+describe('XML as libxml2 reads it', () => {
+  it('gives every text back as it is shown', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (text, value) => {
+        const { names, textOf } = read(documentOf(element('a', { b: visible(value) }, [visible(text, '\n\t')])));
+        expect(names).toEqual(['a']);
+        expect({ text: textOf('a'), value: textOf('a b') }).toEqual({
+          text: visible(text, '\n\t'),
+          value: visible(value),
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives back what a target said', () => {
+    fc.assert(
+      fc.property(hostile, (observed) => {
+        const verdict = { is: 'fail', because: observed } as const;
+        const mismatches = [{ aspect: 'body', expected: '2xx', observed }];
+        const { textOf } = read(checkJunit(sampleRun([{ ...failedSpeed, verdict, mismatches }])));
+        expect(textOf('failure')).toContain(`observed ${visible(observed)}\n`);
+        expect(textOf('failure message')).toBe(visible(observed));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has no element that a result brought along', () => {
+    const made = ['testsuites', 'testsuite', 'properties', 'property', 'testcase', 'failure', 'error', 'skipped'];
+    fc.assert(
+      fc.property(arbitraryRun, (run) => {
+        expect(read(checkJunit(run)).names.filter((name) => !made.includes(name))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
+import { detailsOf, outcomeOf } from './outcome.ts';
+import { headlineOf, tookMs } from '../words.ts';
+import { visible } from '../visible.ts';
+import { type XmlElement, documentOf, element } from '../xml.ts';
+
+/**
+ * A run as JUnit XML: a suite for each clause, a case for each check. A failure is `<failure>`, what could not be
+ * judged is `<error>` (so that it is never green), what does not apply is `<skipped>`. No case has a time: checks
+ * share probes, so that none has a time of its own.
+ */
+export function checkJunit(run: Run): string {
+  const took = tookMs(run) / 1000;
+  const suites = clausesOf(run).map((result) => suite(result, run));
+  return documentOf(
+    element('testsuites', { name: `assay ${run.command}`, ...totals(run.findings), time: took.toFixed(3) }, suites),
+  );
+}
+
+function suite({ clause, topic, findings }: ClauseResult, run: Run): XmlElement {
+  const { word, says } = headlineOf(run);
+  const facts = {
+    target: run.target,
+    document: run.document.sha256,
+    tool: `${run.tool.name} ${run.tool.version}`,
+    seed: String(run.seed),
+    verdict: `${word}: ${says}`,
+  };
+  const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
+  return element('testsuite', { name: visible(`${clause} ${topic}`), ...totals(findings), timestamp: run.startedAt }, [
+    element('properties', {}, properties),
+    ...findings.map(testcase),
+  ]);
+}
+
+function testcase(finding: Finding): XmlElement {
+  const outcome = elementOf(finding);
+  return element(
+    'testcase',
+    { classname: visible(topicOf(finding.check)), name: visible(nameOf(finding.check)) },
+    outcome === undefined ? [] : [outcome],
+  );
+}
+
+function elementOf(finding: Finding): XmlElement | undefined {
+  const outcome = outcomeOf(finding);
+  switch (outcome.is) {
+    case 'passed':
+      return undefined;
+    case 'failed':
+      return element('failure', { message: outcome.message, type: outcome.kind }, [detailsOf(finding)]);
+    case 'open':
+      return element('error', { message: outcome.message, type: 'inconclusive' }, [detailsOf(finding)]);
+    case 'skipped':
+      return element('skipped', { message: outcome.message });
+  }
+}
+
+function totals(findings: readonly Finding[]): Readonly<Record<string, number>> {
+  const having = (name: string): number => findings.filter((finding) => elementOf(finding)?.name === name).length;
+  return { tests: findings.length, failures: having('failure'), errors: having('error'), skipped: having('skipped') };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { loadMarkdown } from '../load/markdown.ts';
+import { checkMarkdown } from './markdown.ts';
+import { block, code, prose } from '../markdown-text.ts';
+import { sampleLoad } from '../load/sample-load.testing.ts';
+import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
+
+describe('Markdown of a check run', () => {
+  it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {
+    const text = checkMarkdown(sampleRun([failedSpeed, sampleFinding('errors.envelope/on-404', '7')]));
+    expect(text).toMatch(/^## ✗ Fail: 1 of 2 MUST checks failed\n/);
+    expect(text).toContain('  - expected `a refusal (4xx)`\n  - observed `200`\n');
+    expect(text).toContain('```sh\ncurl -sS');
+  });
+
+  it('says what was not judged and why', () => {
+    const away = sampleFinding('metering.chat/costs-one', '8.1', {
+      verdict: { is: 'notApplicable', because: 'no provisioner' },
+    });
+    expect(checkMarkdown(sampleRun([away]))).toContain('| – not applicable | 1 | `no provisioner` |');
+  });
+
+  it('stays within what a comment may hold, and still names every failure', () => {
+    const many = Array.from({ length: 200 }, (_, place) => ({ ...failedSpeed, check: `speech.speed/case-${place}` }));
+    const text = checkMarkdown(sampleRun(many));
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toContain('speech.speed/case-199');
+  });
+
+  it('stays within it too where every text of the target is long, and says that something is missing', () => {
+    const long = '`|<&'.repeat(5_000);
+    const many = Array.from({ length: 300 }, (_, place) => ({
+      ...failedSpeed,
+      check: `speech.speed/case-${place}`,
+      mismatches: Array.from({ length: 20 }, () => ({ aspect: long, expected: long, observed: long })),
+      reproduce: long,
+    }));
+    const observations = many.map(({ check }) => ({ id: check, clause: '2.5', says: 'what', value: long }));
+    const text = checkMarkdown(sampleRun(many, { observations, drift: [] }));
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toMatch(/^## ✗ Fail: 300 of 300 MUST checks failed\n/);
+    expect(text).toContain('| `speech.speed/case-5` |');
+    expect(text).toContain('`speech.speed/case-299`');
+    expect(text).toContain('`report.html` has it');
+    expect(text.match(/<details>/g)?.length ?? 0).toBe(text.match(/<\/details>/g)?.length ?? 0);
+  });
+
+  it('has failures in a table first, and each in full behind a line to open', () => {
+    const faults = new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]);
+    const text = checkMarkdown(sampleRun([failedSpeed]), { faults });
+    expect(text).toContain(
+      '| `speech.speed/rejects-above-maximum` | MUST | 2\\.5, 8.2 | status: `a refusal (4xx)` | `200` (and 1 more) |',
+    );
+    expect(text).toContain('`npx assay serve --fault speed-clamped`');
+    expect(text.indexOf('| check |')).toBeLessThan(text.indexOf('<details>'));
+  });
+
+  it('lets nothing close the line to open', () => {
+    const hostile = { ...failedSpeed, check: 'a/</summary><img src=x>' };
+    const outsideOfCode = checkMarkdown(sampleRun([hostile])).replace(/`[^`\n]*`/g, '');
+    expect(outsideOfCode.match(/<\/summary>/g)).toHaveLength(2);
+    expect(outsideOfCode).not.toContain('<img');
+  });
+
+  it('keeps a table in shape whatever the target says', () => {
+    const hostile = 'a | b `c` <img src=x>\n| d \\| e';
+    const observation = { id: 'x', clause: '2.5', says: 'the default format', value: hostile };
+    const text = checkMarkdown(sampleRun([], { observations: [observation] }));
+    const row = text.split('\n').find((line) => line.includes('the default format')) ?? '';
+    expect(row.match(/\|/g)).toHaveLength(4);
+    expect(row).not.toMatch(/<img/);
+  });
+});
+
+describe('Markdown of a load run', () => {
+  it('has a row for each quantity with its number of samples', () => {
+    const text = loadMarkdown(sampleLoad({ failures: { 'a|b': 2 } }));
+    expect(text).toContain('| **TTFT** (intended start to first content) | 40 | 96.0 | 120.0 |');
+    expect(text).toContain('| <code>a&#124;b</code> | 2 |');
+  });
+});
+
+describe('Markdown texts', () => {
+  it('make no markup, link or mention', () => {
+    expect(prose('**x** [a](b) <b> @team https://x www.x.y')).toBe(
+      '\\*\\*x\\*\\* \\[a\\](b) \\<b\\> @\u200bteam https\\://x www\\.x.y',
+    );
+  });
+
+  it('cannot end the code that they stand in', () => {
+    expect(code('plain')).toBe('`plain`');
+    expect(code('a`b')).toBe('<code>a&#96;b</code>');
+    expect(code('')).toBe('(empty)');
+    expect(block('sh', 'echo ```x```')).toBe('````sh\necho ```x```\n````');
+  });
+});

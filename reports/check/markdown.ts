@@ -1,0 +1,126 @@
+import type { Run } from '../../conformance/core/run/run.ts';
+import { type Background, comparableFaults, noBackground } from './background.ts';
+import { clausesOf, countsOf, unjudgedOf } from './clauses.ts';
+import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
+import { failures, failuresInFull, longestCell, otherFailures } from './markdown-failures.ts';
+import { code, folded, prose, table, withinTable } from '../markdown-text.ts';
+import {
+  counted,
+  durationText,
+  headlineOf,
+  spendText,
+  targetText,
+  tookMs,
+  verdictMarks,
+  verdictWords,
+} from '../words.ts';
+
+/** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
+const mostCharacters = 60_000;
+
+/** A run as Markdown for a pull request or a CI step summary: what matters first, the rest folded while there is room. */
+export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> = noBackground): string {
+  const sections = [
+    heading(run),
+    counts(run),
+    failures(run),
+    otherFailures(run),
+    unjudged(run),
+    foreseen(run),
+    drift(run),
+    ...failuresInFull(run, comparableFaults(run, background)),
+    clauses(run),
+    observations(run),
+  ].filter((section) => section !== '');
+  return `${fitting(sections, footer(run)).join('\n\n')}\n`;
+}
+
+/** As many whole sections as fit; a long one is left out for shorter ones behind it. */
+function fitting(sections: readonly string[], last: string): readonly string[] {
+  const note = 'Some of it is left out to keep this short; `report.html` has it.';
+  let left = mostCharacters - last.length - note.length - 4;
+  const kept = sections.filter((section) => {
+    const length = section.length + 2;
+    if (length > left) return false;
+    left -= length;
+    return true;
+  });
+  return [...kept, ...(kept.length < sections.length ? [note] : []), last];
+}
+
+function heading(run: Run): string {
+  const { is, word, says } = headlineOf(run);
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}.`;
+}
+
+function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {
+  return table(
+    ['passed', 'failed', 'inconclusive', 'not applicable', 'spent', 'planned at most'],
+    [
+      [
+        String(pass),
+        String(fail),
+        String(inconclusive),
+        String(notApplicable),
+        spendText(spend),
+        spendText(plan.atMost),
+      ],
+    ],
+  );
+}
+
+function foreseen(run: Run): string {
+  const rows = foreseenIn(run).map(({ check, expected: { is, reason: why, expires } }) => {
+    const what = [expectedWords[is], expectedAdvice[is]].filter((text) => text !== '').join('; ');
+    return [code(check), prose(what), expires, prose(why)];
+  });
+  return rows.length === 0
+    ? ''
+    : `### Known failures\n\n${table(['check', 'what became of it', 'until', 'reason'], rows)}`;
+}
+
+function drift({ drift: changes }: Run): string {
+  if (changes === undefined) return '';
+  const rows = changes.map(({ clause, says, was, now }) => [
+    prose(clause),
+    prose(says),
+    code(was, 120),
+    code(now, 120),
+  ]);
+  const lead =
+    'What the document leaves open, and this target does otherwise than its dialect says. None of it counts.';
+  return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(['clause', 'question', 'was', 'now'], rows)}`;
+}
+
+function unjudged(run: Run): string {
+  const reasons = unjudgedOf(run);
+  const rows = withinTable(
+    reasons.map(({ is, because, findings }) => [
+      `${verdictMarks[is]} ${verdictWords[is]}`,
+      String(findings.length),
+      code(because, longestCell),
+    ]),
+  );
+  const rest = reasons.length - rows.length;
+  const more = rest > 0 ? `\n\n… and ${counted(rest, 'other reason')}.` : '';
+  return rows.length === 0 ? '' : `### Not judged\n\n${table(['', 'checks', 'because'], rows)}${more}`;
+}
+
+function observations({ observations: seen }: Run): string {
+  if (seen.length === 0) return '';
+  const rows = seen.map(({ clause, says, value }) => [prose(clause), prose(says), code(value, 120)]);
+  return folded('Where the document leaves it open', table(['clause', 'question', 'observed'], rows));
+}
+
+function clauses(run: Run): string {
+  const rows = clausesOf(run).map(({ clause, topic, findings }) => {
+    const { pass, fail, inconclusive, notApplicable } = countsOf(findings);
+    return [prose(clause), prose(topic), String(pass), String(fail), String(inconclusive), String(notApplicable)];
+  });
+  const head = ['clause', 'topic', 'passed', 'failed', 'inconclusive', 'not applicable'];
+  return rows.length === 0 ? '' : folded('All clauses', table(head, rows));
+}
+
+function footer({ tool, document, seed, startedAt }: Run): string {
+  return `${tool.name} ${prose(tool.version)} · document ${code(document.sha256.slice(0, 12))} · seed ${seed} · ${prose(startedAt)}`;
+}

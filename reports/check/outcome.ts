@@ -1,0 +1,45 @@
+import type { Level } from '../../conformance/core/check.ts';
+import type { Finding } from '../../conformance/core/run/run.ts';
+import { becauseOf } from './clauses.ts';
+import { expectedText } from './known.ts';
+import { visible } from '../visible.ts';
+
+/** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
+export type Outcome =
+  | { readonly is: 'passed' }
+  | { readonly is: 'failed'; readonly kind: Level | 'stale' | 'expired'; readonly message: string }
+  | { readonly is: 'open'; readonly message: string }
+  | { readonly is: 'skipped'; readonly message: string; readonly isKnown: boolean };
+
+/** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
+export function outcomeOf(finding: Finding): Outcome {
+  const { expected, verdict, level } = finding;
+  if (expected !== undefined && expected.is !== 'unjudged') {
+    const message = visible(expectedText(expected));
+    if (expected.is === 'known') return { is: 'skipped', message, isKnown: true };
+    return { is: 'failed', kind: expected.is, message };
+  }
+  const message = visible(becauseOf(finding));
+  switch (verdict.is) {
+    case 'pass':
+      return { is: 'passed' };
+    case 'fail':
+      return { is: 'failed', kind: level, message };
+    case 'inconclusive':
+      return { is: 'open', message };
+    case 'notApplicable':
+      return { is: 'skipped', message, isKnown: false };
+  }
+}
+
+/** The sentence, every mismatch, the exchanges and the curl line as plain text. */
+export function detailsOf(finding: Finding): string {
+  const mismatches = finding.mismatches.flatMap(({ aspect, expected, observed, per }) => [
+    `${aspect}${per === undefined ? '' : ` (${per})`}`,
+    `  expected ${expected}`,
+    `  observed ${observed}`,
+  ]);
+  const evidence = finding.exchanges.map((id) => `exchange ${id}`);
+  const lines = [`${finding.clause}: ${finding.says}`, ...mismatches, ...evidence].map((line) => visible(line));
+  return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
+}

@@ -1,0 +1,126 @@
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import type { Background } from './background.ts';
+import { topicOf } from './clauses.ts';
+import { detailsOf, outcomeOf } from './outcome.ts';
+import { visible } from '../visible.ts';
+import { clauseText, headlineOf, targetText } from '../words.ts';
+
+/**
+ * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
+ * A known failure is a suppressed result. Places are logical (operations, else topics): there are no files to point to.
+ */
+export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }: Pick<Background, 'faults'>): string {
+  const operations = new Map(exchanges.map(({ id, request }) => [id, `${request.method} ${pathOf(request.url)}`]));
+  const rules = [...new Map(run.findings.map((finding) => [finding.check, ruleOf(finding, faults)])).values()];
+  const places = new Map(rules.map(({ id }, place) => [id, place]));
+  const { word, says } = headlineOf(run);
+  return JSON.stringify(
+    {
+      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { name: run.tool.name, version: run.tool.version, rules } },
+          automationDetails: { id: `assay/${run.command}/` },
+          columnKind: 'utf16CodeUnits',
+          invocations: [
+            {
+              executionSuccessful: run.complete,
+              exitCode: run.exitCode,
+              exitCodeDescription: `${word}: ${says}`,
+              startTimeUtc: run.startedAt,
+              endTimeUtc: run.endedAt,
+            },
+          ],
+          properties: {
+            target: targetText(run),
+            document: run.document.sha256,
+            seed: run.seed,
+            counts: run.counts,
+            complete: run.complete,
+          },
+          results: run.findings.flatMap((finding) => resultsOf(finding, places, operations)),
+        },
+      ],
+    },
+    null,
+    2,
+  );
+}
+
+function ruleOf(finding: Finding, faults: Background['faults']) {
+  const { check, says, level } = finding;
+  const fault = faults.get(check);
+  const help = [
+    `${level}, clause ${clauseText(finding)} of the interface document: ${says}.`,
+    ...(fault === undefined
+      ? []
+      : [`A mistake that it catches: ${fault.mistake} To see it: npx assay serve --fault ${fault.id}`]),
+  ];
+  return {
+    id: check,
+    shortDescription: message(says),
+    help: message(help.join('\n')),
+    defaultConfiguration: { level: level === 'MUST' ? 'error' : 'warning' },
+    properties: { clause: finding.clause, also: finding.also, level, tags: [level, `clause ${finding.clause}`] },
+  };
+}
+
+function resultsOf(
+  finding: Finding,
+  places: ReadonlyMap<string, number>,
+  operations: ReadonlyMap<string, string>,
+): readonly object[] {
+  const outcome = outcomeOf(finding);
+  if (outcome.is === 'passed' || (outcome.is === 'skipped' && !outcome.isKnown)) return [];
+  const isOpen = outcome.is === 'open';
+  return [
+    {
+      ruleId: finding.check,
+      ruleIndex: places.get(finding.check) ?? -1,
+      // A result that is no failure has no level (SARIF 2.1.0, 3.27.10).
+      kind: isOpen ? 'open' : 'fail',
+      level: isOpen ? 'none' : levelOf(finding),
+      message: message(`${outcome.message}\n\n${detailsOf(finding)}`),
+      locations: [{ logicalLocations: [placeOf(finding, operations)] }],
+      partialFingerprints: { 'assayFinding/v1': fingerprintOf(finding) },
+      properties: { exchanges: finding.exchanges },
+      ...(outcome.is === 'skipped'
+        ? {
+            suppressions: [
+              { kind: 'external', status: 'accepted', justification: visible(finding.expected?.reason ?? '') },
+            ],
+          }
+        : {}),
+    },
+  ];
+}
+
+/** What outdates the list of known failures fails the run, whatever the level of the check. */
+function levelOf({ level, expected }: Finding): 'error' | 'warning' {
+  return level === 'MUST' || expected?.is === 'stale' || expected?.is === 'expired' ? 'error' : 'warning';
+}
+
+/** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */
+function fingerprintOf(finding: Finding): string {
+  const aspects = finding.mismatches.map(({ aspect }) => aspect.replace(/ of .*$/s, ''));
+  return [finding.check, ...new Set(aspects.toSorted())].join(' | ');
+}
+
+function placeOf({ check, exchanges }: Finding, operations: ReadonlyMap<string, string>) {
+  const operation = exchanges.map((id) => operations.get(id)).find((each) => each !== undefined);
+  return operation === undefined
+    ? { fullyQualifiedName: topicOf(check), kind: 'module' }
+    : { fullyQualifiedName: visible(operation), kind: 'function' };
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '') || '/';
+}
+
+/** A text of a message has links and placeholders of its own (3.11.5, 3.11.6), which nothing observed may make. */
+function message(text: string): { readonly text: string } {
+  const literal = text.replaceAll('](', String.raw`]\(`).replace(/\{(\d+)\}/g, '{{$1}}');
+  return { text: literal === '' ? '(nothing)' : literal };
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { clausesOf } from './clauses.ts';
+import { sampleLoad } from '../load/sample-load.testing.ts';
+import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
+import { loadLastLine, loadTimes } from '../load/terminal.ts';
+import { clauseLine, failureBlock, lastLine, unjudgedBlock } from './terminal.ts';
+
+const plain = { colour: false, width: 80 };
+const run = sampleRun([
+  sampleFinding('errors.envelope/on-404', '7'),
+  sampleFinding('speech.speed/accepts-maximum', '2.5'),
+  failedSpeed,
+  sampleFinding('metering.chat/costs-one', '8.1', { verdict: { is: 'notApplicable', because: 'no provisioner' } }),
+  sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } }),
+]);
+
+const withoutColours = (text: string): string =>
+  text
+    .split('\u001b')
+    .map((part, place) => (place === 0 ? part : part.replace(/^\[\d+m/, '')))
+    .join('');
+
+describe('the terminal', () => {
+  it('has one line for each clause', () => {
+    expect(
+      clausesOf(run)
+        .map((clause) => clauseLine(clause, plain))
+        .join('\n'),
+    ).toMatchInlineSnapshot(`
+      "✗ 2.5  speech.speed             2 checks, 1 failed
+      ? 4.2  chat.reply               1 check, 1 inconclusive
+      ✓ 7    errors.envelope          1 check
+      – 8.1  metering.chat            1 check, 1 not applicable"
+    `);
+  });
+
+  it('tells a failure so that it can be acted on', () => {
+    const evidence = { exchanges: [sampleExchange('speech-above#0')], keptIn: 'out/exchanges.ndjson' };
+    expect(failureBlock(failedSpeed, evidence, plain)).toMatchInlineSnapshot(`
+      "✗ speech.speed/rejects-above-maximum  MUST  2.5, 8.2
+        speed is a number from 0.25 to 4, both ends included
+        status
+          expected  a refusal (4xx)
+          observed  200
+        error object
+          expected  error.code and error.message, both strings
+          observed  {"audioBase64":"…"}
+        exchange  POST https://staging.example/v1/audio/tts → 200, speech-above#0 in out/exchanges.ndjson
+        reproduce
+          curl -sS -X POST 'https://staging.example/v1/audio/tts' -H "Authorization: Bearer $ASSAY_TOKEN" -H 'Content-Type: application/json' -d '{"text":"Hello","voice":"alloy","speed":4.01}'"
+    `);
+  });
+
+  it('says why something could not be judged', () => {
+    const open = run.findings.find(({ verdict }) => verdict.is === 'inconclusive');
+    expect(open && failureBlock(open, {}, plain)).toContain('because  503 twice');
+  });
+
+  it('says once what many checks could not be judged for', () => {
+    const because = 'connection refused: 127.0.0.1:1';
+    const unjudged = ['chat.a/b', 'chat.a/c'].map((id) =>
+      sampleFinding(id, '4.2', { verdict: { is: 'inconclusive', because } }),
+    );
+    expect(unjudgedBlock(unjudged, plain)).toMatchInlineSnapshot(`
+      "? 2 MUST checks could not be judged
+        connection refused: 127.0.0.1:1
+          chat.a/b
+          chat.a/c"
+    `);
+  });
+
+  it('ends with the verdict, every count and the price', () => {
+    expect(lastLine(run, plain)).toMatchInlineSnapshot(
+      `"✗ Fail: 1 of 5 MUST checks failed · 2 passed, 1 failed, 1 inconclusive, 1 not applicable · 37 credits spent"`,
+    );
+  });
+
+  it('uses colour only where it may, and then says the same', () => {
+    const coloured = failureBlock(failedSpeed, {}, { ...plain, colour: true });
+    expect(coloured).toContain('\u001b[31m✗ speech.speed/rejects-above-maximum\u001b[0m');
+    expect(withoutColours(coloured)).toBe(failureBlock(failedSpeed, {}, plain));
+  });
+
+  it('lets no text of the target reach the terminal as a command', () => {
+    const hostile = 'x\u001b[2J\u001b]0;title\u0007\r\u009b31m\u202e';
+    const mismatch = { aspect: hostile, expected: hostile, observed: hostile, per: hostile };
+    const finding = { ...failedSpeed, says: hostile, reproduce: hostile, exchanges: [hostile], mismatches: [mismatch] };
+    const exchange = sampleExchange('speech-above#0');
+    const evidence = { exchanges: [{ ...exchange, id: hostile, request: { ...exchange.request, url: hostile } }] };
+    const text = failureBlock(finding, { ...evidence, keptIn: hostile }, plain);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
+  it('keeps to a narrow width, except for what must be pasted or followed', () => {
+    const narrow = { colour: false, width: 40 };
+    const long = { ...failedSpeed, mismatches: [{ aspect: 'body', expected: 'short', observed: 'x'.repeat(200) }] };
+    const lines = failureBlock({ ...long, reproduce: '', exchanges: [] }, {}, narrow)
+      .split('\n')
+      .slice(1);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect(lines.join('').replaceAll(' ', '')).toContain('x'.repeat(200));
+  });
+
+  it('counts the reasons why a load run is none, which stand above it', () => {
+    const reasons = [{ code: 'dispatchLag', because: 'late' }] as const;
+    const load = { ...sampleLoad(), validity: { is: 'invalid', reasons, notes: [] } } as const;
+    expect(loadLastLine(load, plain)).toBe('? Invalid: no measurement of the service, for 1 reason');
+  });
+
+  it('sums up a load run in 80 columns', () => {
+    const load = sampleLoad({ failures: { timeout: 2 } });
+    expect(loadLastLine(load, plain)).toBe('✓ Measured: all 40 measured requests were answered');
+    expect(loadTimes(load, plain)).toMatchInlineSnapshot(`
+      "ms                        n        p50        p95        p99
+      TTFT                     40      120.0      204.0   60 short
+      Service TTFT             40      118.0      200.6   60 short
+      Inter-event gap        1200       20.0       25.0       40.3
+      Whole answer             40       1400       2380   60 short
+      Lag                      40       0.60       1.02   60 short
+      ✗ 2 × timeout"
+    `);
+  });
+});

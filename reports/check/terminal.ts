@@ -1,0 +1,157 @@
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Drift } from '../../conformance/core/run/dialect.ts';
+import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
+import { type ClauseResult, becauseOf, countsOf } from './clauses.ts';
+import { counts, expectedText, isForeseen } from './known.ts';
+import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../words.ts';
+import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
+import { shortened, visible } from '../visible.ts';
+
+/** Where the evidence of a finding lies; both are optional because a run may keep none. */
+export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
+
+/** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
+export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
+  const paint = painter(style);
+  const unforeseen = countsOf(findings.filter(({ expected }) => expected?.is !== 'known'));
+  const others = (['fail', 'inconclusive', 'notApplicable'] as const)
+    .filter((verdict) => unforeseen[verdict] > 0)
+    .map((verdict) => paint(verdictPaints[verdict], `${unforeseen[verdict]} ${verdictWords[verdict]}`));
+  const foreseen = (['known', 'stale', 'expired'] as const)
+    .map((is) => ({ is, many: findings.filter(({ expected }) => expected?.is === is).length }))
+    .filter(({ many }) => many > 0)
+    .map(({ is, many }) =>
+      is === 'known' ? paint('yellow', counted(many, 'known failure')) : paint('red', `${many} ${is}`),
+    );
+  const mark = markOf(findings, style);
+  const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...foreseen].join(', ')}`;
+}
+
+/** Everything needed to act on a finding that is no pass: the sentence, every mismatch, the curl line, the evidence. */
+export function failureBlock(finding: Finding, evidence: Evidence, style: TerminalStyle): string {
+  const paint = painter(style);
+  const { is } = finding.verdict;
+  const title = `${paint(verdictPaints[is], `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
+  return [
+    title,
+    ...wrapped(finding.says, 2, style.width),
+    ...reasonLines(finding, style),
+    ...finding.mismatches.flatMap((mismatch) => [
+      `  ${paint('bold', visible(mismatch.aspect))}${mismatch.per === undefined ? '' : paint('dim', ` (${visible(mismatch.per)})`)}`,
+      ...labelled('expected', mismatch.expected, style),
+      ...labelled('observed', mismatch.observed, style),
+    ]),
+    ...evidenceLines(finding, evidence, style),
+    ...(finding.reproduce === '' ? [] : ['  reproduce', `    ${pasteable(finding.reproduce)}`]),
+  ].join('\n');
+}
+
+/** What could not be judged, by the reason: an outage has one reason for many checks. */
+export function unjudgedBlock(findings: readonly Finding[], style: TerminalStyle): string {
+  return [...Map.groupBy(findings, becauseOf)]
+    .map(([because, unjudged]) => {
+      const title = `${verdictMarks.inconclusive} ${counted(unjudged.length, 'MUST check')} could not be judged`;
+      const names = unjudged.flatMap(({ check }) => wrapped(check, 4, style.width));
+      return [painter(style)(verdictPaints.inconclusive, title), ...wrapped(because, 2, style.width), ...names].join(
+        '\n',
+      );
+    })
+    .join('\n\n');
+}
+
+/** What has become of the known failures, and what to do about those that are outdated. */
+export function knownBlock(findings: readonly Finding[], style: TerminalStyle): string {
+  const paint = painter(style);
+  return findings
+    .filter(isForeseen)
+    .map(({ check, expected, verdict }) => {
+      const outdated = expected.is === 'stale' || expected.is === 'expired';
+      const mark = outdated ? verdictMarks.fail : verdictMarks[verdict.is];
+      const title = paint(outdated ? 'red' : 'yellow', `${mark} ${visible(check)}`);
+      return [title, ...wrapped(expectedText(expected), 4, style.width)].join('\n');
+    })
+    .join('\n');
+}
+
+/** What the target does otherwise than its dialect says: nothing that counts for or against it. */
+export function driftBlock(drift: readonly Drift[], style: TerminalStyle): string {
+  const paint = painter(style);
+  const rows = drift.flatMap(({ id, clause, says, was, now }) => [
+    `  ${visible(id)}  ${paint('dim', visible(clause))}`,
+    ...wrapped(says, 4, style.width),
+    ...labelled('was', was, style),
+    ...labelled('now', now, style),
+  ]);
+  return [paint('bold', `${counted(drift.length, 'observation')} drifted from the dialect`), ...rows].join('\n');
+}
+
+/** The last line of a run: verdict, counts and what it cost. */
+export function lastLine(run: Run, style: TerminalStyle): string {
+  const { is, word, says } = headlineOf(run);
+  const verdict = painter(style)(verdictPaints[is], `${verdictMarks[is]} ${word}`);
+  const counts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
+    .map((each) => `${run.counts[each]} ${verdictWords[each]}${each === 'fail' ? knownAmong(run.findings) : ''}`)
+    .join(', ');
+  const credits = counted(run.spend.credits, 'credit');
+  const spent = run.spendIsPartial === true ? `at least ${credits} spent, the rest is unknown` : `${credits} spent`;
+  return `${verdict}: ${visible(says)} · ${counts} · ${spent}`;
+}
+
+function knownAmong(findings: readonly Finding[]): string {
+  const known = findings.filter((finding) => finding.verdict.is === 'fail' && !counts(finding)).length;
+  return known === 0 ? '' : ` (${known} of them known)`;
+}
+
+/** A clause with nothing but known failures is marked as failed, in the colour of what is open. */
+function markOf(findings: readonly Finding[], style: TerminalStyle): string {
+  const outdated = findings.some(({ expected }) => expected?.is === 'stale' || expected?.is === 'expired');
+  const is = outdated ? 'fail' : worstOf(findings);
+  const alarming = is !== 'fail' || outdated || findings.some(counts);
+  return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
+}
+
+/** A failure outweighs a check that could not be judged, which outweighs a pass. */
+function worstOf(findings: readonly Finding[]): Verdict['is'] {
+  const order = ['fail', 'inconclusive', 'pass', 'notApplicable'] as const;
+  return order.find((is) => findings.some(({ verdict }) => verdict.is === is)) ?? 'notApplicable';
+}
+
+function reasonLines(finding: Finding, style: TerminalStyle): readonly string[] {
+  const because = becauseOf(finding);
+  const saidBelow = finding.verdict.is === 'fail' && finding.mismatches.length > 0;
+  return because === '' || saidBelow ? [] : labelled('because', because, style);
+}
+
+function evidenceLines(finding: Finding, { exchanges, keptIn }: Evidence, style: TerminalStyle): readonly string[] {
+  const place = keptIn === undefined ? '' : ` in ${visible(keptIn)}`;
+  return finding.exchanges.map((id) => {
+    const exchange = exchanges?.find((each) => each.id === id);
+    const outcome = exchange === undefined ? '' : `${outcomeOf(exchange)}, `;
+    return painter(style)('dim', `  exchange  ${outcome}${visible(id)}${place}`);
+  });
+}
+
+function outcomeOf({ request, response }: Exchange): string {
+  const came = response.is === 'answer' ? String(response.status) : `no answer (${response.because})`;
+  return visible(`${request.method} ${request.url} → ${came}`);
+}
+
+/** A line break inside the quotes of a curl line is part of what it sends. */
+function pasteable(line: string): string {
+  return visible(line, '\n\t');
+}
+
+function labelled(label: string, text: string, style: TerminalStyle): readonly string[] {
+  const indent = 4 + label.length + 2;
+  const [first = '', ...more] = wrapped(shortened(text, 600), indent, style.width);
+  return [`    ${painter(style)('dim', label)}  ${first.trimStart()}`, ...more];
+}
+
+/** Lines of at most `width` columns that start with `indent` spaces; a word too long for one is cut. */
+function wrapped(text: string, indent: number, width: number): readonly string[] {
+  const room = Math.max(width - indent, 16);
+  const fitting = new RegExp(`(\\S{${room}}|.{1,${room}}(?=\\s|$))\\s*`, 'gu');
+  const lines = [...visible(text).matchAll(fitting)].map(([, line]) => line ?? '');
+  return (lines.length === 0 ? [''] : lines).map((line) => `${' '.repeat(indent)}${line}`);
+}

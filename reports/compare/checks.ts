@@ -1,0 +1,91 @@
+import type { CheckChange, CheckComparison, ComparedRunSide } from '../../conformance/core/run/compare-runs.ts';
+import type { Verdict } from '../../conformance/core/run/run.ts';
+import { type ComparisonReport, toldTable } from './tables.ts';
+import type { LoadTable } from '../load/tables.ts';
+import { counted, verdictMarks, verdictWords, type Headline } from '../words.ts';
+
+export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
+  const { a, b, told } = comparison;
+  const of = (is: CheckChange['is']): LoadTable => changeTable(is, comparison.changes);
+  return {
+    headline: headlineOf(comparison),
+    facts: [
+      ['A', sideText(a)],
+      ['B', sideText(b)],
+    ],
+    tables: [
+      of('newFailure'),
+      of('mended'),
+      of('changed'),
+      of('new'),
+      of('vanished'),
+      observationTable(comparison),
+      toldTable(told),
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}
+
+function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline {
+  const many = (is: CheckChange['is']): number => changes.filter((change) => change.is === is).length;
+  const parts = [
+    [many('newFailure'), 'new failure'],
+    [many('mended'), 'mended'],
+    [many('changed'), 'changed otherwise'],
+    [many('new'), 'new'],
+    [many('vanished'), 'vanished'],
+  ] as const;
+  const says = [
+    ...parts.flatMap(([count, what]) =>
+      count === 0 ? [] : [what === 'new failure' ? counted(count, what) : `${count} ${what}`],
+    ),
+    `${unchanged} unchanged`,
+  ].join(', ');
+  if (exitCode === 1) return { is: 'fail', word: 'Worse', says };
+  if (exitCode === 2) return { is: 'inconclusive', word: 'Not settled', says };
+  return { is: 'pass', word: many('mended') > 0 ? 'Better' : 'No worse', says };
+}
+
+const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: string]>> = {
+  newFailure: ['New failures', 'They fail in B, and did not in A.'],
+  mended: ['Mended', 'They failed in A, and pass in B.'],
+  changed: ['Changed verdicts', 'What was judged in A and is not in B proves nothing any more.'],
+  new: ['New checks', 'A did not have them.'],
+  vanished: ['Vanished checks', 'B does not have them.'],
+};
+
+function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): LoadTable {
+  const [title, lead] = titles[is];
+  return {
+    title,
+    lead,
+    head: ['check', 'level', 'A', 'B', 'says', 'because'],
+    rows: changes
+      .filter((change) => change.is === is)
+      .map(({ check, level, a, b, says, known }) => [
+        check,
+        level,
+        verdictText(a),
+        `${verdictText(b)}${known === true ? ' (a known failure)' : ''}`,
+        says,
+        b !== undefined && 'because' in b ? b.because : '',
+      ]),
+  };
+}
+
+function verdictText(verdict: Verdict | undefined): string {
+  return verdict === undefined ? 'not there' : `${verdictMarks[verdict.is]} ${verdictWords[verdict.is]}`;
+}
+
+function observationTable({ observations }: CheckComparison): LoadTable {
+  return {
+    title: 'Changed observations',
+    lead: 'Where the document leaves it open: a change, and no failure.',
+    head: ['observation', 'clause', 'A', 'B'],
+    rows: observations.map(({ id, clause, was, now }) => [id, clause, was, now]),
+  };
+}
+
+function sideText({ target, startedAt, version, document, counts }: ComparedRunSide): string {
+  const { pass, fail, inconclusive, notApplicable } = counts;
+  return `${target}, ${pass} passed, ${fail} failed, ${inconclusive} inconclusive, ${notApplicable} not applicable; ${startedAt}, assay ${version}, document ${document.sha256.slice(0, 12)}`;
+}

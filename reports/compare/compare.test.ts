@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonMarkdown } from './markdown.ts';
+import { comparisonText } from './terminal.ts';
+import { comparisonHtml } from '../html/compare.ts';
+import { sampleCheckComparison, sampleLoadComparison } from './sample-comparison.testing.ts';
+
+const plain = { colour: false, width: 100 };
+const { failIf: _, ...unlimited } = sampleLoadComparison();
+
+describe('a comparison of load runs', () => {
+  it('tells each quantity with its difference, interval and word', () => {
+    const text = comparisonText(sampleLoadComparison(), plain);
+    expect(text).toMatch(/ttft\.p95 +✗ slower +\+20 % +\+15 to \+25 % +200\.5 ms +240\.6 ms +8 %/);
+    expect(text).toMatch(/gap\.p50 +✓ same within 5 % .*−1 to \+2 %/);
+    expect(text).toMatch(/ttft\.p99 +\? undecided +– +– +– +– .*\n +60 samples are too few/);
+    expect(text).toMatch(/failures +\? undecided +−0\.1 points +−0\.6 to \+0\.4 points +0\.2 % +0\.1 %/);
+    expect(text).toContain('about 3300 requests on each side would show 0.5 points');
+  });
+
+  it('tells each limit by its interval, in its own unit', () => {
+    const text = comparisonText(sampleLoadComparison(), plain);
+    expect(text).toMatch(/ttft\.p95>\+5% +✗ exceeded +\+20 % +\+14 to \+26 %/);
+    expect(text).toMatch(/gap\.p99>\+20ms +\? undecided +\+3 ms +–/);
+    expect(text).toMatch(/failures>\+1% +✓ kept +−0\.1 points/);
+  });
+
+  it.each([
+    ['Exceeded: ttft.p95>+5%', sampleLoadComparison()],
+    ['Slower: ttft.p95', unlimited],
+    [
+      'Undecided: no difference is shown, and 1 of 1 quantity may differ',
+      { quantities: unlimited.quantities.slice(3) },
+    ],
+    ['Same: all 1 quantity are the same', { quantities: unlimited.quantities.slice(1, 2) }],
+    [
+      'Faster: failures',
+      { quantities: unlimited.quantities.slice(3).map((each) => ({ ...each, word: 'faster' as const })) },
+    ],
+  ])('sums it up: %s', (headline, parts) => {
+    const comparison = 'failIf' in parts ? sampleLoadComparison(parts) : { ...unlimited, ...parts };
+    expect(comparisonText(comparison, plain)).toContain(headline);
+  });
+
+  it('says what faster and slower mean where they are figures of speech', () => {
+    const quantities = unlimited.quantities.map((each) => ({ ...each, word: 'slower' as const }));
+    expect(comparisonText({ ...unlimited, quantities }, plain)).toMatch(/failures .*slower \(more fail\)/);
+  });
+});
+
+describe('a comparison of runs of checks', () => {
+  it('tells what has become of each check, and what was observed', () => {
+    const text = comparisonText(sampleCheckComparison(), plain);
+    expect(text).toMatch(/New failures\n.*\n +speech\.speed\/a +MUST +✓ passed +✗ failed/);
+    expect(text).toMatch(/Vanished checks\n.*\n +speech\.speed\/b +MUST +✓ passed +not there/);
+    expect(text).toMatch(/Changed observations\n.*\n +o +2\.5 +mp3 +<b>wav<\/b>/);
+    expect(text).toContain('✗ Worse: 1 new failure, 1 vanished, 3 unchanged');
+  });
+});
+
+describe('the pages of a comparison', () => {
+  it.each([
+    ['load', sampleLoadComparison(), ['other', '8']],
+    ['check', sampleCheckComparison(), ['broke', 'wav']],
+  ] as const)('of %s runs hold everything, and nothing of it is markup', (_name, comparison, hostile) => {
+    const [html, markdown] = [comparisonHtml(comparison), comparisonMarkdown(comparison)];
+    for (const each of hostile) {
+      expect(html).toMatch(new RegExp(`&lt;([bi])&gt;${each}&lt;/\\1&gt;`));
+      expect(html).not.toMatch(new RegExp(`<[bi]>${each}`));
+      expect(markdown).toContain(`\\>${each}\\<`);
+    }
+  });
+});

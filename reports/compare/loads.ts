@@ -1,0 +1,162 @@
+import type {
+  ComparedQuantity,
+  ComparedSide,
+  Difference,
+  FailIfJudgement,
+  LoadComparison,
+  Word,
+} from '../../load/model/compare/comparison.ts';
+import { type ComparisonReport, toldTable } from './tables.ts';
+import type { LoadTable } from '../load/tables.ts';
+import { msText } from '../load/words.ts';
+import { counted, verdictMarks, type Headline } from '../words.ts';
+
+/** The words in the verdicts of a check, for their marks and colours. */
+const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
+
+const limitSaidAs = { kept: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
+
+export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
+  const { a, b, told } = comparison;
+  return {
+    headline: headlineOf(comparison),
+    facts: [
+      ['A', sideText(a)],
+      ['B', sideText(b)],
+      ['Compared', methodText(comparison)],
+    ],
+    tables: [limitTable(comparison.failIf), quantityTable(comparison), toldTable(told)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
+  };
+}
+
+function headlineOf({ failIf, quantities }: LoadComparison): Headline {
+  if (failIf !== undefined) return limitHeadline(failIf);
+  const named = (word: Word): readonly string[] =>
+    quantities.filter((each) => each.word === word).map(({ quantity }) => quantity);
+  const [slower, faster, undecided] = [named('slower'), named('faster'), named('undecided')];
+  const also = faster.length > 0 ? `; faster: ${faster.join(', ')}` : '';
+  if (slower.length > 0) return { is: 'fail', word: 'Slower', says: `${slower.join(', ')}${also}` };
+  if (faster.length > 0) return { is: 'pass', word: 'Faster', says: faster.join(', ') };
+  if (undecided.length > 0) {
+    const says = `no difference is shown, and ${undecided.length} of ${counted(quantities.length, 'quantity', 'quantities')} may differ`;
+    return { is: 'inconclusive', word: 'Undecided', says };
+  }
+  return { is: 'pass', word: 'Same', says: `all ${counted(quantities.length, 'quantity', 'quantities')} are the same` };
+}
+
+function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
+  const named = bounds
+    .filter((bound) => bound.is === is)
+    .map(({ text }) => text)
+    .join(', ');
+  const words = { exceeded: 'Exceeded', undecided: 'Not settled', kept: 'Kept' } as const;
+  return { is: limitSaidAs[is], word: words[is], says: named };
+}
+
+function sideText({ target, run, seed, startedAt, requests, answered }: ComparedSide): string {
+  return `${target}, ${answered} of ${counted(requests, 'measured request')} answered, run ${run}, seed ${seed}, ${startedAt}`;
+}
+
+function methodText({ method, scenario }: LoadComparison): string {
+  if (method.is === 'runs')
+    return `${scenario}: two runs, each at its own time; what changed meanwhile on the machine or the way counts as theirs`;
+  return `${scenario}: ${method.pairs} pairs of slices in the order A B B A, so that a steady drift cancels out`;
+}
+
+function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
+  return {
+    title: 'Differences',
+    lead: `B against A. Each interval holds the true difference with 95 % confidence. Faster and slower are said so that of 20 comparisons without any difference at most one, on the average, says either of any of its ${judgedTogether} quantities; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
+    head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'could have shown', 'because'],
+    rows: quantities.map((each) => [
+      each.quantity,
+      `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,
+      ...differenceCells(each),
+      valueText(each.a, each.unit),
+      valueText(each.b, each.unit),
+      each.couldShow === undefined ? '–' : sizeText(each.couldShow, each.relative),
+      becauseText(each),
+    ]),
+  };
+}
+
+/** The word, and which way it goes where faster and slower are figures of speech. */
+function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): string {
+  if (word === 'same') return `same within ${sizeText(within, relative)}`;
+  const meaning = figureOfSpeech[quantity]?.[word === 'faster' ? 0 : 1];
+  return meaning === undefined || word === 'undecided' ? word : `${word} (${meaning})`;
+}
+
+const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {
+  failures: ['fewer fail', 'more fail'],
+  rate: ['more are answered in time', 'fewer are answered in time'],
+  goodput: ['more keep the SLO', 'fewer keep the SLO'],
+};
+
+function differenceCells({ relative, absolute, unit }: ComparedQuantity): readonly [string, string] {
+  if (relative) return [signed(relative.value * 100, '%'), intervalText(relative, 100, '%')];
+  if (absolute) return [signed(absolute.value, unitText(unit)), intervalText(absolute, 1, unitText(unit))];
+  return ['–', '–'];
+}
+
+function intervalText({ interval }: Difference, factor: number, unit: string): string {
+  if (interval === undefined) return '–';
+  const [low, high] = interval.map((end) => signed(end * factor, ''));
+  return `${low} to ${high}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+function becauseText({ because, needed, within = 0, relative }: ComparedQuantity): string {
+  const needs = `about ${needed} requests on each side would show ${sizeText(within, relative)}`;
+  return [...(because === undefined ? [] : [because]), ...(needed === undefined ? [] : [needs])].join('; ');
+}
+
+function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
+  return {
+    title: 'Fail if',
+    lead: 'Exceeded where the whole interval is beyond the limit, kept where none of it is. The intervals hold together with 95 % confidence.',
+    head: ['limit', 'verdict', 'difference', 'interval', 'because'],
+    rows: (failIf?.bounds ?? []).map(({ text, is, unit: own, difference, because = '' }) => {
+      const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];
+      return [
+        text,
+        `${verdictMarks[limitSaidAs[is]]} ${is}`,
+        difference === undefined ? '–' : signed(difference.value * factor, unit),
+        difference === undefined ? '–' : intervalText(difference, factor, unit),
+        because,
+      ];
+    }),
+  };
+}
+
+/** A size on the scale on which a quantity is judged. */
+function sizeText(size: number, relative: Difference | undefined): string {
+  return relative === undefined ? `${short(size)} points` : percentOf(size);
+}
+
+function valueText(value: number | undefined, unit: ComparedQuantity['unit']): string {
+  if (value === undefined) return '–';
+  return unit === 'ms'
+    ? `${msText(value)} ms`
+    : `${short(value)}${unit === '' ? '' : unit === '/s' ? '/s' : ` ${unit}`}`;
+}
+
+function unitText(unit: ComparedQuantity['unit']): string {
+  return unit === '%' ? 'points' : unit;
+}
+
+function percentOf(share: number): string {
+  return `${short(share * 100)} %`;
+}
+
+function signed(value: number, unit: string): string {
+  const text = short(Math.abs(value));
+  const sign = text === '0' ? '' : value < 0 ? '−' : '+';
+  return `${sign}${text}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** Three digits, and no more than hundredths. */
+function short(value: number): string {
+  return String(Number(Number(value.toPrecision(3)).toFixed(2)));
+}

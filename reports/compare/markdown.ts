@@ -1,0 +1,22 @@
+import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
+import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { comparisonReport } from './report.ts';
+import { prose, table } from '../markdown-text.ts';
+import { verdictMarks } from '../words.ts';
+
+/** A comparison as Markdown for a pull request or a CI step summary. */
+export function comparisonMarkdown(comparison: LoadComparison | CheckComparison): string {
+  const { headline, facts, tables } = comparisonReport(comparison);
+  const sections = [
+    `## ${verdictMarks[headline.is]} ${headline.word}: ${prose(headline.says)}`,
+    facts.map(([name, value]) => `- **${prose(name)}**: ${prose(value)}`).join('\n'),
+    ...tables.map(
+      ({ title, lead, head, rows }) =>
+        `### ${prose(title)}\n\n${prose(lead)}\n\n${table(
+          head.map(prose),
+          rows.map((row) => row.map(prose)),
+        )}`,
+    ),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}

@@ -1,0 +1,106 @@
+import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
+import type { ComparedQuantity, LoadComparison } from '../../load/model/compare/comparison.ts';
+
+const side = {
+  target: 'https://staging.example',
+  run: '5f0c2a',
+  seed: 7,
+  startedAt: '2026-11-21T05:00:00.000Z',
+  requests: 1000,
+  answered: 998,
+};
+
+const slower: ComparedQuantity = {
+  quantity: 'ttft.p95',
+  unit: 'ms',
+  better: 'low',
+  a: 200.5,
+  b: 240.6,
+  relative: { value: 0.2, interval: [0.15, 0.25] },
+  absolute: { value: 40.1, interval: [30, 50] },
+  p: 0.0001,
+  adjustedP: 0.0003,
+  word: 'slower',
+  within: 0.05,
+  couldShow: 0.08,
+};
+
+/** A comparison of two load runs for tests, with a quantity of each word. */
+export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadComparison {
+  return {
+    schema: 'assay.compare/1',
+    is: 'load',
+    scenario: 'stream',
+    method: { is: 'runs' },
+    a: side,
+    b: { ...side, target: '<b>other</b>' },
+    within: 0.05,
+    judgedTogether: 3,
+    told: [{ what: 'seed', a: '7', b: '<i>8</i>' }],
+    quantities: [
+      slower,
+      { ...slower, quantity: 'gap.p50', word: 'same', relative: { value: 0.01, interval: [-0.01, 0.02] } },
+      { quantity: 'ttft.p99', unit: 'ms', better: 'low', word: 'undecided', because: '60 samples are too few' },
+      {
+        quantity: 'failures',
+        unit: '%',
+        better: 'low',
+        a: 0.2,
+        b: 0.1,
+        absolute: { value: -0.1, interval: [-0.6, 0.4] },
+        p: 0.7,
+        adjustedP: 0.7,
+        word: 'undecided',
+        within: 0.5,
+        couldShow: 0.9,
+        needed: 3300,
+      },
+    ],
+    failIf: {
+      is: 'exceeded',
+      bounds: [
+        { text: 'ttft.p95>+5%', is: 'exceeded', unit: 'share', difference: { value: 0.2, interval: [0.14, 0.26] } },
+        { text: 'gap.p99>+20ms', is: 'undecided', unit: 'ms', difference: { value: 3 }, because: 'too few' },
+        { text: 'failures>+1%', is: 'kept', unit: '%', difference: { value: -0.1, interval: [-0.6, 0.4] } },
+      ],
+    },
+    exitCode: 1,
+    ...parts,
+  };
+}
+
+const runSide = {
+  target: 'https://staging.example',
+  seed: 7,
+  startedAt: '2026-11-21T05:00:00.000Z',
+  version: '0.1.0',
+  document: { title: 'interface', sha256: 'ab'.repeat(32) },
+  counts: { pass: 3, fail: 1, inconclusive: 0, notApplicable: 1 },
+};
+
+/** A comparison of two runs of checks for tests. */
+export function sampleCheckComparison(parts: Partial<CheckComparison> = {}): CheckComparison {
+  const change = { clause: '2.5', level: 'MUST', says: 'speed is a number' } as const;
+  return {
+    schema: 'assay.compare/1',
+    is: 'check',
+    command: 'check',
+    a: runSide,
+    b: runSide,
+    told: [],
+    changes: [
+      {
+        ...change,
+        is: 'newFailure',
+        check: 'speech.speed/a',
+        a: { is: 'pass' },
+        b: { is: 'fail', because: '<b>broke</b>' },
+      },
+      { ...change, is: 'vanished', check: 'speech.speed/b', a: { is: 'pass' } },
+    ],
+    unchanged: 3,
+    observations: [{ id: 'o', clause: '2.5', says: 's', was: 'mp3', now: '<b>wav</b>' }],
+    exitCode: 1,
+    ...parts,
+  };
+}

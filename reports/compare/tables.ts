@@ -1,0 +1,21 @@
+import type { LoadTable } from '../load/tables.ts';
+import type { Headline } from '../words.ts';
+
+/** A comparison in plain text: each kind of report sets it in its own way. */
+export type ComparisonReport = {
+  readonly headline: Headline;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly tables: readonly LoadTable[];
+};
+
+type Told = { readonly what: string; readonly a: string; readonly b: string };
+
+/** What differs between the two sides and is no result. */
+export function toldTable(told: readonly Told[]): LoadTable {
+  return {
+    title: 'Not alike',
+    lead: 'What differs between the two besides the results. It was no reason not to compare them.',
+    head: ['', 'A', 'B'],
+    rows: told.map(({ what, a, b }) => [what, a, b]),
+  };
+}

@@ -1,0 +1,42 @@
+import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
+import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { comparisonReport } from './report.ts';
+import type { LoadTable } from '../load/tables.ts';
+import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
+import { visible } from '../visible.ts';
+import { verdictMarks } from '../words.ts';
+
+/** A comparison on the terminal; its headline comes last, where the eye is. */
+export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {
+  const paint = painter(style);
+  const { headline, facts, tables } = comparisonReport(comparison);
+  const { is, word, says } = headline;
+  return [
+    facts.map(([name, value]) => `${paint('bold', name)}: ${visible(value)}`).join('\n'),
+    ...tables.map((table) => tableText(table, style)),
+    `${paint(verdictPaints[is], `${verdictMarks[is]} ${word}`)}: ${visible(says)}`,
+  ].join('\n\n');
+}
+
+/** These are sentences. */
+const prose = ['says', 'because'];
+
+/** Columns as wide as they need; sentences stand on lines of their own below. */
+function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): string {
+  const paint = painter(style);
+  const places = (isProse: boolean): readonly number[] =>
+    head.flatMap((name, place) => (prose.includes(name) === isProse ? [place] : []));
+  const [columns, sentences] = [places(false), places(true)];
+  const shown = [head, ...rows].map((row) => row.map((text) => visible(text)));
+  const widths = head.map((_, place) => Math.max(...shown.map((row) => row[place]?.length ?? 0)));
+  const [first = '', ...lines] = shown.map((row) =>
+    `  ${columns.map((place) => (row[place] ?? '').padEnd(widths[place] ?? 0)).join('  ')}`.trimEnd(),
+  );
+  const below = (row: readonly string[]): readonly string[] =>
+    sentences.flatMap((place) => ((row[place] ?? '') === '' ? [] : [paint('dim', `      ${row[place]}`)]));
+  return [
+    paint('bold', title),
+    paint('dim', first),
+    ...lines.flatMap((line, at) => [line, ...below(shown[at + 1] ?? [])]),
+  ].join('\n');
+}

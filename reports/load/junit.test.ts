@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Gate } from '../../load/model/gate.ts';
+import type { Capacity } from '../../load/model/load.ts';
+import { loadJunit } from './junit.ts';
+import { loadMarkdown } from './markdown.ts';
+import { fullLoad, sampleLoad } from './sample-load.testing.ts';
+
+describe('a load run as JUnit XML', () => {
+  it('fails what was missed, and is never green about what could not be judged', () => {
+    const xml = loadJunit(fullLoad());
+    expect(xml).toContain('tests="5" failures="2" errors="1"');
+    expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204"/);
+    expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms unjudged: withheld/);
+  });
+
+  it('fails where the target does not keep its interface, and is in error where that is not known', () => {
+    const gate = fullLoad().gate as Gate;
+    expect(loadJunit(sampleLoad({ gate }))).toMatch(
+      /name="the target keeps its interface">\s*<failure message="2 of 40 MUST checks failed" type="conformance"/,
+    );
+    const open = { ...gate, is: 'inconclusive' } as const;
+    expect(loadJunit(sampleLoad({ gate: open }))).toMatch(/keeps its interface">\s*<error /);
+    expect(loadJunit(sampleLoad({ gate: { ...open, is: 'pass' } }))).toContain('failures="0" errors="0"');
+  });
+
+  it('is green about a capacity run only where its first rate held', () => {
+    const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
+    expect(junit({ heldPerS: 5, missedPerS: 10 })).toContain('failures="0" errors="0"');
+    expect(junit({ missedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second missed it"');
+    expect(junit({ unjudgedPerS: 5 })).toContain('<error message="it could not be judged" type="unjudged"');
+  });
+
+  it('has an error where the instrument cannot be believed, or the run is incomplete', () => {
+    const reasons = [{ code: 'cpu', because: 'processors busy' }] as const;
+    const invalid = loadJunit(sampleLoad({ validity: { is: 'invalid', reasons, notes: [] } }));
+    expect(invalid).toMatch(/<error message="processors busy" type="invalid"/);
+    expect(loadJunit(sampleLoad({ complete: false }))).toContain('the run is incomplete');
+    expect(loadJunit(sampleLoad())).toContain('errors="0"');
+  });
+});
+
+describe('a load run as Markdown', () => {
+  it('says in its first line that the target does not keep its interface', () => {
+    const [first, ...rest] = loadMarkdown(fullLoad()).split('\n');
+    expect(first).toBe('## ✗ Conformance failed: 2 of 40 MUST checks failed (check of 2026-11-20)');
+    expect(rest.join('\n')).toContain('Fast and wrong is wrong');
+    const { gate: _, ...alone } = fullLoad();
+    expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO missed/);
+  });
+
+  it('holds the same tables', () => {
+    const text = loadMarkdown(fullLoad());
+    expect(text).toContain('## ✗ SLO missed: ttft.p95\\<100ms');
+    expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 | 180 to 231.5 |  |');
+    expect(text).toMatch(/### Operations/);
+    expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 120\.0 /);
+    expect(text).toMatch(/<summary>Every window<\/summary>/);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Load } from '../../load/model/load.ts';
+import type { BoundJudgement } from '../../load/model/slo.ts';
+import { boundText } from './tables.ts';
+import { capacityText, loadHeadlineOf } from './words.ts';
+import { visible } from '../visible.ts';
+import { type XmlElement, documentOf, element } from '../xml.ts';
+
+/**
+ * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO, or for a capacity run's first rate. A missed bound is `<failure>`;
+ * an instrument that cannot be believed, and what is therefore unjudged, is `<error>`, so that it is never green.
+ */
+export function loadJunit(load: Load): string {
+  const cases = [
+    ...gateCases(load),
+    instrumentCase(load),
+    ...(load.slo?.bounds ?? []).map(boundCase),
+    ...capacityCases(load),
+  ];
+  const having = (name: string): number => cases.filter(({ outcome }) => outcome?.name === name).length;
+  const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
+  const { word, says } = loadHeadlineOf(load);
+  const facts = { target: load.target, seed: String(load.seed), verdict: `${word}: ${says}` };
+  const properties = Object.entries(facts).map(([name, value]) => element('property', { name, value: visible(value) }));
+  const name = visible(`load ${load.scenario}`);
+  return documentOf(
+    element('testsuites', { name: 'assay load', ...totals }, [
+      element('testsuite', { name, ...totals, timestamp: load.startedAt }, [
+        element('properties', {}, properties),
+        ...cases.map((each) =>
+          element('testcase', { classname: name, name: visible(each.name) }, each.outcome ? [each.outcome] : []),
+        ),
+      ]),
+    ]),
+  );
+}
+
+type Case = { readonly name: string; readonly outcome?: XmlElement };
+
+function gateCases({ gate }: Load): readonly Case[] {
+  if (gate === undefined) return [];
+  const name = 'the target keeps its interface';
+  const message = visible(gate.says);
+  if (gate.is === 'pass') return [{ name }];
+  return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
+}
+
+function instrumentCase({ validity, complete, capacity }: Load): Case {
+  const name = 'the instrument can be believed';
+  if (validity?.is === 'invalid') {
+    const message = visible(validity.reasons.map(({ because }) => because).join('; '));
+    return { name, outcome: element('error', { message, type: 'invalid' }, []) };
+  }
+  if (complete || capacity !== undefined) return { name };
+  return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
+}
+
+/** The first rate is the least that was asked for. */
+function capacityCases({ capacity, validity }: Load): readonly Case[] {
+  if (capacity === undefined) return [];
+  const name = 'the first rate keeps the SLO';
+  if (validity?.is !== 'invalid' && capacity.heldPerS !== undefined) return [{ name }];
+  const isMissed = validity?.is !== 'invalid' && capacity.missedPerS !== undefined;
+  const message = isMissed ? capacityText(capacity) : 'it could not be judged';
+  const type = isMissed ? 'missed' : 'unjudged';
+  return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
+}
+
+function boundCase(bound: BoundJudgement): Case {
+  const message = visible(boundText(bound));
+  if (bound.is === 'kept') return { name: bound.text };
+  const outcome =
+    bound.is === 'missed'
+      ? element('failure', { message, type: 'missed' }, [])
+      : element('error', { message, type: 'unjudged' }, []);
+  return { name: bound.text, outcome };
+}

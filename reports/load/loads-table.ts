@@ -1,0 +1,78 @@
+import type { Load } from '../../load/model/load.ts';
+import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
+import { instrumentLine, loadHeadlineOf, msText, percentText, quantileText } from './words.ts';
+import type { LoadTable } from './tables.ts';
+import { durationText, verdictMarks } from '../words.ts';
+
+/** A load run with what it is called beside others: the name of its folder. */
+export type NamedLoad = { readonly name: string; readonly load: Load };
+
+type Row = readonly [name: string, of: (load: Load) => string];
+
+/** Where the instrument cannot be believed, no figure is told of the service. */
+const ofService =
+  (of: (load: Load) => string) =>
+  (load: Load): string =>
+    load.validity?.is === 'invalid' ? 'withdrawn' : of(load);
+
+const rows: readonly Row[] = [
+  ['Conformance', ({ gate }) => (gate === undefined ? '–' : `${verdictMarks[gate.is]} ${gate.is}`)],
+  ['Instrument', (load) => instrumentText(load)],
+  ['Verdict', (load) => `${verdictMarks[loadHeadlineOf(load).is]} ${loadHeadlineOf(load).word}`],
+  ['Scenario', ({ scenario }) => scenario],
+  ['Target', ({ target }) => target],
+  ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
+  ['Load', ({ settings }) => `${settings.arrivals}, ${settings.ratePerS}/s for ${durationText(settings.durationMs)}`],
+  ['Achieved a second', ({ rates }) => String(rates.achievedPerS)],
+  ['Measured', ({ counts }) => String(counts.measured)],
+  ['Failed', ({ counts, failureShare }) => `${counts.failed} (${percentText(failureShare.share)})`],
+  ...quantileRows('TTFT', (load) => load.ttftMs),
+  ...quantileRows('Inter-event gap', (load) => load.gapMs),
+  ...quantileRows('Whole answer', (load) => load.wholeMs),
+  ['Audio seconds a second', ofService(({ speech }) => (speech === undefined ? '–' : String(speech.audioSecondsPerS)))],
+  ['Goodput', ofService(({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)))],
+  ['Lag, p99', ({ lagMs }) => quantileText(lagMs, 'p99')],
+];
+
+function quantileRows(name: string, of: (load: Load) => Distribution): readonly Row[] {
+  return (['p50', 'p95', 'p99'] as const).map((quantile) => [
+    `${name}, ${quantile}`,
+    ofService((load) => withInterval(of(load), quantile)),
+  ]);
+}
+
+function withInterval(times: Distribution, name: QuantileName): string {
+  if (times.n === 0) return '–';
+  const interval = times.intervals?.[name];
+  return `${quantileText(times, name)}${interval === undefined ? '' : ` (${interval.map(msText).join(' to ')})`}`;
+}
+
+function instrumentText(load: Load): string {
+  const line = instrumentLine(load);
+  return line === undefined ? '–' : `${verdictMarks[line.is]} ${load.validity?.is ?? ''}`;
+}
+
+/** The key figures, one run a column; a row that no run has anything for is left out. */
+export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
+  return {
+    title: 'Key figures',
+    lead: 'Times in milliseconds, with their 95 % confidence intervals. That one number is smaller than another proves nothing by itself; assay compare says whether a difference is real.',
+    head: ['', ...loads.map(({ name }) => name)],
+    rows: rows
+      .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])
+      .filter(([, ...cells]) => cells.some((cell) => cell !== '–')),
+  };
+}
+
+/** What differs between the runs besides what was measured; empty where they may be held against one another. */
+export function differencesOf(loads: readonly NamedLoad[]): readonly string[] {
+  const asked: readonly (readonly [string, (load: Load) => unknown])[] = [
+    ['scenario', ({ scenario }) => scenario],
+    ['arrivals', ({ settings }) => settings.arrivals],
+    ['rate', ({ settings }) => settings.ratePerS],
+    ['mix', ({ settings }) => settings.mix],
+    ['input', ({ settings }) => settings.sameInput === true],
+    ['machine', ({ environment }) => environment?.machine],
+  ];
+  return asked.filter(([, of]) => new Set(loads.map(({ load }) => of(load))).size > 1).map(([name]) => name);
+}

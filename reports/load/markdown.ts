@@ -1,0 +1,90 @@
+import type { Load } from '../../load/model/load.ts';
+import {
+  failuresOf,
+  instrumentLine,
+  loadFactsOf,
+  loadHeadlineOf,
+  measuredOf,
+  msText,
+  quantileHeads,
+  quantileNames,
+  quantileText,
+} from './words.ts';
+import { gateLine, gateNote } from './gate-words.ts';
+import { type LoadTable, loadTablesOf, sloTable } from './tables.ts';
+import { code, folded, prose, table } from '../markdown-text.ts';
+import { verdictMarks } from '../words.ts';
+
+/** A load run as Markdown for a pull request or a CI step summary. */
+export function loadMarkdown(load: Load): string {
+  const sections = [
+    gate(load),
+    heading(load),
+    ...(sloTable(load).rows.length === 0 ? [] : [section(sloTable(load))]),
+    times(load),
+    failures(load),
+    ...loadTablesOf(load).map(section),
+    settings(load),
+    footer(load),
+  ];
+  return `${sections.filter((each) => each !== '').join('\n\n')}\n`;
+}
+
+/** The first line: fast and wrong is wrong. */
+function gate(load: Load): string {
+  if (load.gate === undefined) return '';
+  const { word, says } = gateLine(load.gate);
+  const note = gateNote(load);
+  return `## ${verdictMarks[load.gate.is]} ${word}: ${prose(says)}${note === undefined ? '' : `\n\n${note}`}`;
+}
+
+function heading(load: Load): string {
+  const { is, word, says } = loadHeadlineOf(load);
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nScenario ${code(load.scenario)} on ${code(load.target)}.${instrument(load)}`;
+}
+
+function instrument(load: Load): string {
+  const line = instrumentLine(load);
+  return line === undefined
+    ? ''
+    : ` ${line.word}${line.notes.length === 0 ? '' : `: ${prose(line.notes.join('; '))}`}.`;
+}
+
+function times(load: Load): string {
+  const rows = measuredOf(load).map(({ name, means, times: each }) => [
+    `**${prose(name)}** (${prose(means)})`,
+    String(each.n),
+    msText(each.min),
+    ...quantileNames.map((quantile) => quantileText(each, quantile)),
+    msText(each.max),
+  ]);
+  const head = ['milliseconds', 'n', 'min', ...quantileNames.map((name) => quantileHeads[name]), 'max'];
+  return rows.length === 0 ? '' : table(head, rows);
+}
+
+function failures(load: Load): string {
+  const rows = failuresOf(load).map(([outcome, count]) => [code(outcome), String(count)]);
+  return rows.length === 0 ? '' : `### Failures\n\n${table(['outcome', 'requests'], rows)}`;
+}
+
+function section({ title, lead, head, rows, folded: isLong = false }: LoadTable): string {
+  const content = `${prose(lead)}\n\n${table(
+    head.map(prose),
+    rows.map((row) => row.map(cell)),
+  )}`;
+  return isLong ? folded(title, content) : `### ${prose(title)}\n\n${content}`;
+}
+
+/** A number is no markup, and reads better without escapes. */
+function cell(text: string): string {
+  return /^[\d.]+( %)?$/.test(text) ? text : prose(text);
+}
+
+function settings(load: Load): string {
+  const rows = loadFactsOf(load).map(([name, value]) => [prose(name), prose(value)]);
+  return folded('Settings', table(['', ''], rows));
+}
+
+function footer({ seed, startedAt, run }: Load): string {
+  return `run ${code(run)} · seed ${seed} · ${prose(startedAt)}`;
+}

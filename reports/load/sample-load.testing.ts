@@ -1,0 +1,204 @@
+import type { Distribution } from '../../load/model/distribution.ts';
+import type { Load } from '../../load/model/load.ts';
+
+/** A load run for tests: 40 measured requests, all answered unless the parts say otherwise. */
+export function sampleLoad(parts: Partial<Load> = {}): Load {
+  const target = 'https://staging.example';
+  return {
+    schema: 'assay.load/1',
+    scenario: 'stream',
+    target,
+    seed: 7,
+    run: '5f0c2a',
+    startedAt: '2026-11-21T05:00:00.000Z',
+    stamps: 'user',
+    settings: {
+      target,
+      botId: 'bot-1',
+      arrivals: 'poisson',
+      ratePerS: 5,
+      durationMs: 10_000,
+      warmupMs: 2000,
+      maxInFlight: 100,
+      maxLagMs: 1000,
+      timeoutMs: 60_000,
+      planned: 50,
+    },
+    complete: true,
+    counts: {
+      planned: 50,
+      recorded: 50,
+      warmup: 10,
+      warmupFailed: 0,
+      drain: 0,
+      measured: 40,
+      ok: 40,
+      failed: 0,
+      aborted: 0,
+    },
+    rates: { intendedPerS: 5, achievedPerS: 4.98 },
+    failures: {},
+    failureShare: { n: 40, share: 0, interval: [0, 0.088] },
+    credits: 50,
+    creditsForAnswers: 50,
+    clientErrors: 0,
+    ttftMs: times(120, 40),
+    serviceTtftMs: times(118, 40),
+    gapMs: {
+      n: 1200,
+      min: 18.2,
+      mean: 20.1,
+      max: 61.3,
+      p50: 20,
+      p90: 22.4,
+      p95: 25,
+      p99: 40.25,
+      p999: 60.9,
+      missing: {},
+    },
+    wholeMs: times(1400, 40),
+    lagMs: times(0.6, 40),
+    events: {
+      count: 1240,
+      dropped: 0,
+      coalesced: 12,
+      coalescedShare: 12 / 1240,
+      early: 0,
+      earlyShare: 0,
+      earlyFirst: 0,
+      earlyFirstShare: 0,
+    },
+    connections: { opened: 3, reused: 37 },
+    series: {
+      windowMs: 5000,
+      relativeError: 1 / 256,
+      windows: [
+        { fromMs: 0, intended: 26, sent: 26, failed: 0, inFlight: 0, ttftP50Ms: 121, ttftP95Ms: 200 },
+        { fromMs: 5000, intended: 24, sent: 24, failed: 0, inFlight: 7, ttftP50Ms: 119, ttftP95Ms: 198 },
+      ],
+    },
+    ...parts,
+  };
+}
+
+/** With 40 samples a p99 cannot be told: it needs 100. */
+function times(middle: number, n: number): Distribution {
+  return {
+    n,
+    min: middle * 0.8,
+    mean: middle,
+    max: middle * 2,
+    p50: middle,
+    p90: middle * 1.4,
+    p95: middle * 1.7,
+    missing: { p99: 100 - n, p999: 1000 - n },
+  };
+}
+
+/** A load run with everything that only some runs have. */
+export function fullLoad(): Load {
+  const { series: _, connections: __, clientErrors: ___, counts, ...rest } = sampleLoad();
+  const {
+    rates,
+    failures,
+    failureShare,
+    ttftMs,
+    serviceTtftMs,
+    gapMs,
+    wholeMs,
+    lagMs,
+    events,
+    credits,
+    creditsForAnswers,
+  } = rest;
+  const goodput = { count: 38, perS: 4.75, n: 40, share: 0.95, interval: [0.835, 0.986] as const };
+  const figures = {
+    rates,
+    failures,
+    failureShare,
+    goodput,
+    ttftMs,
+    serviceTtftMs,
+    gapMs,
+    wholeMs,
+    lagMs,
+    events,
+    credits,
+    creditsForAnswers,
+  };
+  const { planned: ____, ...figureCounts } = counts;
+  const slo = {
+    text: 'ttft.p95<100ms, failures<1%',
+    is: 'missed',
+    bounds: [
+      { text: 'ttft.p95<100ms', is: 'missed', value: 204, interval: [180, 231.5] },
+      { text: 'gap.p99.9<1000ms', is: 'unjudged', because: 'withheld: <b>early</b>' },
+      { text: 'failures<1%', is: 'kept', value: 0 },
+    ],
+  } as const;
+  return sampleLoad({
+    goodput,
+    slo,
+    operations: { stream: { ...figures, counts: figureCounts }, '<chat>': { ...figures, counts: figureCounts } },
+    steps: [{ ...figures, counts: figureCounts, step: { fromMs: 0, toMs: 5000, ratePerS: 5, settleMs: 1000 }, slo }],
+    gapMs: {
+      ...gapMs,
+      relativeError: 1 / 256,
+      intervals: { p50: [19.8, 20.2] },
+      asked: [{ percent: 97.5, value: 31, interval: [30, 32] }],
+    },
+    ttftMs: {
+      ...ttftMs,
+      withheld: { p95: 'early events' },
+      curve: [{ percent: 0, value: 96, interval: [90, 99] }],
+      curveWithheld: 'early events',
+    },
+    speech: {
+      answers: 10,
+      measured: 9,
+      audioSeconds: 45.5,
+      audioSecondsPerS: 5.688,
+      chars: 900,
+      charsPerS: 112.5,
+      realTimeFactor: times(0.08, 40),
+      requestCharsPerS: times(220, 40),
+      flags: { silent: 1 },
+    },
+    validity: { is: 'valid', notes: ['own delay p99 0.2 ms, which kernel stamps keep out of the figures'] },
+    instrument: {
+      schema: 'assay.instrument/1',
+      stamps: 'kernel',
+      histograms: { ownDelayMs: [[0.2, 1240]], gapMs: [] },
+      clockSteps: 0,
+      cpu: { ownS: 1, systemBusyS: 4, stealS: 0, wallS: 10, cores: 2 },
+      ephemeralPortFailures: 0,
+      fileHandleFailures: 0,
+      events: 1240,
+      early: 0,
+      reads: 1228,
+    },
+    canary: { ratePerS: 45, events: 450, errorMs: { p50: 0.1, p95: 0.3, p99: 0.6, max: 1.2 } },
+    calibration: {
+      machine: 'a machine',
+      maxRatePerS: 800,
+      maxStreams: 500,
+      errorP99Ms: 0.4,
+      at: '2026-11-20T05:00:00.000Z',
+    },
+    environment: {
+      assay: '0.1.0',
+      node: '24.21.0',
+      k6: '2.1.0',
+      machine: 'a machine',
+      memoryGb: 7.8,
+      embedded: false,
+    },
+    gate: {
+      is: 'fail',
+      says: '2 of 40 MUST checks failed',
+      target: 'https://staging.example',
+      startedAt: '2026-11-20T06:00:00.000Z',
+      failed: ['speech.speed/rejects-above-maximum', '<b>/x'],
+    },
+  });
+}

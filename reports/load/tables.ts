@@ -1,0 +1,236 @@
+import type { Distribution } from '../../load/model/distribution.ts';
+import type { Figures, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
+import type { Buckets } from '../../load/model/instrument.ts';
+import type { BoundJudgement } from '../../load/model/slo.ts';
+import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
+import { durationText, verdictMarks } from '../words.ts';
+
+/** One table of a load report, in plain text: each kind of report sets it in its own way. */
+export type LoadTable = {
+  readonly title: string;
+  readonly lead: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Long, and looked at seldom. */
+  readonly folded?: boolean;
+};
+
+/** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
+export function loadTablesOf(load: Load): readonly LoadTable[] {
+  return [
+    stepTable(load),
+    operationTable(load),
+    speechTable(load.speech),
+    instrumentTable(load),
+    intervalTable(load),
+    seriesTable(load),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** A bound of an SLO in the verdicts of a check, for their marks and colours. */
+export const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
+
+export function sloTable({ slo, goodput, validity }: Load): LoadTable {
+  const good =
+    goodput === undefined || validity?.is === 'invalid'
+      ? ''
+      : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
+  return {
+    title: 'SLO',
+    lead: `Each bound with what was observed, and its 95 % confidence interval, which is absent where requests of one time are too much alike to bound it.${good}`,
+    head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
+    rows: (slo?.bounds ?? []).map((bound) => [
+      bound.text,
+      `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
+      observedText(bound.value),
+      bound.interval === undefined ? '–' : bound.interval.map(observedText).join(' to '),
+      bound.because ?? '',
+    ]),
+  };
+}
+
+/** What was observed of a bound, in the bound's unit. */
+export function boundText({ text, is, value, because }: BoundJudgement): string {
+  const observed = value === undefined ? '' : `, observed ${observedText(value)}`;
+  return `${text} ${is}${observed}${because === undefined ? '' : `: ${because}`}`;
+}
+
+/** Four digits: what stands behind them is noise. */
+export function observedText(value: number | undefined): string {
+  return value === undefined ? '–' : String(Number(value.toPrecision(4)));
+}
+
+const figureHeads = ['measured', 'failed', 'achieved/s', 'TTFT p50', 'TTFT p95', 'gap p95', 'whole p95', 'goodput'];
+
+function figureCells({ counts, failureShare, rates, ttftMs, gapMs, wholeMs, goodput }: Figures): readonly string[] {
+  const failed = counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`;
+  return [
+    String(counts.measured),
+    failed,
+    String(rates.achievedPerS),
+    quantileText(ttftMs, 'p50'),
+    quantileText(ttftMs, 'p95'),
+    quantileText(gapMs, 'p95'),
+    quantileText(wholeMs, 'p95'),
+    goodput === undefined ? '–' : percentText(goodput.share),
+  ];
+}
+
+function operationTable({ operations = {} }: Load): LoadTable {
+  return {
+    title: 'Operations',
+    lead: 'Times in milliseconds. A dash or “short” stands where an operation has no such time, or too few samples.',
+    head: ['operation', ...figureHeads],
+    rows: Object.entries(operations).map(([name, figures]) => [name, ...figureCells(figures)]),
+  };
+}
+
+function stepTable({ steps = [], capacity }: Load): LoadTable {
+  return {
+    title: 'Steps',
+    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}. Times in milliseconds.`,
+    head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
+    rows: steps.map(({ step, slo, ...figures }) => [
+      String(step.ratePerS),
+      durationText(step.fromMs),
+      durationText(step.toMs),
+      slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
+      ...figureCells(figures),
+    ]),
+  };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function speechTable(speech: SpeechFigures | undefined): LoadTable {
+  return {
+    title: 'Speech',
+    lead: 'Throughput over the measured time; the real-time factor is the time to make a speech over its length, below 1 faster than speech.',
+    head: ['', 'value'],
+    rows: speech === undefined ? [] : speechRows(speech),
+  };
+}
+
+function speechRows(speech: SpeechFigures): readonly (readonly string[])[] {
+  const { answers, measured, audioSeconds, audioSecondsPerS, chars, charsPerS, realTimeFactor, requestCharsPerS } =
+    speech;
+  return [
+    ['Audio', `${observedText(audioSeconds)} s in ${measured} of ${answers} answers`],
+    ['Audio seconds per second', String(audioSecondsPerS)],
+    ['Characters', `${chars}, ${charsPerS} a second`],
+    ['Real-time factor, p50 and p95', factorText(realTimeFactor)],
+    [
+      'Characters a second by request, p50 and p95',
+      `${quantileText(requestCharsPerS, 'p50')} and ${quantileText(requestCharsPerS, 'p95')}`,
+    ],
+    ...Object.entries(speech.flags).map(([flag, count]) => [`Flagged ${flag}`, String(count)]),
+  ];
+}
+
+/** Finer than milliseconds are told: a fast service needs a hundredth of the speech's length. */
+function factorText(factor: Distribution): string {
+  const told = (name: 'p50' | 'p95'): string =>
+    factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
+  return `${told('p50')} and ${told('p95')}`;
+}
+
+/** What the load generator knows of its own part in the figures. */
+function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
+  const ownDelay = instrument?.histograms.ownDelayMs ?? [];
+  const rows = [
+    ...(lagMs.n === 0
+      ? []
+      : [['Lag', String(lagMs.n), ...shownQuantiles.map((name) => quantileText(lagMs, name)), msText(lagMs.max)]]),
+    ...(ownDelay.length === 0 ? [] : [['Own delay, at most', ...bucketCells(ownDelay)]]),
+    ...(canary === undefined
+      ? []
+      : [
+          [
+            'Canary, error',
+            String(canary.events),
+            ...[canary.errorMs.p50, canary.errorMs.p95, canary.errorMs.p99, canary.errorMs.max].map(msText),
+          ],
+        ]),
+  ];
+  return {
+    title: 'Instrument',
+    lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Own delay is how long arrived events waited to be read: with kernel stamps it is in no figure. The canary is a local stream whose true times are known.',
+    head: ['', 'n', 'p50', 'p95', 'p99', 'max'],
+    rows,
+  };
+}
+
+const shownQuantiles = ['p50', 'p95', 'p99'] as const;
+
+/** The count, then the smallest upper bound that half, 95 and 99 of 100 do not pass, and the largest. */
+function bucketCells(buckets: Buckets): readonly string[] {
+  const n = buckets.reduce((sum, [, count]) => sum + count, 0);
+  const at = (share: number): string => {
+    let passed = 0;
+    return msText(buckets.find(([, count]) => (passed += count) >= share * n)?.[0]);
+  };
+  return [String(n), ...[0.5, 0.95, 0.99, 1].map(at)];
+}
+
+function intervalTable(load: Load): LoadTable {
+  const rows = measuredOf(load)
+    .filter(({ times }) => times.intervals !== undefined)
+    .map(({ name, times }) => [
+      name,
+      ...quantileNames.map((quantile) => intervalText(times, quantile)),
+      errorText(times),
+    ]);
+  return {
+    title: 'Confidence',
+    lead: 'Milliseconds between which the true quantile lies with 95 % confidence: the binomial ranks of as many independent requests as blocks of time show these to be worth, as those of one time are alike; for gaps, Woodruff’s interval with those blocks as clusters. A dash stands where the requests are too few, or too much alike, to bound it.',
+    head: ['', ...quantileNames.map((name) => quantileHeads[name]), 'error of the percentiles'],
+    rows,
+    folded: true,
+  };
+}
+
+function intervalText({ intervals }: Distribution, name: (typeof quantileNames)[number]): string {
+  const interval = intervals?.[name];
+  return interval === undefined ? '–' : `${msText(interval[0])} to ${msText(interval[1])}`;
+}
+
+function errorText({ relativeError }: Distribution): string {
+  return relativeError === undefined ? 'exact' : `at most ${percentText(relativeError)}`;
+}
+
+function seriesTable({ series }: Load): LoadTable {
+  return {
+    title: 'Every window',
+    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, times in milliseconds, percentiles to ${percentText(series.relativeError)}, lag and own delay the largest of a window.`,
+    head: [
+      'from',
+      'intended/s',
+      'sent/s',
+      'failed',
+      'in flight',
+      'TTFT p50',
+      'TTFT p95',
+      'whole p50',
+      'whole p95',
+      'lag',
+      'own delay',
+      'coalesced',
+    ],
+    rows: series.windows.map((window) => seriesRow(window, series.windowMs)),
+    folded: true,
+  };
+}
+
+function seriesRow(window: SeriesWindow, windowMs: number): readonly string[] {
+  const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
+  const { ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs } = window;
+  return [
+    durationText(fromMs),
+    ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
+    ...[failed, inFlight].map(String),
+    ...[ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs].map(msText),
+    events === 0 ? '–' : percentText(coalesced / events),
+  ];
+}

@@ -1,0 +1,178 @@
+import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
+import type { Capacity, Load } from '../../load/model/load.ts';
+import { type Headline, counted, durationText } from '../words.ts';
+
+/** One measured quantity with what it means, in milliseconds. */
+export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
+
+/** The quantities of a load run in the order in which a reader asks for them. */
+export function measuredOf(load: Load): readonly Measured[] {
+  const { ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs } = load;
+  const all = [
+    { name: 'TTFT', means: 'intended start to first content', times: ttftMs },
+    { name: 'Service TTFT', means: 'actual start to first content', times: serviceTtftMs },
+    { name: 'Inter-event gap', means: 'between two events of different reads', times: gapMs },
+    { name: 'Whole answer', means: 'intended start to the end', times: wholeMs },
+    { name: 'Lag', means: 'intended to actual start: the load generator’s own delay', times: lagMs },
+  ];
+  return all.filter(({ times }) => times.n > 0);
+}
+
+export const quantileHeads: Readonly<Record<QuantileName, string>> = {
+  p50: 'p50',
+  p90: 'p90',
+  p95: 'p95',
+  p99: 'p99',
+  p999: 'p99.9',
+};
+
+export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
+
+/** A quantile in milliseconds, or how many samples are missing before it can be told. */
+export function quantileText(times: Distribution, name: QuantileName): string {
+  const value = times[name];
+  if (value !== undefined) return msText(value);
+  if (times.withheld?.[name] !== undefined) return 'withheld';
+  const missing = times.missing[name];
+  return missing === undefined ? '–' : `${missing} short`;
+}
+
+/** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */
+export function msText(value: number | undefined): string {
+  if (value === undefined) return '–';
+  const size = Math.abs(value);
+  if (size >= 1000) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : 2);
+}
+
+/** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
+export function loadHeadlineOf(load: Load): Headline {
+  const { complete, counts, validity, capacity } = load;
+  const { measured, planned, recorded, aborted } = counts;
+  if (!complete && capacity === undefined) {
+    const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
+    return { is: 'inconclusive', word: 'Incomplete', says };
+  }
+  if (measured === 0)
+    return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
+  if (validity?.is === 'invalid')
+    return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
+  return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? answersHeadlineOf(load);
+}
+
+/** The same where the reasons against the instrument are told beside it. */
+export function shortHeadlineOf(load: Load): Headline {
+  const headline = loadHeadlineOf(load);
+  const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
+  if (headline.word !== 'Invalid' || reasons === 0) return headline;
+  return { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` };
+}
+
+function sloHeadlineOf({ slo }: Load): Headline | undefined {
+  if (slo === undefined) return undefined;
+  const named = (is: 'missed' | 'unjudged'): string =>
+    slo.bounds
+      .filter((bound) => bound.is === is)
+      .map(({ text }) => text)
+      .join(', ');
+  if (slo.is === 'missed') return { is: 'fail', word: 'SLO missed', says: named('missed') };
+  if (slo.is === 'unjudged') return { is: 'inconclusive', word: 'SLO not judged', says: named('unjudged') };
+  return { is: 'pass', word: 'SLO kept', says: slo.text };
+}
+
+function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
+  if (capacity === undefined) return undefined;
+  const { heldPerS, missedPerS } = capacity;
+  if (heldPerS !== undefined) return { is: 'pass', word: 'Capacity', says: capacityText(capacity) };
+  if (missedPerS === undefined)
+    return { is: 'inconclusive', word: 'Capacity not judged', says: capacityText(capacity) };
+  return { is: 'fail', word: 'Capacity', says: capacityText(capacity) };
+}
+
+/** Up to which rate the SLO held, and what ended it there. */
+export function capacityText({ heldPerS, missedPerS, unjudgedPerS }: Capacity): string {
+  const held = heldPerS === undefined ? 'no rate held the SLO' : `${heldPerS} a second held the SLO`;
+  if (missedPerS !== undefined) return `${held}, ${missedPerS} a second missed it`;
+  if (unjudgedPerS !== undefined) return `${held}, ${unjudgedPerS} a second could not be judged`;
+  return `${held}, none that was tried missed it`;
+}
+
+function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
+  if (failed > 0)
+    return { is: 'fail', word: 'Failures', says: `${failed} of ${counted(measured, 'measured request')} failed` };
+  return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
+}
+
+/** `0.34 %`. */
+export function percentText(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+/** The failures of a load run, the commonest first. */
+export function failuresOf({ failures }: Load): readonly (readonly [outcome: string, count: number])[] {
+  return Object.entries(failures).toSorted(([, one], [, other]) => other - one);
+}
+
+/** What the scenario was told to do, and how well the load generator kept to it. */
+export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { settings, rates, counts, connections, events } = load;
+  const share = (events.coalescedShare * 100).toFixed(1);
+  return [
+    ['Arrivals', `${settings.arrivals}, ${settings.ratePerS} a second for ${durationText(settings.durationMs)}`],
+    ['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`],
+    [
+      'Warm-up',
+      `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
+    ],
+    ['In flight at most', String(settings.maxInFlight)],
+    ['Time-out', durationText(settings.timeoutMs)],
+    ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
+    ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
+    [
+      'Of unknown arrival',
+      `${events.early} events (${percentText(events.earlyShare)}), known only to lie before their stamp`,
+    ],
+    ['Arrival stamps', load.stamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
+    ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),
+    ...instrumentFacts(load),
+  ];
+}
+
+/** Whether a failure is charged, only the service knows. */
+function creditsText({ credits, creditsForAnswers }: Load): string {
+  return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
+}
+
+export type InstrumentLine = {
+  readonly is: Headline['is'];
+  readonly word: string;
+  /** Against it. */
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+export function instrumentLine({ validity }: Load): InstrumentLine | undefined {
+  if (validity === undefined) return undefined;
+  const isValid = validity.is === 'valid';
+  return {
+    is: isValid ? 'pass' : 'inconclusive',
+    word: isValid ? 'Instrument valid' : 'Instrument invalid',
+    reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
+    notes: validity.notes,
+  };
+}
+
+function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { validity, calibration } = load;
+  const line = instrumentLine(load);
+  if (validity === undefined) return [];
+  const calibrated =
+    calibration === undefined
+      ? 'not on this machine'
+      : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
+  return [
+    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
+    ['Calibrated', calibrated],
+  ];
+}

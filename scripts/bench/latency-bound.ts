@@ -1,0 +1,42 @@
+import type { Check } from '../../conformance/core/check.ts';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+
+/**
+ * What the target's own latency makes of a run, in milliseconds: `chainMs`, the longest chain of probes of which each
+ * needs the one before (the list of bots, the twins, the probe itself), and `shareMs`, the sum of all latencies shared
+ * by `concurrency`. No schedule is quicker than the longer of the two.
+ */
+export function latencyBound(
+  exchanges: readonly Exchange[],
+  checks: readonly Check[],
+  concurrency: number,
+): { readonly chainMs: number; readonly shareMs: number } {
+  const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
+  const lasted = new Map([...byProbe].map(([name, all]) => [name, underWayMs(all)]));
+  const byId = new Map(checks.map((check) => [check.id, check]));
+  const findsBot = Math.max(0, ...[...lasted].filter(([name]) => name.startsWith('list bots as')).map(([, ms]) => ms));
+  const chainOf = ({ probe, twin }: Check): number => {
+    const own = lasted.get(probe.name) ?? 0;
+    const before = twin === undefined ? undefined : byId.get(twin);
+    const first = probe.needs.includes('bot') ? findsBot : 0;
+    return (
+      own + (before === undefined ? first : before.probe.name === probe.name ? chainOf(before) - own : chainOf(before))
+    );
+  };
+  const sum = exchanges.map(({ response }) => response.endedAtMs).reduce((total, ms) => total + ms, 0);
+  return { chainMs: Math.max(0, ...checks.map(chainOf)), shareMs: sum / concurrency };
+}
+
+/** How long any of a probe's exchanges were under way; those of one step are so at once. */
+function underWayMs(exchanges: readonly Exchange[]): number {
+  const spans = exchanges
+    .map(({ startedAt, response }) => ({ from: Date.parse(startedAt), to: Date.parse(startedAt) + response.endedAtMs }))
+    .toSorted((a, b) => a.from - b.from);
+  let total = 0;
+  let until = -Infinity;
+  for (const { from, to } of spans) {
+    total += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return total;
+}
