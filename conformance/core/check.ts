@@ -30,6 +30,11 @@ export type Seen = readonly Exchange[];
 /** A pure judge of recorded exchanges. */
 export type Expectation = (seen: Seen) => Judgement | Promise<Judgement>;
 
+/** True where something could be said, and nothing was found wrong. */
+export function isMet(judgement: Judgement): boolean {
+  return !('unjudged' in judgement) && judgement.length === 0;
+}
+
 /** One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. */
 export type Check = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import { isMet, type Expectation, type Mismatch } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 import { shown } from './on-answer.ts';
@@ -23,8 +23,4 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
   return [{ aspect: `status of ${id}`, expected, observed: shown(response) }];
-}
-
-function isMet(judgement: Judgement): boolean {
-  return !('unjudged' in judgement) && judgement.length === 0;
 }

@@ -1,4 +1,4 @@
-import type { Expectation } from '../core/check.ts';
+import { isMet, type Expectation } from '../core/check.ts';
 import { hasRivalSessionIds } from './carries-session-id.ts';
 
 /**
@@ -8,8 +8,7 @@ import { hasRivalSessionIds } from './carries-session-id.ts';
 export function unlessOfSeveralIds(expectation: Expectation): Expectation {
   return async (seen) => {
     const judgement = await expectation(seen);
-    const isMet = !('unjudged' in judgement) && judgement.length === 0;
-    const rival = isMet ? undefined : seen.find(hasRivalSessionIds);
+    const rival = isMet(judgement) ? undefined : seen.find(hasRivalSessionIds);
     if (rival === undefined) return judgement;
     return { unjudged: `${rival.id} carries several sessionIds, and which of them continues is not shown` };
   };
