@@ -1,9 +1,7 @@
 import type { Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { isReplaced, replacedExcerpt } from './replaced.ts';
 import { textsSaid } from './said.ts';
-
-const replacement = '\uFFFD';
-const around = 20;
 
 /**
  * The reply to a request that came in pieces, the last exchange, has no replacement character where that to the same
@@ -17,11 +15,10 @@ export const readsLettersInPieces: Expectation = (seen) => {
   if (tornIn(whole) !== undefined) return { unjudged: 'the bot writes replacement characters of its own' };
   const torn = tornIn(inPieces);
   if (torn === undefined) return [];
-  const at = torn.indexOf(replacement);
-  const observed = `U+FFFD in ${JSON.stringify(torn.slice(Math.max(0, at - around), at + around))}`;
-  return [{ aspect: 'reply', expected: 'whole letters, as where the body comes in one piece', observed }];
+  const expected = 'whole letters, as where the body comes in one piece';
+  return [{ aspect: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
 function tornIn(exchange: Exchange): string | undefined {
-  return textsSaid(exchange).find((text) => text.includes(replacement));
+  return textsSaid(exchange).find(isReplaced);
 }

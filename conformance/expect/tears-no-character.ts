@@ -2,10 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Expectation } from '../core/check.ts';
 import { contentOf } from '../core/content.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { isReplaced, replacedExcerpt } from './replaced.ts';
 import { saidBetween } from './said-between.ts';
-
-const replacement = '\uFFFD';
-const around = 20;
 
 /**
  * Between the planted words a stream has no replacement character where a chat with the same message has none: what was
@@ -15,16 +13,14 @@ const around = 20;
 export const tearsNoCharacter: Expectation = (seen) => {
   const saidBy = (operation: string): readonly string[] =>
     seen.filter((exchange) => exchange.operation === operation && isReadable(exchange)).flatMap(saidBetween);
-  const isTorn = (text: string): boolean => text.includes(replacement);
-  const torn = saidBy('stream').find(isTorn);
+  const torn = saidBy('stream').find(isReplaced);
   if (torn === undefined) return [];
   const chats = saidBy('chat');
-  if (chats.length === 0 || chats.some(isTorn)) {
+  if (chats.length === 0 || chats.some(isReplaced)) {
     return { unjudged: 'there is no chat without replacement characters to compare with' };
   }
-  const at = torn.indexOf(replacement);
-  const observed = `U+FFFD in ${JSON.stringify(torn.slice(Math.max(0, at - around), at + around))}`;
-  return [{ aspect: 'reply', expected: 'whole characters, as in the chat with the same message', observed }];
+  const expected = 'whole characters, as in the chat with the same message';
+  return [{ aspect: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
 /** Bytes that are no UTF-8 are another matter. */
