@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { parsedJson } from '../core/parsed-json.ts';
 
 /**
  * A DSSE envelope (Dead Simple Signing Envelope, secure-systems-lab/dsse, protocol 1.0.2) with exactly one signature, by
@@ -61,7 +62,7 @@ function textOf({ payload, payloadType: type, signatures: [{ keyid, sig }] }: En
 }
 
 function envelopeIn(text: string): Envelope | undefined {
-  const envelope = jsonIn(text) as Partial<Envelope> | null | undefined;
+  const envelope = parsedJson(text) as Partial<Envelope> | null | undefined;
   const signature = Array.isArray(envelope?.signatures) ? (envelope.signatures[0] as unknown) : undefined;
   const { keyid, sig } = (signature ?? {}) as { readonly keyid?: unknown; readonly sig?: unknown };
   const { payload, payloadType: type } = envelope ?? {};
@@ -73,14 +74,6 @@ function envelopeIn(text: string): Envelope | undefined {
 
 function isPlainBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function shownId(keyId: string): string {

@@ -1,6 +1,7 @@
 import { evidenceFiles, isBundleFile } from './bundle.ts';
 import { amount, bool, list, object, text, time, value, type Shape } from './shape.ts';
 import { predicateType, statementType, type Statement } from './statement.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 
 const sha256: Shape<string> = (each): each is string => text(each) && /^[0-9a-f]{64}$/.test(each);
 const described = object({ name: text, digest: object({ sha256 }) });
@@ -43,7 +44,7 @@ export type StatementRead =
 export function readStatement(payload: Uint8Array): StatementRead {
   const unreadable = (because: string): StatementRead => ({ is: 'unreadable', because });
   const json = Buffer.from(payload).toString('utf8');
-  const statement = parsed(json);
+  const statement = parsedJson(json);
   if (!isStatement(statement)) return unreadable('what is signed is no certificate as this version of assay writes it');
   if (JSON.stringify(statement) !== json) return unreadable('what is signed has another spelling than assay writes');
   const names = statement.subject.map(({ name }) => name);
@@ -52,12 +53,4 @@ export function readStatement(payload: Uint8Array): StatementRead {
   const needed = [...evidenceFiles, ...(names.includes('load.json') ? (['requests.ndjson'] as const) : [])];
   const lacking = needed.find((name) => !names.includes(name));
   return lacking === undefined ? { is: 'read', statement } : unreadable(`it does not name ${lacking}`);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

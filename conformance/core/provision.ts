@@ -3,6 +3,7 @@ import { request, type Dispatcher } from 'undici';
 import type { Workspace } from './probe.ts';
 import { maskText, secretsInProvisioner } from './secrets/secrets.ts';
 import { isBearable } from './settings/setting-values.ts';
+import { parsedJson } from './parsed-json.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 export type Provisioned = { readonly token: string; readonly botId?: string };
@@ -132,7 +133,7 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function provisionedFrom(text: string): ProvisionOutcome {
-  const answer = parsed(text);
+  const answer = parsedJson(text);
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string') {
     if (!isBearable(answer.token))
       return { is: 'failed', because: 'the provisioner answered a token that no header can carry' };
@@ -145,14 +146,6 @@ function provisionedFrom(text: string): ProvisionOutcome {
       ? `an object with ${Object.keys(answer).join(', ') || 'nothing'}`
       : 'no JSON object';
   return { is: 'failed', because: `the provisioner answered ${shape}, expected {"token": "…"}` };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer that went wrong may hold a token all the same, and that is not repeated. */

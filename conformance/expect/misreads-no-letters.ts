@@ -1,5 +1,6 @@
 import type { Judgement } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 import { onSuccess } from './on-answer.ts';
 import { textsSaid } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
@@ -41,13 +42,9 @@ function excerpt(text: string): string {
 }
 
 function messageIn({ request }: Exchange): string {
-  try {
-    const body: unknown = JSON.parse(Buffer.from(request.body).toString('utf8'));
-    const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-    return typeof message === 'string' ? message : '';
-  } catch {
-    return '';
-  }
+  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? message : '';
 }
 
 function lettersIn(text: string): readonly string[] {

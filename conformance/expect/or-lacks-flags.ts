@@ -1,6 +1,7 @@
 import { chatFlags } from '../contract/limits.ts';
 import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**
@@ -21,7 +22,7 @@ export function orLacksFlags(expectation: Expectation): Expectation {
 
 function lacksFlags({ request, response }: Exchange): boolean {
   if (response.is !== 'answer' || response.status !== 501) return false;
-  const sent = parsed(Buffer.from(request.body).toString('utf8'));
+  const sent = parsedJson(Buffer.from(request.body).toString('utf8'));
   return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
 }
 
@@ -32,12 +33,4 @@ async function together(asked: readonly Asked[]): Promise<Judgement> {
   const mismatches = judgements.flatMap((judgement): readonly Mismatch[] => ('unjudged' in judgement ? [] : judgement));
   if (mismatches.length > 0) return mismatches;
   return judgements.find((judgement) => 'unjudged' in judgement) ?? [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

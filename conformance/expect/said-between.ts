@@ -8,8 +8,8 @@ export function plantedBetween(exchange: Exchange): string | undefined {
 }
 
 /**
- * What an answer says between these words, each time that it repeats both on one line: only there are the letters surely those of the
- * request. What else it says, of a document that it cites for example, is its own affair.
+ * What an answer says between these words, each time that it repeats both on one line: only there are the letters surely
+ * those of the request. What else it says, of a document that it cites for example, is its own affair.
  */
 export function saidBetween(exchange: Exchange): readonly string[] {
   const words = wordsPlantedIn(exchange);

@@ -1,5 +1,6 @@
 import { contentOf, jsonOf } from '../core/content.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 import { readEventStream } from './two-readers.ts';
 
 /**
@@ -33,7 +34,7 @@ function streamTexts(answer: Answer): readonly string[] {
   const content = contentOf(answer);
   if (content.is !== 'bytes') return [];
   const { events } = readEventStream(content.bytes);
-  return joinedByField(events.flatMap(({ data }) => [{ path: 'data', text: data }, ...stringsIn(parsed(data))]));
+  return joinedByField(events.flatMap(({ data }) => [{ path: 'data', text: data }, ...stringsIn(parsedJson(data))]));
 }
 
 function joinedByField(found: readonly Found[]): readonly string[] {
@@ -48,12 +49,4 @@ function stringsIn(value: unknown, path = '$', level = 0): readonly Found[] {
   if (typeof value !== 'object' || value === null || level > 12) return [];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => stringsIn(item, `${path}[]`, level + 1));
   return Object.entries(value).flatMap(([name, item]) => stringsIn(item, `${path}.${name}`, level + 1));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

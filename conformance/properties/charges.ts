@@ -7,6 +7,7 @@ import { isBad, meteredAs, workspaceNameOf, type Use } from '../metering/uses.ts
 import { drawnWorkspace } from './drawn-workspace.ts';
 import { jsonText } from './json-text.ts';
 import { plain, type Request } from './request.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 
 /** What spends the rest: nobody can misread it. */
 export const plainChat: Request = { operation: 'chat', members: [['message', { text: 'a' }]], spelling: plain };
@@ -31,13 +32,9 @@ function isPlain({ operation, request }: Exchange): boolean {
 
 /** Whether a body has its text: what is unlawful in these sequences lacks it, or is no JSON. */
 function isLawful({ operation, request }: Exchange): boolean {
-  try {
-    const body: unknown = JSON.parse(Buffer.from(request.body).toString('utf8'));
-    const name = operation === 'speech' ? 'text' : 'message';
-    return typeof (body as Readonly<Record<string, unknown>> | null)?.[name] === 'string';
-  } catch {
-    return false;
-  }
+  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const name = operation === 'speech' ? 'text' : 'message';
+  return typeof (body as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'string';
 }
 
 /** What the ledger of a drawn workspace says to all that was answered there, in order. */

@@ -1,5 +1,6 @@
 import { isInput } from './input-shape.ts';
 import type { Input } from './request.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 
 /** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
 export type CorpusEntry = {
@@ -27,10 +28,6 @@ export function corpusLine(line: string, isProperty: (id: string) => boolean): C
 }
 
 function parsed(line: string): Partial<CorpusEntry> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(line);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
