@@ -9,8 +9,8 @@ import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } fr
  * `npm run bench:load`: how true the instrument's arrival times are, beside a bare Go client and undici, against a server
  * that writes down when it wrote each event. The clients take turns, so that other work on the machine meets all of them;
  * a figure is the median of its rounds, and of events after the first second of their stream whose arrival is known; the
- * share of early events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others, or the host of a virtual machine, used so much
- * of it meanwhile that this says nothing.
+ * share of early events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others,
+ * or the host of a virtual machine, used so much of it meanwhile that this says nothing.
  */
 const mostForeign = 0.2;
 const rounds = Number(process.argv[2] ?? 3);

@@ -2,7 +2,7 @@ import type { RawSettings, Settings } from '../../conformance/core/settings/sett
 import { integer } from '../../conformance/core/settings/setting-values.ts';
 import { loadScenarios } from '../../load/model/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
-import { loadWork, readTrace, type LoadWork } from '../load/settings.ts';
+import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../given/target.ts';
 import { UsageError } from '../given/usage-error.ts';
 
@@ -25,9 +25,8 @@ export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings 
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
-  const { options, scenario } = loadWork(name, slice);
+  const { options, scenario, trace } = loadWork(name, slice);
   const seeds = seedsFrom(options.seed ?? 0, pairs);
-  const trace = readTrace(a.load.traceFile);
   // Each draws its own times, and not as many.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);
   guardCredits([a, b], 2 * credits.reduce((sum, each) => sum + each, 0));

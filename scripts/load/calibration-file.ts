@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Calibration } from '../../load/model/instrument.ts';
 import { fieldsOf, jsonOf, numberOf, textOf } from '../../load/model/narrow.ts';
 import { StorageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
 
 /** XDG Base Directory, state: it is measured once, belongs to the machine, and is no cache that may be emptied. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {
@@ -40,6 +41,6 @@ export function writeCalibration(path: string, content: object): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
-    throw new StorageError(`${path} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StorageError(`${path} could not be written: ${wordsOf(error)}`);
   }
 }

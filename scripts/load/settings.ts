@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { mixFrom } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
@@ -11,6 +10,7 @@ import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { isOnThisMachine } from '../given/target.ts';
+import { readTextFile } from '../given/text-file.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -18,6 +18,8 @@ export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: Omit<RunScenarioOptions, 'target' | 'botId' | 'outDir' | 'k6Path'>;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
+  /** The lines of `--trace`. */
+  readonly trace: readonly TraceLine[] | undefined;
 };
 
 /** Throws a UsageError for every mistake that can be told before anything is sent. */
@@ -31,7 +33,7 @@ export function loadWork(name: string | undefined, settings: Settings): LoadWork
   guardCredits(settings, plan);
   guardWarmup(scenario, plan.rates);
   guardCut(options, plan);
-  return { scenario, options, plan };
+  return { scenario, options, plan, trace };
 }
 
 function scenarioCalled(name: string | undefined): LoadScenario {
@@ -75,19 +77,11 @@ function checkTexts({ name, shape }: LoadScenario, { slo, mix }: LoadWork['optio
   }
 }
 
-export function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
+function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
   if (path === undefined) return undefined;
-  const trace = traceFrom(textOf(path));
+  const trace = traceFrom(readTextFile('--trace', path));
   if (trace.is === 'bad') throw new UsageError(`--trace ${path}, line ${trace.lineNumber}: ${trace.because}`);
   return trace.lines;
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`--trace ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
