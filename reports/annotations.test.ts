@@ -47,7 +47,9 @@ describe('the annotations of a run', () => {
         const errors = checkAnnotations(run).filter((each) => each.level === 'error');
         const counting = run.findings.filter(
           ({ verdict, level: of, expected }) =>
-            (verdict.is === 'fail' && (of === 'MUST' || run.strict) && expected?.is !== 'known') ||
+            (verdict.is === 'fail' &&
+              (of === 'MUST' || run.strict === true || (of === 'HTTP' && run.strict === 'http')) &&
+              expected?.is !== 'known') ||
             expected?.is === 'stale' ||
             expected?.is === 'expired',
         );

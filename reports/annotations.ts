@@ -3,6 +3,7 @@ import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
 import { failuresOf, unjudgedOf } from './check/clauses.ts';
 import { expectedText, foreseenIn } from './check/known.ts';
+import { isWeighed } from './check/levels.ts';
 import { observedText } from './load/tables.ts';
 import { shortened, visible } from './visible.ts';
 import { clauseText, counted } from './words.ts';
@@ -18,7 +19,7 @@ export function checkAnnotations(run: Run): readonly Annotation[] {
   const unjudged = unjudgedOf(run).filter(({ is }) => is === 'inconclusive');
   return [
     ...failuresOf(run)
-      .filter((finding) => !isOutdated(finding))
+      .filter((finding) => !isOutdated(finding) && (finding.level !== 'HTTP' || isWeighed(finding.level, run)))
       .map((finding) => failure(finding, run)),
     ...foreseenIn(run)
       .filter(isOutdated)
@@ -85,7 +86,7 @@ function isOutdated({ expected }: Finding): boolean {
 }
 
 function failure(finding: Finding, run: Run): Annotation {
-  const decides = finding.level === 'MUST' || run.strict;
+  const decides = isWeighed(finding.level, run);
   const because = finding.verdict.is === 'fail' && finding.mismatches.length === 0 ? [finding.verdict.because] : [];
   return annotation(decides ? 'error' : 'warning', `${finding.check} (${finding.level})`, [
     `${clauseText(finding)}: ${finding.says}`,

@@ -3,7 +3,7 @@ import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } fro
 import type { Drift } from '../conformance/core/run/dialect.ts';
 import type { Expected, KnownFailure } from '../conformance/core/run/known-failures.ts';
 import { attacks } from '../fixtures/hostile/attacks.ts';
-import type { Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
+import type { Counts, Finding, Observed, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
 
 // Typed by core, so that a schema which knows less than the types takes too little and is found out.
 
@@ -46,7 +46,7 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record({
   check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
   clause,
   also: fc.array(clause, { maxLength: 2 }),
-  level: fc.constantFrom('MUST', 'SHOULD'),
+  level: fc.constantFrom('MUST', 'HTTP', 'SHOULD'),
   says: text,
   verdict,
   mismatches: fc.array(
@@ -72,6 +72,13 @@ const finding: fc.Arbitrary<Finding> = fc
 
 const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
 
+const counts: fc.Arbitrary<Counts> = fc.record({
+  pass: count,
+  fail: count,
+  inconclusive: count,
+  notApplicable: count,
+});
+
 /** Runs of all shapes that the types allow; their counts need not fit their findings. */
 export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
   {
@@ -81,7 +88,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
     document: fc.record({ title: text, sha256: fc.constant('0f'.repeat(32)) }),
     target: fc.webUrl(),
     embedded: fc.boolean(),
-    strict: fc.boolean(),
+    strict: fc.constantFrom(false, 'http' as const, true),
     require: text,
     seed: fc.integer(),
     startedAt: time,
@@ -92,7 +99,8 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
     complete: fc.boolean(),
     endedAt: time,
     spend,
-    counts: fc.record({ pass: count, fail: count, inconclusive: count, notApplicable: count }),
+    counts,
+    countsByLevel: fc.record({ MUST: counts, HTTP: counts, SHOULD: counts }),
     exitCode: fc.constantFrom(0, 1, 2, 130, 143),
     observations: fc.array(observed, { maxLength: 2 }),
     findings: fc.array(finding, { maxLength: 4 }),
@@ -113,6 +121,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record(
       'endedAt',
       'spend',
       'counts',
+      'countsByLevel',
       'exitCode',
       'observations',
       'findings',

@@ -71,7 +71,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
   const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load, strict } = claims;
   return [
     ['target', target],
-    ['profile', `${profile}${strict ? ', strictly' : ''}: ${countsText(claims)}`],
+    ['profile', `${profile}${strictText(strict)}: ${countsText(claims)}`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['judged', `${judgedAt} by assay ${tool.version}`],
     ['valid', `${validity.notBefore} to ${validity.notAfter}`],
@@ -81,6 +81,10 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ),
     ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${load.startedAt}`] as const]),
   ];
+}
+
+function strictText(strict: Claims['strict']): string {
+  return strict === false ? '' : strict === 'http' ? ', HTTP strictly' : ', strictly';
 }
 
 export function countsText({ counts: { pass, fail, inconclusive, notApplicable } }: Pick<Claims, 'counts'>): string {

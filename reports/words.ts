@@ -1,5 +1,6 @@
 import type { Finding, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
 import { counts } from './check/known.ts';
+import { isWeighed } from './check/levels.ts';
 
 /** Said beside the word, never instead of it. */
 export const verdictMarks: Readonly<Record<Verdict['is'], string>> = {
@@ -76,11 +77,11 @@ export function targetText({ target, embedded }: Pick<Run, 'target' | 'embedded'
 }
 
 /** The findings that the exit code rests on, and what to call them: in a strict run every one, else each MUST. */
-type Weighed = { readonly findings: readonly Finding[]; readonly noun: 'check' | 'MUST check' };
+type Weighed = { readonly findings: readonly Finding[]; readonly noun: string };
 
-function weighedOf({ strict, findings }: Run): Weighed {
-  if (strict) return { findings, noun: 'check' };
-  return { findings: findings.filter(({ level }) => level === 'MUST'), noun: 'MUST check' };
+function weighedOf(run: Run): Weighed {
+  const noun = run.strict === true ? 'check' : run.strict === 'http' ? 'MUST or HTTP check' : 'MUST check';
+  return { findings: run.findings.filter(({ level }) => isWeighed(level, run)), noun };
 }
 
 function isA(is: Verdict['is']): (finding: Finding) => boolean {

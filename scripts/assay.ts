@@ -11,6 +11,7 @@ import {
   outFlag,
   provisionerFlag,
   selecting,
+  strictFlag,
   tokenFlag,
   withMeans,
   withTarget,
@@ -164,7 +165,7 @@ function program(): Command {
   withMeans(assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'))
     .option('--key <file>', 'private key to sign with (PEM); keygen makes one')
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
-    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option(...strictFlag)
     .option('--expected <file>', 'known failures, which the certificate names')
     .option('--load <dir>', 'a valid load run of the same target, to go with it')
     .option(...outFlag)

@@ -37,6 +37,10 @@ export const provisionerFlag = [
   '--provisioner <url-or-command>',
   'makes metered workspaces (ASSAY_PROVISIONER)',
 ] as const;
+export const strictFlag = [
+  '--strict [http]',
+  'a failed HTTP obligation or SHOULD counts as a failed MUST; with http no SHOULD does',
+] as const;
 export const outFlag = ['--out <dir>', 'folder for the results'] as const;
 export const formatFlag = [
   '--format <names>',
@@ -62,7 +66,7 @@ export function selecting(command: Command): Command {
 export function judging(command: Command): Command {
   return selecting(command)
     .option('--require <profile>', 'nothing of this profile may be not applicable')
-    .option('--strict', 'a failed SHOULD counts as a failed MUST')
+    .option(...strictFlag)
     .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
     .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
 }

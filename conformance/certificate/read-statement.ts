@@ -23,7 +23,7 @@ const isStatement: Shape<Statement> = object({
         embedded: bool,
         document: object({ title: text, sha256 }),
         profile: text,
-        strict: bool,
+        strict: value(true, false, 'http'),
         counts: object({ pass: amount, fail: amount, inconclusive: amount, notApplicable: amount }),
         tool: object({ name: value('assay'), version: text }),
         judgedAt: time,

@@ -70,7 +70,7 @@ export const isHeader: Shape<RunHeader> = object(
     document: object({ title: text, sha256: text }),
     target: address,
     embedded: bool,
-    strict: bool,
+    strict: value(true, false, 'http'),
     seed: amount,
     given: object({ means: list(value(...meanNames)), headers: list(text) }, { bot: text }),
     startedAt: time,

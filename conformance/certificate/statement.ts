@@ -1,3 +1,4 @@
+import { isWeighed } from '../core/level.ts';
 import type { Finding, Run } from '../core/run/run.ts';
 import { isKnownFailure } from '../core/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
@@ -16,7 +17,7 @@ export type Claims = {
   readonly embedded: boolean;
   readonly document: Run['document'];
   readonly profile: string;
-  readonly strict: boolean;
+  readonly strict: Run['strict'];
   readonly counts: Run['counts'];
   readonly tool: Run['tool'];
   readonly judgedAt: string;
@@ -60,7 +61,7 @@ export type Certified = {
 /** What gets signed; the same evidence gives the same statement, so that `verify` can make it anew and compare. */
 export function statementFor({ run, profile, files, selfTest, validity, load }: Certified): Statement {
   const { findings, document } = run;
-  const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && (level === 'MUST' || run.strict));
+  const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
   const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
   const passed = findings.filter(({ verdict }) => verdict.is === 'pass');
   return {

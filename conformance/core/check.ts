@@ -1,9 +1,7 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Exchange } from './exchange.ts';
+import type { Level } from './level.ts';
 import type { Probe } from './probe.ts';
-
-/** `MUST`: the document, or a standard it names, settles it. `SHOULD`: good practice, or a standard's SHOULD. */
-export type Level = 'MUST' | 'SHOULD';
 
 /** Where something stands: `bytes` bytes of an answer's body from offset `at`, its content codings undone. */
 export type Spot = { readonly exchange: string; readonly at: number; readonly bytes: number };

@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
-import type { Expectation, Level } from '../core/check.ts';
+import type { Expectation } from '../core/check.ts';
+import type { Level } from '../core/level.ts';
 import type { FastCheck } from '../core/fast-check.ts';
 import type { Cost, Need, Proof } from '../core/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';

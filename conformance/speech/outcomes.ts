@@ -1,4 +1,5 @@
-import type { Check, Level } from '../core/check.ts';
+import type { Check } from '../core/check.ts';
+import type { Level } from '../core/level.ts';
 import type { Probe } from '../core/probe.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';

@@ -1,4 +1,5 @@
 import type { Counts, Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
+import { heaviestFirst } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
@@ -35,10 +36,9 @@ export function countsOf(findings: readonly Finding[]): Counts {
   };
 }
 
-/** The findings of one verdict in the document's order, each MUST before any SHOULD. */
+/** The findings of one verdict, those of a heavier level first, within one in the document's order. */
 export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
-  const all = clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is));
-  return [...all.filter(({ level }) => level === 'MUST'), ...all.filter(({ level }) => level === 'SHOULD')];
+  return heaviestFirst(clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is)));
 }
 
 /** The failures that count: those that no known failure excuses. */

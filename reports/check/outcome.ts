@@ -1,4 +1,4 @@
-import type { Level } from '../../conformance/core/check.ts';
+import type { Level } from '../../conformance/core/level.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
 import { becauseOf } from './clauses.ts';
 import { expectedText } from './known.ts';

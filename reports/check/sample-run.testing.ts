@@ -1,5 +1,5 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
+import type { Counts, Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
 import { countsOf } from './clauses.ts';
 
 /** A finding for tests: a pass unless the parts say otherwise. */
@@ -47,6 +47,7 @@ export function sampleRun(findings: readonly Finding[], parts: Partial<Run> = {}
     complete: true,
     spend: { chats: 4, speeches: 11, credits: 37 },
     counts: countsOf(findings),
+    countsByLevel: countsByLevelOf(findings),
     exitCode: exitCodeOf(findings),
     observations: [],
     findings,
@@ -100,6 +101,11 @@ export function sampleExchange(
       stalledMs: 0,
     },
   };
+}
+
+function countsByLevelOf(findings: readonly Finding[]): Run['countsByLevel'] {
+  const of = (level: Finding['level']): Counts => countsOf(findings.filter((finding) => finding.level === level));
+  return { MUST: of('MUST'), HTTP: of('HTTP'), SHOULD: of('SHOULD') };
 }
 
 function exitCodeOf(findings: readonly Finding[]): number {

@@ -74,12 +74,17 @@ function colophon({ tool, document, seed, startedAt, endedAt, complete, strict, 
       ['Tool', `${tool.name} ${tool.version}`],
       ['Document', html`${document.title} <code>sha256 ${document.sha256}</code>`],
       ['Seed', String(seed)],
-      ['Weighed', strict ? 'every check (strict)' : 'MUST checks'],
+      ['Weighed', weighedText(strict)],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
       ['Ended', `${timeText(endedAt)}${complete ? '' : ' (interrupted)'}`],
     ])}
   </footer>`;
+}
+
+function weighedText(strict: Run['strict']): string {
+  if (strict === 'http') return 'MUST and HTTP checks (strict http)';
+  return strict ? 'every check (strict)' : 'MUST checks';
 }
 
 /** `2026-11-21 05:00:00 UTC`. */

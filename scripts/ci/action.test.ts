@@ -194,7 +194,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
   });
 
   it.each([
-    [{ strict: 'yes' }, 'strict is "yes", expected true or false'],
+    [{ strict: 'yes' }, 'strict is "yes", expected true, false or http'],
     [{ rate: '5', slo: 'ttft.p95<1s' }, 'rate, slo given without load'],
     [{ load: 'stream', 'fail-if': 'ttft.p95>+5%' }, 'fail-if is given without baseline'],
     [{ load: 'stream', baseline: 'no-such' }, 'is no result folder of a load run'],

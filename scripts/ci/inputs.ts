@@ -48,13 +48,20 @@ type Input = (name: string) => string;
 function checkOf(input: Input, out: string): readonly CiCommand[] {
   const folder = join(out, 'check');
   if (!onOrOff('check', input('check') || 'true')) return [];
-  const strict = onOrOff('strict', input('strict') || 'false') ? ['--strict'] : [];
+  const strict = strictOf(input('strict'));
   const only = input('only')
     .split(/[\s,]+/)
     .filter((glob) => glob !== '')
     .map((glob) => `--only=${glob}`);
   const named = flags(input, ['bot', 'profile', 'require', 'expected', 'dialect', 'max-credits']);
   return [{ name: 'check', args: ['check', ...named, ...only, ...strict, `--out=${folder}`], folder }];
+}
+
+function strictOf(value: string): readonly string[] {
+  if (value === 'http') return ['--strict=http'];
+  if (value === 'true') return ['--strict'];
+  if (value === 'false' || value === '') return [];
+  throw new UsageError(`strict is ${JSON.stringify(value)}, expected true, false or http`);
 }
 
 function fuzzOf(input: Input, out: string): readonly CiCommand[] {

@@ -5,6 +5,7 @@ import { headerOf, type Exchange } from '../exchange.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor } from './outcome.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
+import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
 import { weatherOf } from '../weather.ts';
 
@@ -41,6 +42,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     counts: countsOf(findings),
+    countsByLevel: countsByLevelOf(findings),
     exitCode: complete
       ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })
       : interrupted(ended),
@@ -80,6 +82,12 @@ function countsOf(findings: readonly Finding[]): Counts {
     inconclusive: count('inconclusive'),
     notApplicable: count('notApplicable'),
   };
+}
+
+/** The same for each level, so that what an HTTP obligation or a SHOULD came to is not mistaken for the interface. */
+function countsByLevelOf(findings: readonly Finding[]): Run['countsByLevel'] {
+  const of = (level: Level): Counts => countsOf(findings.filter((finding) => finding.level === level));
+  return { MUST: of('MUST'), HTTP: of('HTTP'), SHOULD: of('SHOULD') };
 }
 
 /** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */

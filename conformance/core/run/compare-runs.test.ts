@@ -16,6 +16,8 @@ function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): 
   return { check, ...rest, verdict, ...parts };
 }
 
+const none = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 } as const;
+
 function runOf(findings: readonly Finding[], parts: Partial<Run> = {}): Run {
   return {
     schema: 'assay.run/1',
@@ -31,7 +33,8 @@ function runOf(findings: readonly Finding[], parts: Partial<Run> = {}): Run {
     plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
     complete: true,
     spend: { chats: 0, speeches: 0, credits: 0 },
-    counts: { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0 },
+    counts: none,
+    countsByLevel: { MUST: none, HTTP: none, SHOULD: none },
     exitCode: 0,
     observations: [],
     findings,
@@ -42,6 +45,7 @@ function runOf(findings: readonly Finding[], parts: Partial<Run> = {}): Run {
 const one = (before: Finding | undefined, now: Finding | undefined, parts: Partial<Run> = {}) =>
   compareRuns(runOf(before ? [before] : []), runOf(now ? [now] : [], parts));
 const should = { level: 'SHOULD' } as const;
+const http = { level: 'HTTP' } as const;
 const known = { expected: { is: 'known', reason: 'r', expires: '2026-12-31' } } as const;
 
 describe('two runs of checks', () => {
@@ -72,6 +76,17 @@ describe('two runs of checks', () => {
 
   it('count a SHOULD where B is strict', () => {
     expect(one(found('a', 'pass', should), found('a', 'fail', should), { strict: true }).exitCode).toBe(1);
+    expect(one(found('a', 'pass', should), found('a', 'inconclusive', should), { strict: true }).exitCode).toBe(0);
+  });
+
+  it.each([
+    [false, 0, 0],
+    ['http', 1, 2],
+    [true, 1, 2],
+  ] as const)('count an HTTP obligation as B does, strict %s', (strict, failed, open) => {
+    expect(one(found('a', 'pass', http), found('a', 'fail', http), { strict }).exitCode).toBe(failed);
+    expect(one(found('a', 'pass', http), found('a', 'inconclusive', http), { strict }).exitCode).toBe(open);
+    expect(one(found('a', 'pass', should), found('a', 'fail', should), { strict: 'http' }).exitCode).toBe(0);
   });
 
   it('tell another document, version, seed and target, and refuse nothing of it', () => {

@@ -1,4 +1,4 @@
-import type { Level } from '../check.ts';
+import { hasToBeJudged, isWeighed, type Level } from '../level.ts';
 import { driftFrom, type Drift } from './dialect.ts';
 import { isKnownFailure } from './known-failures.ts';
 import type { Counts, Finding, Run, Verdict } from './run.ts';
@@ -41,9 +41,8 @@ export type CheckComparison = {
 /** Two complete runs of one command. */
 export function compareRuns(a: Run, b: Run): CheckComparison {
   const changes = changesBetween(a.findings, b.findings);
-  const counts = (change: CheckChange): boolean => b.strict || change.level === 'MUST';
-  const fails = changes.some((change) => counts(change) && failsNow(change));
-  const isOpen = changes.some((change) => counts(change) && isNoLongerJudged(change));
+  const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
+  const isOpen = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
   const before = Object.fromEntries(a.observations.map(({ id, value }) => [id, value]));
   return {
     schema: 'assay.compare/1',

@@ -29,7 +29,13 @@ describe('the exit code', () => {
     [[finding('inconclusive')], false, false, 2],
     [[finding('notApplicable')], false, true, 2],
     [[finding('inconclusive', 'SHOULD')], true, false, 0],
-  ])('%# is %i', (findings, strict, required, code) => {
+    [[finding('fail', 'HTTP'), finding('inconclusive', 'HTTP')], false, false, 0],
+    [[finding('fail', 'HTTP')], 'http', false, 1],
+    [[finding('fail', 'HTTP')], true, false, 1],
+    [[finding('inconclusive', 'HTTP')], 'http', false, 2],
+    [[finding('inconclusive', 'HTTP')], true, false, 2],
+    [[finding('fail', 'SHOULD'), finding('inconclusive', 'SHOULD')], 'http', false, 0],
+  ] as const)('%# is %i', (findings, strict, required, code) => {
     expect(exitCodeFor(findings, { strict, isRequired: () => required })).toBe(code);
   });
 });

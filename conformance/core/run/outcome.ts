@@ -1,23 +1,26 @@
+import { hasToBeJudged, isWeighed, type Strict } from '../level.ts';
 import { isKnownFailure, isOutdated } from './known-failures.ts';
 import type { Finding } from './run.ts';
 
 /** How strictly findings are read. */
 export type Strictness = {
-  /** A failed SHOULD counts as a failed MUST. */
-  readonly strict: boolean;
+  /** Which levels count as MUST does. */
+  readonly strict: Strict;
   /** Of these nothing may be not applicable. */
   readonly isRequired: (check: string) => boolean;
 };
 
 /**
- * What the findings come to: 1 where a MUST failed (with `strict` a SHOULD too) that is no known failure, or where a
- * known failure is stale or expired; 2 where a MUST is inconclusive or something required was not judged; else 0.
+ * What the findings come to: 1 where a check failed whose level counts (MUST, with `strict` others too) and that is no
+ * known failure, or where a known failure is stale or expired; 2 where a MUST, with `strict` also an HTTP obligation, is
+ * inconclusive, or something required was not judged; else 0.
  */
 export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 {
   const isFailure = (finding: Finding): boolean =>
-    finding.verdict.is === 'fail' && (finding.level === 'MUST' || strict) && !isKnownFailure(finding);
+    finding.verdict.is === 'fail' && isWeighed(finding.level, strict) && !isKnownFailure(finding);
   const isOpen = ({ level, verdict, check }: Finding): boolean =>
-    (verdict.is === 'inconclusive' && level === 'MUST') || (verdict.is === 'notApplicable' && isRequired(check));
+    (verdict.is === 'inconclusive' && hasToBeJudged(level, strict)) ||
+    (verdict.is === 'notApplicable' && isRequired(check));
   if (findings.some((finding) => isFailure(finding) || isOutdated(finding))) return 1;
   return findings.some(isOpen) ? 2 : 0;
 }

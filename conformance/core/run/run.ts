@@ -1,6 +1,7 @@
-import type { Level, Mismatch } from '../check.ts';
+import type { Mismatch } from '../check.ts';
 import type { Drift } from './dialect.ts';
 import type { Expected, KnownFailure } from './known-failures.ts';
+import type { Level, Strict } from '../level.ts';
 import type { Mean } from '../needs.ts';
 import type { Cost } from '../probe.ts';
 
@@ -49,8 +50,8 @@ export type RunHeader = {
   readonly document: { readonly title: string; readonly sha256: string };
   readonly target: string;
   readonly embedded: boolean;
-  /** A failed SHOULD counts as a failed MUST. */
-  readonly strict: boolean;
+  /** Which levels count as MUST does. */
+  readonly strict: Strict;
   /** The profile of which nothing may be not applicable. */
   readonly require?: string;
   readonly seed: number;
@@ -73,6 +74,7 @@ export type Run = RunHeader & {
   /** A fuzz run that was killed: it keeps the exchanges of findings alone, so that `spend` is of these. */
   readonly spendIsPartial?: true;
   readonly counts: Counts;
+  readonly countsByLevel: Readonly<Record<Level, Counts>>;
   readonly exitCode: number;
   readonly observations: readonly Observed[];
   /** Observations that are not what the dialect says; absent where no dialect was given. */

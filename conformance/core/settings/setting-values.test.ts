@@ -92,8 +92,8 @@ describe('words, switches and tokens', () => {
     expect(said(oneOf('arrivals', 'x', ['poisson', 'constant']))).toBe(
       '--arrivals is "x", expected poisson or constant',
     );
-    expect([undefined, true, false].map((value) => said(onOrOff('strict', value)))).toEqual([false, true, false]);
-    expect(said(onOrOff('strict', 'yes'))).toBe('--strict is "yes", expected true or false');
+    expect([undefined, true, false].map((value) => said(onOrOff('http2', value)))).toEqual([false, true, false]);
+    expect(said(onOrOff('http2', 'yes'))).toBe('--http2 is "yes", expected true or false');
   });
   it('lose the line end that a file leaves on a token', () => {
     expect(said(bearable('token', 'abc.def\r\n'))).toBe('abc.def');

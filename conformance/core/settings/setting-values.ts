@@ -1,3 +1,5 @@
+import type { Strict } from '../level.ts';
+
 /** A setting's value, or a sentence that says what was expected. */
 export type Parsed<T> = { readonly is: 'value'; readonly value: T } | { readonly is: 'error'; readonly error: string };
 
@@ -106,4 +108,11 @@ export function bearable(name: string, value: string): Parsed<string> {
 export function onOrOff(name: string, value: unknown): Parsed<boolean> {
   if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
   return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected true or false` };
+}
+
+/** A switch that may say how far: `http`, or without a word every level. */
+export function strictness(name: string, value: unknown): Parsed<Strict> {
+  if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
+  if (value === 'http') return { is: 'value', value };
+  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected http, or nothing for every level` };
 }

@@ -180,7 +180,12 @@ describe('assay.yaml', () => {
     ]);
   });
   it('has switches that are true or false', () => {
-    expect(errors({}, {}, { strict: 'yes' })).toEqual(['--strict is "yes", expected true or false']);
-    expect(settings({}, {}, { strict: true, http2: false }).strict).toBe(true);
+    expect(errors({}, {}, { http2: 'yes' })).toEqual(['--http2 is "yes", expected true or false']);
+    expect(settings({}, {}, { http2: true }).http2).toBe(true);
+  });
+  it('is strict by every level, or by HTTP too', () => {
+    expect(settings({}, {}, { strict: true }).strict).toBe(true);
+    expect(settings({ strict: 'http' }, {}, { strict: true }).strict).toBe('http');
+    expect(errors({ strict: 'yes' })).toEqual(['--strict is "yes", expected http, or nothing for every level']);
   });
 });

@@ -1,3 +1,4 @@
+import type { Strict } from '../level.ts';
 import { loadNames, loadWishes, type LoadWishes } from './setting-load.ts';
 import {
   bearable,
@@ -5,6 +6,7 @@ import {
   headerField,
   integer,
   onOrOff,
+  strictness,
   targetUrl,
   text as textValue,
   type Parsed,
@@ -26,7 +28,7 @@ export type Settings = {
   readonly only: readonly string[];
   readonly profile: string | undefined;
   readonly require: string | undefined;
-  readonly strict: boolean;
+  readonly strict: Strict;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly maxCredits: number | undefined;
@@ -132,7 +134,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     only: listOf(raw('only')),
     profile: text('profile'),
     require: text('require'),
-    strict: read(onOrOff('strict', raw('strict'))) ?? false,
+    strict: read(strictness('strict', raw('strict'))) ?? false,
     concurrency: number('concurrency', 1) ?? 4,
     timeoutMs: timeoutMs ?? 10_000,
     maxCredits: number('max-credits', 0),
