@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { faults, withFault, type FaultId } from '../fixtures/index.ts';
-import type { Exchange } from './core/exchange.ts';
-import type { Call, Probe } from './core/probe.ts';
+import type { Probe } from './core/probe.ts';
 import { everyCheck as checks } from './every.ts';
-import { answered } from './expect/sample-exchange.testing.ts';
 import { observations } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
+import { walked } from './walked.testing.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];
 
@@ -38,26 +37,14 @@ describe('the checks', () => {
       named.flatMap((probe) => [probe, ...(probe.proof === undefined ? [] : [probe.proof.probe])]),
     );
     const shared = [...Map.groupBy(probes, ({ name }) => name)].filter(([, same]) => same.length > 1);
-    const differing = shared.filter(([, same]) => new Set(same.map((probe) => walked(probe, status))).size > 1);
+    const differing = shared.filter(([, same]) => new Set(same.map((probe) => sentBy(probe, status))).size > 1);
     expect(differing.map(([name]) => name)).toEqual([]);
     expect(shared.length).toBeGreaterThan(20);
   });
 });
 
 /** All that a probe is and sends to a service that answers everything alike. */
-function walked({ name, steps, proof, ...rest }: Probe, status: number): string {
-  const known = { bot: 'a bot', bots: new Proxy({}, { get: (_, workspace) => `bot of ${String(workspace)}` }) };
-  let seen: readonly Exchange[] = [];
-  const said = steps.map((step) => {
-    const next = step({ ...known, seen, nonce: (label) => label });
-    if (Array.isArray(next)) seen = [...seen, ...next.map((call, at) => exchangeOf(call, status, seen.length + at))];
-    return next;
-  });
-  return JSON.stringify([name, proof?.probe.name, rest, said]);
-}
-
-function exchangeOf({ operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
-  const exchange = answered({ status, operation, id: `probe#${at + 1}`, body: { sessionId: 's', botId: 'b' } });
-  const url = `http://service.test${path}`;
-  return { ...exchange, request: { method, url, headers, body: Buffer.from(body) } };
+function sentBy(probe: Probe, status: number): string {
+  const { name, steps: _, proof, ...rest } = probe;
+  return JSON.stringify([name, proof?.probe.name, rest, walked(probe, status)]);
 }

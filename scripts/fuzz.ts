@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { everyCheck } from '../conformance/every.ts';
 import { checks, observations } from '../conformance/index.ts';
 import { runFrom } from '../conformance/core/run/assemble.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/budget.ts';
@@ -71,7 +72,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
 function planOf(settings: Settings): FuzzPlan {
   const { only, profile, maxCredits, fuzz: wished } = settings;
   checkProfiles([profile]);
-  const ids = new Set(selected(propertyChecks, { only, profile }).map(({ id }) => id));
+  const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
   const corpusFile = wished.replayFile ?? wished.corpusFile;
   if (wished.corpusFile !== undefined) tryToWrite('--corpus', wished.corpusFile);

@@ -1,26 +1,31 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../contract/limits.ts';
-import { noCost } from '../core/budget.ts';
 import { chatCall, speechCall, type CallChange } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Call, Probe } from '../core/probe.ts';
 import { isNotServed } from '../expect/is-not-served.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
-import { free, readWhole } from '../transport/probes.ts';
+import { readWhole } from '../transport/probes.ts';
 
 const { path } = endpoints.speech;
 const publicPath = endpoints.voices.path;
 
 const asked = (change: CallChange) => speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none', ...change });
-const spelled = (name: string, call: Call): Probe => free(`speech without a token, ${name}`, call);
+/** A service that serves it all the same may charge it. */
+const spelled = (name: string, call: Call): Probe => ({
+  name: `speech without a token, ${name}`,
+  needs: [],
+  costs: { chats: 0, speeches: 1 },
+  steps: [() => [call]],
+});
 
 /** The id of the bot stands in the path, so that the slash goes behind what the call would send. */
 function chatBehindASlash(operation: 'chat' | 'stream'): Probe {
   return {
     name: `${operation} without a token, with a slash behind its path`,
     needs: ['bot'],
-    costs: noCost,
+    costs: { chats: 1, speeches: 0 },
     steps: [({ bot }) => [chatCall(operation, bot, leastMessage, { as: 'none', query: '/' })]],
   };
 }

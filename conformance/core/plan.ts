@@ -1,4 +1,5 @@
 import { planOf } from './budget.ts';
+import { chainFinder, withProof } from './chain.ts';
 import type { Check } from './check.ts';
 import { lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
@@ -37,16 +38,16 @@ export function planFrom(
   all: readonly Check[],
   means: Means & { readonly bot?: string | undefined },
 ): Plan {
-  const twinsOf = twinFinder(all);
+  const chainOf = chainFinder(all);
   const chosen = new Set(work.checks.map(({ id }) => id));
   const judged = work.checks.map((check) => {
-    const chain = [check, ...twinsOf(check)];
+    const chain = chainOf(check);
     const because = chain.map(({ probe }) => lackingNeed(probe.needs, means)).find((reason) => reason !== undefined);
     return { check, chain, because };
   });
   const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
   const observed = work.observations.filter(({ probe }) => lackingNeed(probe.needs, means) === undefined);
-  const needed = [...sent, ...observed].flatMap(({ probe }) => [probe, ...proofOf(probe)]);
+  const needed = [...sent, ...observed].flatMap(({ probe }) => withProof(probe));
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
   const finder = botFinder(means);
   const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
@@ -75,22 +76,7 @@ function idsByProbe(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { id, probe } of all) {
-    for (const { name } of [probe, ...proofOf(probe)]) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    for (const { name } of withProof(probe)) ids.set(name, (ids.get(name) ?? new Set()).add(id));
   }
   return ids;
-}
-
-/** What a probe may ask for besides: it is planned, as it is mostly not needed, for the worst. */
-function proofOf({ proof }: Probe): readonly Probe[] {
-  return proof === undefined ? [] : [proof.probe];
-}
-
-/** A check's twin, the twin's twin, and so on. */
-function twinFinder(all: readonly Check[]): (check: Check) => readonly Check[] {
-  const byId = new Map(all.map((check) => [check.id, check]));
-  const twinsOf = (check: Check): readonly Check[] => {
-    const twin = check.twin === undefined ? undefined : byId.get(check.twin);
-    return twin === undefined ? [] : [twin, ...twinsOf(twin)];
-  };
-  return twinsOf;
 }

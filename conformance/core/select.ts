@@ -1,32 +1,48 @@
+import { chainFinder, withProof, type Chained } from './chain.ts';
 import type { Probe } from './probe.ts';
 
 /** Which checks to report: `only` globs unite, and what they give intersects the profile. */
 export type Selection = { readonly only: readonly string[]; readonly profile?: string | undefined };
 
-/** What a profile needs to know of a check or an observation. */
-type Profiled = { readonly id: string; readonly probe?: Probe };
+/** What a profile needs to know of a check or an observation: its id, and every probe that is sent for its sake. */
+type Profile = (id: string, sent: readonly Probe[]) => boolean;
 
-const costsNothing = ({ probe }: Profiled): boolean =>
-  probe !== undefined && probe.costs.chats + probe.costs.speeches === 0;
+const costsNothing: Profile = (_, sent) =>
+  sent.length > 0 && sent.every(({ costs }) => costs.chats + costs.speeches === 0);
+const needsNothing: Profile = (_, sent) => sent.every(({ needs }) => needs.length === 0);
+const named =
+  (ids: RegExp): Profile =>
+  (id) =>
+    ids.test(id);
 
-/** Named sets in the document's words. `free` costs no credits, `public` needs no token either. */
-export const profiles: Readonly<Record<string, (check: Profiled) => boolean>> = {
+/**
+ * Named sets in the document's words. `free` costs no credits, `public` needs no token either: nor does anything that is
+ * sent besides, to prove what they come to.
+ */
+export const profiles: Readonly<Record<string, Profile>> = {
   all: () => true,
-  public: ({ probe }) => probe !== undefined && probe.needs.length === 0,
+  public: (id, sent) => costsNothing(id, sent) && needsNothing(id, sent),
   free: costsNothing,
-  chat: ({ id }) => /^(bots|chat|sessions)\./.test(id),
-  stream: ({ id }) => id.startsWith('stream.'),
-  speech: ({ id }) => /^(voices|speech)\./.test(id),
-  metering: ({ id }) => id.startsWith('metering.'),
+  chat: named(/^(bots|chat|sessions)\./),
+  stream: named(/^stream\./),
+  speech: named(/^(voices|speech)\./),
+  metering: named(/^metering\./),
 };
 
-/** The checks that a selection names, in their own order. */
-export function selected<T extends Profiled>(checks: readonly T[], { only, profile }: Selection): readonly T[] {
+/** The checks that a selection names, in their own order. `all` is every check there is, where these are not all. */
+export function selected<T extends Chained>(
+  checks: readonly T[],
+  { only, profile }: Selection,
+  all: readonly Chained[] = checks,
+): readonly T[] {
   const globs = only.map(globPattern);
-  const named = profile ?? 'all';
-  const inProfile = (Object.hasOwn(profiles, named) ? profiles[named] : undefined) ?? (() => false);
+  const asked = profile ?? 'all';
+  const inProfile = (Object.hasOwn(profiles, asked) ? profiles[asked] : undefined) ?? (() => false);
+  const chainOf = chainFinder(all);
+  const sentFor = (check: Chained): readonly Probe[] =>
+    chainOf(check).flatMap(({ probe }) => (probe === undefined ? [] : withProof(probe)));
   return checks.filter(
-    (check) => inProfile(check) && (globs.length === 0 || globs.some((glob) => glob.test(check.id))),
+    (check) => inProfile(check.id, sentFor(check)) && (globs.length === 0 || globs.some((glob) => glob.test(check.id))),
   );
 }
 

@@ -1,0 +1,36 @@
+import type { Exchange } from './core/exchange.ts';
+import { nonceOf } from './core/nonce.ts';
+import type { Call, Known, Make, Probe } from './core/probe.ts';
+import { answered } from './expect/sample-exchange.testing.ts';
+
+type Said = readonly Call[] | Make | { readonly stop: string };
+
+/** What each step of a probe says to a service that answers everything with this status. */
+export function walked(
+  { name, steps }: Probe,
+  status: number,
+  nonce: Known['nonce'] = (label) => nonceOf(1, name, label),
+): readonly Said[] {
+  const bots = new Proxy({}, { get: (_, workspace) => `bot of ${String(workspace)}` });
+  let seen: readonly Exchange[] = [];
+  return steps.map((step) => {
+    const next = step({ bot: 'a bot', bots, seen, nonce });
+    if (isCalls(next)) seen = [...seen, ...next.map((call, at) => exchangeOf(call, status, seen.length + at))];
+    return next;
+  });
+}
+
+/** The calls alone. */
+export function callsWalked(probe: Probe, status: number): readonly Call[] {
+  return walked(probe, status).flatMap((said) => (isCalls(said) ? said : []));
+}
+
+function isCalls(said: Said): said is readonly Call[] {
+  return Array.isArray(said);
+}
+
+function exchangeOf({ operation, method, path, headers, body = '' }: Call, status: number, at: number): Exchange {
+  const exchange = answered({ status, operation, id: `probe#${at + 1}`, body: { sessionId: 's', botId: 'b' } });
+  const url = `http://service.test${path}`;
+  return { ...exchange, request: { method, url, headers, body: Buffer.from(body) } };
+}
