@@ -1,0 +1,54 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Job, Tried } from './worker.ts';
+
+/** How long a judge may take to notice that its time is over. */
+const graceMs = 20_000;
+
+/** Tries the jobs, so many at a time. A judge that breaks, or does not end, is replaced. */
+export async function triedAll<T extends Job>(
+  jobs: readonly T[],
+  atOnce: number,
+  onTried: (job: T, tried: Tried) => void,
+): Promise<void> {
+  const left = jobs.values();
+  const work = async (): Promise<void> => {
+    let judge: ChildProcess | undefined;
+    for (const job of left) {
+      judge ??= fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
+      const tried = await asked(judge, job);
+      if (tried.verdict.is === 'defect') {
+        judge.kill('SIGKILL');
+        judge = undefined;
+      }
+      onTried(job, tried);
+    }
+    judge?.disconnect();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+async function asked(judge: ChildProcess, job: Job): Promise<Tried> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const overdue = AbortSignal.timeout(job.deadlineMs + graceMs);
+  const answer = once(judge, 'message', { signal: AbortSignal.any([signal, overdue]) }).then(
+    ([message]) => message as Tried,
+    (): Tried => broken('the judge did not end'),
+  );
+  const end = once(judge, 'exit', { signal }).then(
+    () => broken('the judge broke'),
+    () => broken('the judge did not end'),
+  );
+  judge.send({ folder: job.folder, key: job.key, deadlineMs: job.deadlineMs });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function broken(because: string): Tried {
+  return { verdict: { is: 'defect', because }, reached: [] };
+}

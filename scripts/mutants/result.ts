@@ -1,0 +1,104 @@
+import type { Kept } from './kept.ts';
+import type { Mutant } from './mutant.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What `npm run mutants` measured. */
+export type MutantsResult = {
+  readonly schema: 'assay.mutants/1';
+  readonly tool: { readonly name: 'assay'; readonly version: string };
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly seed: number;
+  /** How many changes there are, of which these were tried. */
+  readonly of: number;
+  readonly tried: readonly TriedMutant[];
+  readonly stale: readonly string[];
+};
+
+export type TriedMutant = Mutant & {
+  readonly verdict: Verdict;
+  /** Why no client can tell, where the list says so. */
+  readonly kept?: string;
+};
+
+/** What was tried, with what the list of those that are kept says of it. */
+export function withKept(tried: readonly TriedMutant[], kept: readonly Kept[]): readonly TriedMutant[] {
+  const reasons = new Map(kept.flatMap(({ because, changes }) => Object.keys(changes).map((id) => [id, because])));
+  return tried.map((one) => {
+    const because = reasons.get(one.id);
+    return because === undefined || isKilled(one) ? one : { ...one, kept: because };
+  });
+}
+
+/** Entries of the list that name no change, and those whose change a MUST finds. */
+export function staleIn(kept: readonly Kept[], all: readonly Mutant[], tried: readonly TriedMutant[]): readonly string[] {
+  const known = new Set(all.map(({ id }) => id));
+  const killed = new Map(tried.filter(isKilled).map(({ id, verdict }) => [id, verdict]));
+  return kept
+    .flatMap(({ changes }) => Object.entries(changes))
+    .flatMap(([id, change]) => {
+      if (!known.has(id)) return [`${id} (${change}): there is no such change any more`];
+      const verdict = killed.get(id);
+      return verdict === undefined ? [] : [`${id} (${change}): ${told(verdict)}`];
+    });
+}
+
+export function isKilled({ verdict }: TriedMutant): boolean {
+  return ['killed', 'notStarted', 'crashed', 'timedOut'].includes(verdict.is);
+}
+
+/** What is neither found nor kept. */
+export function openIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
+  return tried.filter(({ verdict, kept }) => kept === undefined && ['survived', 'notJudged', 'defect'].includes(verdict.is));
+}
+
+const classes: Readonly<Record<Verdict['is'], string>> = {
+  killed: 'killed: a MUST fails',
+  notStarted: 'killed: the service does not start',
+  crashed: 'killed: the service ends while it is judged',
+  timedOut: 'killed: not all was judged in time',
+  noticed: 'noticed by what is no MUST',
+  notJudged: 'not judged: a MUST is inconclusive, and nothing fails',
+  survived: 'survived',
+  defect: 'the judge broke',
+};
+
+/** For the terminal: the counts, then all that somebody has to look at. */
+export function resultText({ tried, of, seed, stale }: MutantsResult): string {
+  const counts = Object.entries(classes).flatMap(([is, title]) => {
+    const those = tried.filter(({ verdict }) => verdict.is === is);
+    const keptOfThem = those.filter(({ kept }) => kept !== undefined).length;
+    const suffix = keptOfThem === 0 ? '' : `, of which ${keptOfThem} are kept`;
+    return those.length === 0 ? [] : [`${String(those.length).padStart(6)} ${title}${suffix}`];
+  });
+  const open = openIn(tried);
+  const noticed = tried.filter(({ verdict, kept }) => verdict.is === 'noticed' && kept === undefined);
+  const parts = [
+    [`${tried.length} of ${of} changes of the service, seed ${seed}`, ...counts],
+    noticed.length === 0 ? [] : ['', 'Noticed by what is no MUST:', ...noticed.map(shown)],
+    open.length === 0 ? [] : ['', 'Neither found nor kept:', ...open.map(shown)],
+    stale.length === 0 ? [] : ['', 'Kept, but stale:', ...stale.map((line) => `  ${line}`)],
+  ];
+  return parts.flat().join('\n');
+}
+
+/** A change with what became of it. */
+export function shown({ id, file, line, before, after, verdict }: TriedMutant): string {
+  return `  ${id}  ${file}:${line}  ${clipped(before)} → ${clipped(after)}\n      ${told(verdict)}`;
+}
+
+function told(verdict: Verdict): string {
+  if (verdict.is === 'killed') return `killed by ${verdict.by}`;
+  if (verdict.is === 'noticed') return `noticed by ${listed(verdict.by)}`;
+  if (verdict.is === 'notJudged') return `not judged by ${listed(verdict.checks)}: ${verdict.because}`;
+  if (verdict.is === 'survived') return verdict.reached ? 'survived' : 'survived: no check reaches it';
+  return verdict.because;
+}
+
+function listed(checks: readonly string[]): string {
+  return checks.length > 3 ? `${checks.slice(0, 3).join(', ')} and ${checks.length - 3} more` : checks.join(', ');
+}
+
+function clipped(code: string): string {
+  return code.length > 90 ? `${code.slice(0, 89)}…` : code;
+}

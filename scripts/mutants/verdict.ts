@@ -1,0 +1,27 @@
+import type { Finding } from '../../conformance/core/run/run.ts';
+
+/** What became of one change. */
+export type Verdict =
+  /** A MUST fails. */
+  | { readonly is: 'killed'; readonly by: string }
+  | { readonly is: 'notStarted' | 'crashed' | 'timedOut'; readonly because: string }
+  /** Something fails, but no MUST. */
+  | { readonly is: 'noticed'; readonly by: readonly string[] }
+  /** Nothing fails, and a MUST that can be judged of the unchanged service cannot. */
+  | { readonly is: 'notJudged'; readonly checks: readonly string[]; readonly because: string }
+  | { readonly is: 'survived'; readonly reached: boolean }
+  /** The judge broke. */
+  | { readonly is: 'defect'; readonly because: string };
+
+/** Of a run to its end. */
+export function verdictOn(findings: readonly Finding[]): Verdict {
+  const failed = findings.filter(({ verdict }) => verdict.is === 'fail');
+  const must = failed.find(({ level }) => level === 'MUST');
+  if (must !== undefined) return { is: 'killed', by: must.check };
+  if (failed.length > 0) return { is: 'noticed', by: failed.map(({ check }) => check) };
+  const open = findings.filter(({ level, verdict }) => level === 'MUST' && verdict.is !== 'pass');
+  const [first] = open;
+  if (first === undefined) return { is: 'survived', reached: true };
+  const because = 'because' in first.verdict ? first.verdict.because : '';
+  return { is: 'notJudged', checks: open.map(({ check }) => check), because };
+}

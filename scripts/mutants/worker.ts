@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { everyCheck } from '../../conformance/every.ts';
+import { judgedAt } from '../../conformance/judged-at.testing.ts';
+import type { RunningService } from '../../fixtures/service/index.ts';
+import { activeMutant } from './instrument.ts';
+import { verdictOn, type Verdict } from './verdict.ts';
+
+/** One change to try, in the instrumented copy of this folder; without a key the copy as it is. */
+export type Job = { readonly folder: string; readonly key?: string; readonly deadlineMs: number };
+/** `reached` are the keys of all changes that the unchanged copy came by. */
+export type Tried = { readonly verdict: Verdict; readonly reached: readonly string[] };
+
+/** The service answers within milliseconds; a busy machine makes it some hundreds. */
+const timeoutMs = 3_000;
+
+type Access = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
+
+async function tried({ folder, key, deadlineMs }: Job): Promise<Tried> {
+  const service = fork(fileURLToPath(new URL('./served.ts', import.meta.url)), [folder], {
+    // A change that fills the memory ends alone.
+    execArgv: ['--max-old-space-size=384'],
+    env: { ...process.env, ...(key === undefined ? {} : { [activeMutant]: key }) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const overdue = AbortSignal.timeout(deadlineMs);
+  try {
+    const access = await accessOf(service, overdue);
+    if ('is' in access) return { verdict: access, reached: [] };
+    const verdict = await judged(service, access, overdue);
+    return { verdict, reached: key === undefined ? await reachedBy(service) : [] };
+  } finally {
+    service.kill('SIGKILL');
+  }
+}
+
+async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Access | Verdict> {
+  const ended = new AbortController();
+  service.once('exit', () => ended.abort());
+  try {
+    const [access] = (await once(service, 'message', { signal: AbortSignal.any([overdue, ended.signal]) })) as [Access];
+    return access;
+  } catch {
+    return { is: 'notStarted', because: ended.signal.aborted ? 'it ended by itself' : 'it never said where it is' };
+  }
+}
+
+/** Until the first MUST fails, and without that to the end. */
+async function judged(service: ChildProcess, access: Access, overdue: AbortSignal): Promise<Verdict> {
+  const [killed, ended] = [new AbortController(), new AbortController()];
+  service.once('exit', (code, signal) => ended.abort(`it ended by itself: ${signal ?? code}`));
+  let by = '';
+  const { findings } = await judgedAt(access.url, everyCheck, {
+    ...{ ...access, timeoutMs, suite: everyCheck },
+    signal: AbortSignal.any([overdue, ended.signal, killed.signal]),
+    onEvent: (event) => {
+      if (event.is !== 'finding' || event.finding.level !== 'MUST' || event.finding.verdict.is !== 'fail') return;
+      by ||= event.finding.check;
+      killed.abort();
+    },
+  });
+  if (by !== '') return { is: 'killed', by };
+  if (ended.signal.aborted) return { is: 'crashed', because: String(ended.signal.reason) };
+  if (overdue.aborted) return { is: 'timedOut', because: 'not all was judged in time' };
+  return verdictOn(findings);
+}
+
+async function reachedBy(service: ChildProcess): Promise<readonly string[]> {
+  const answer = once(service, 'message');
+  service.send('reached');
+  return ((await answer) as [readonly string[]])[0];
+}
+
+setPriority(10);
+process.on('message', (job: Job) => {
+  void tried(job)
+    .catch((thrown: unknown): Tried => ({ verdict: { is: 'defect', because: String(thrown) }, reached: [] }))
+    .then((answer) => process.send?.(answer));
+});
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit());
