@@ -27,9 +27,18 @@ export function serviceFiles(root: string): readonly string[] {
 const silent = (): void => undefined;
 const no = (): boolean => false;
 const logger = {
-  ...{ isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no },
-  ...{ isWarnEnabled: no, isErrorEnabled: no, isFatalEnabled: no },
-  ...{ trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent },
+  isTraceEnabled: no,
+  isDebugEnabled: no,
+  isInfoEnabled: no,
+  isWarnEnabled: no,
+  isErrorEnabled: no,
+  isFatalEnabled: no,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
 };
 
 /**
@@ -55,12 +64,12 @@ export async function instrumented(root: string, folder: string): Promise<readon
     return mutantsOf(
       content,
       changes.map(({ id, mutatorName, location, replacement }) => ({
-        ...{ key: id, file: name, kind: mutatorName, replacement },
+        key: id,
+        file: name,
+        kind: mutatorName,
+        replacement,
         ...location,
       })),
     );
   });
 }
-
-/** The variable by which the instrumented copy knows the change that is on. */
-export const activeMutant = '__STRYKER_ACTIVE_MUTANT__';

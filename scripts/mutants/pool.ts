@@ -41,7 +41,7 @@ async function asked(judge: ChildProcess, job: Job): Promise<Tried> {
     () => broken('the judge broke'),
     () => broken('the judge did not end'),
   );
-  judge.send({ folder: job.folder, key: job.key, deadlineMs: job.deadlineMs });
+  judge.send(job);
   try {
     return await Promise.race([answer, end]);
   } finally {

@@ -31,7 +31,11 @@ export function withKept(tried: readonly TriedMutant[], kept: readonly Kept[]): 
 }
 
 /** Entries of the list that name no change, and those whose change a MUST finds. */
-export function staleIn(kept: readonly Kept[], all: readonly Mutant[], tried: readonly TriedMutant[]): readonly string[] {
+export function staleIn(
+  kept: readonly Kept[],
+  all: readonly Mutant[],
+  tried: readonly TriedMutant[],
+): readonly string[] {
   const known = new Set(all.map(({ id }) => id));
   const killed = new Map(tried.filter(isKilled).map(({ id, verdict }) => [id, verdict]));
   return kept
@@ -49,7 +53,9 @@ export function isKilled({ verdict }: TriedMutant): boolean {
 
 /** What is neither found nor kept. */
 export function openIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
-  return tried.filter(({ verdict, kept }) => kept === undefined && ['survived', 'notJudged', 'defect'].includes(verdict.is));
+  return tried.filter(
+    ({ verdict, kept }) => kept === undefined && ['survived', 'notJudged', 'defect'].includes(verdict.is),
+  );
 }
 
 const classes: Readonly<Record<Verdict['is'], string>> = {

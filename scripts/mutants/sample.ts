@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
  * So many of them, drawn by the seed. Each is drawn by its own id, so that a change of the code elsewhere neither adds
  * nor takes away any other.
  */
-export function sampled<T extends { readonly id: string }>(all: readonly T[], count: number, seed: number): readonly T[] {
+export function sampled<T extends { readonly id: string }>(
+  all: readonly T[],
+  count: number,
+  seed: number,
+): readonly T[] {
   const drawn = (id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
   const ranked = all.map((one) => ({ one, rank: drawn(one.id) }));
   return ranked

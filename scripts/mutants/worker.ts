@@ -3,13 +3,20 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { everyCheck } from '../../conformance/every.ts';
+import { selected } from '../../conformance/core/select.ts';
 import { judgedAt } from '../../conformance/judged-at.testing.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
-import { activeMutant } from './instrument.ts';
+import { activeMutant } from './switches.ts';
 import { verdictOn, type Verdict } from './verdict.ts';
 
 /** One change to try, in the instrumented copy of this folder; without a key the copy as it is. */
-export type Job = { readonly folder: string; readonly key?: string; readonly deadlineMs: number };
+export type Job = {
+  readonly folder: string;
+  readonly key?: string;
+  readonly deadlineMs: number;
+  /** The checks to try it with; absent: all. */
+  readonly only?: readonly string[];
+};
 /** `reached` are the keys of all changes that the unchanged copy came by. */
 export type Tried = { readonly verdict: Verdict; readonly reached: readonly string[] };
 
@@ -18,7 +25,7 @@ const timeoutMs = 3_000;
 
 type Access = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
-async function tried({ folder, key, deadlineMs }: Job): Promise<Tried> {
+async function tried({ folder, key, deadlineMs, only = [] }: Job): Promise<Tried> {
   const service = fork(fileURLToPath(new URL('./served.ts', import.meta.url)), [folder], {
     // A change that fills the memory ends alone.
     execArgv: ['--max-old-space-size=384'],
@@ -29,7 +36,7 @@ async function tried({ folder, key, deadlineMs }: Job): Promise<Tried> {
   try {
     const access = await accessOf(service, overdue);
     if ('is' in access) return { verdict: access, reached: [] };
-    const verdict = await judged(service, access, overdue);
+    const verdict = await judged(service, access, only, overdue);
     return { verdict, reached: key === undefined ? await reachedBy(service) : [] };
   } finally {
     service.kill('SIGKILL');
@@ -48,12 +55,19 @@ async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Ac
 }
 
 /** Until the first MUST fails, and without that to the end. */
-async function judged(service: ChildProcess, access: Access, overdue: AbortSignal): Promise<Verdict> {
+async function judged(
+  service: ChildProcess,
+  access: Access,
+  only: readonly string[],
+  overdue: AbortSignal,
+): Promise<Verdict> {
   const [killed, ended] = [new AbortController(), new AbortController()];
   service.once('exit', (code, signal) => ended.abort(`it ended by itself: ${signal ?? code}`));
   let by = '';
-  const { findings } = await judgedAt(access.url, everyCheck, {
-    ...{ ...access, timeoutMs, suite: everyCheck },
+  const { findings } = await judgedAt(access.url, selected(everyCheck, { only }), {
+    ...access,
+    timeoutMs,
+    suite: everyCheck,
     signal: AbortSignal.any([overdue, ended.signal, killed.signal]),
     onEvent: (event) => {
       if (event.is !== 'finding' || event.finding.level !== 'MUST' || event.finding.verdict.is !== 'fail') return;

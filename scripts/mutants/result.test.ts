@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { openIn, resultText, staleIn, withKept, type MutantsResult, type TriedMutant } from './result.ts';
+import type { Verdict } from './verdict.ts';
+
+function tried(id: string, verdict: Verdict): TriedMutant {
+  const [before, after] = ['speed <= 4', 'speed < 4'];
+  return {
+    id,
+    key: id,
+    file: 'fixtures/service/speech.ts',
+    line: 90,
+    kind: 'EqualityOperator',
+    before,
+    after,
+    verdict,
+  };
+}
+
+const survived: Verdict = { is: 'survived', reached: true };
+const all = [
+  tried('service/speech#1', { is: 'killed', by: 'speech.speed/accepts-maximum' }),
+  tried('service/speech#2', survived),
+  tried('service/speech#3', { is: 'survived', reached: false }),
+  tried('service/speech#4', { is: 'notJudged', checks: ['speech.speed/accepts-maximum'], because: 'no answer' }),
+  tried('service/speech#5', { is: 'noticed', by: ['a/b', 'a/c', 'a/d', 'a/e'] }),
+  tried('service/speech#6', { is: 'timedOut', because: 'not all was judged in time' }),
+  tried('service/speech#7', { is: 'defect', because: 'the judge broke' }),
+];
+const keptOf = (...ids: readonly string[]): Parameters<typeof withKept>[1] => [
+  { because: 'It is the same number.', changes: Object.fromEntries(ids.map((id) => [id, 'speed <= 4 → speed < 4'])) },
+];
+
+describe('what is open', () => {
+  it('is what survives, what cannot be judged and where the judge breaks', () => {
+    expect(openIn(all).map(({ id }) => id)).toEqual(['2', '3', '4', '7'].map((nth) => `service/speech#${nth}`));
+  });
+  it('is not what the list keeps', () => {
+    const those = withKept(all, keptOf('service/speech#2', 'service/speech#3', 'service/speech#4'));
+    expect(openIn(those).map(({ id }) => id)).toEqual(['service/speech#7']);
+    expect(those[1]?.kept).toBe('It is the same number.');
+  });
+});
+
+describe('an entry of the list', () => {
+  it('is stale where there is no such change, and where the change is found', () => {
+    const kept = keptOf('service/speech#1', 'service/speech#2', 'service/speech#8');
+    expect(staleIn(kept, all, withKept(all, kept))).toEqual([
+      'service/speech#1 (speed <= 4 → speed < 4): killed by speech.speed/accepts-maximum',
+      'service/speech#8 (speed <= 4 → speed < 4): there is no such change any more',
+    ]);
+  });
+  it('is not stale where its change was not tried', () => {
+    expect(staleIn(keptOf('service/speech#1'), all, [])).toEqual([]);
+  });
+});
+
+it('is told with counts, and with every change that somebody has to look at', () => {
+  const result: MutantsResult = {
+    schema: 'assay.mutants/1',
+    tool: { name: 'assay', version: '0' },
+    startedAt: '',
+    endedAt: '',
+    seed: 1,
+    of: 90,
+    tried: withKept(all, keptOf('service/speech#2')),
+    stale: ['service/speech#8 (…): gone'],
+  };
+  expect(resultText(result)).toBe(
+    [
+      '7 of 90 changes of the service, seed 1',
+      '     1 killed: a MUST fails',
+      '     1 killed: not all was judged in time',
+      '     1 noticed by what is no MUST',
+      '     1 not judged: a MUST is inconclusive, and nothing fails',
+      '     2 survived, of which 1 are kept',
+      '     1 the judge broke',
+      '',
+      'Noticed by what is no MUST:',
+      '  service/speech#5  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
+      '      noticed by a/b, a/c, a/d and 1 more',
+      '',
+      'Neither found nor kept:',
+      '  service/speech#3  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
+      '      survived: no check reaches it',
+      '  service/speech#4  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
+      '      not judged by speech.speed/accepts-maximum: no answer',
+      '  service/speech#7  fixtures/service/speech.ts:90  speed <= 4 → speed < 4',
+      '      the judge broke',
+      '',
+      'Kept, but stale:',
+      '  service/speech#8 (…): gone',
+    ].join('\n'),
+  );
+});
