@@ -53,9 +53,11 @@ export function isKilled({ verdict }: TriedMutant): boolean {
 
 /** What is neither found nor kept. */
 export function openIn(tried: readonly TriedMutant[]): readonly TriedMutant[] {
-  return tried.filter(
-    ({ verdict, kept }) => kept === undefined && ['survived', 'notJudged', 'defect'].includes(verdict.is),
-  );
+  return unkept(tried, ['survived', 'defect']);
+}
+
+function unkept(tried: readonly TriedMutant[], classes: readonly Verdict['is'][]): readonly TriedMutant[] {
+  return tried.filter(({ verdict, kept }) => kept === undefined && classes.includes(verdict.is));
 }
 
 const classes: Readonly<Record<Verdict['is'], string>> = {
@@ -77,15 +79,21 @@ export function resultText({ tried, of, seed, stale }: MutantsResult): string {
     const suffix = keptOfThem === 0 ? '' : `, of which ${keptOfThem} are kept`;
     return those.length === 0 ? [] : [`${String(those.length).padStart(6)} ${title}${suffix}`];
   });
-  const open = openIn(tried);
-  const noticed = tried.filter(({ verdict, kept }) => verdict.is === 'noticed' && kept === undefined);
   const parts = [
     [`${tried.length} of ${of} changes of the service, seed ${seed}`, ...counts],
-    noticed.length === 0 ? [] : ['', 'Noticed by what is no MUST:', ...noticed.map(shown)],
-    open.length === 0 ? [] : ['', 'Neither found nor kept:', ...open.map(shown)],
-    stale.length === 0 ? [] : ['', 'Kept, but stale:', ...stale.map((line) => `  ${line}`)],
+    section('Noticed by what is no MUST:', unkept(tried, ['noticed']).map(shown)),
+    section('Not judged, so never green:', unkept(tried, ['notJudged']).map(shown)),
+    section('Neither found nor kept:', openIn(tried).map(shown)),
+    section(
+      'Kept, but stale:',
+      stale.map((line) => `  ${line}`),
+    ),
   ];
   return parts.flat().join('\n');
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
 /** A change with what became of it. */
