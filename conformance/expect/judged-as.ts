@@ -33,14 +33,17 @@ function isBare404(answer: Answer): boolean {
   return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
 }
 
-/** Only where it was not refused: the document leaves open whether it is, for the reason given. */
-export function unlessRefused(open: string, expectation: Expectation): Expectation {
+/**
+ * Only where the answer, or another one of the probe by its place, refused nothing: the document leaves open whether it
+ * does, for the reason given.
+ */
+export function unlessRefused(open: string, expectation: Expectation, at = -1): Expectation {
   return (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
         ? { unjudged: `${open} are not shown, and status ${status} refuses this`, isOpen: true }
         : expectation(seen),
-    )(seen);
+    )(seen.slice(at).slice(0, 1));
 }
 
 /** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */

@@ -143,6 +143,9 @@ describe('an expectation under a condition', () => {
     });
     expect(judge([answered()])).toEqual(refusal);
     expect(judge([answered({ status: 500 })])).not.toEqual([]);
+    const ofTheFirst = unlessRefused('maximum text sizes', isSuccess, 0);
+    expect(ofTheFirst([answered({ status: 422 }), answered()])).toMatchObject({ isOpen: true });
+    expect(ofTheFirst([answered(), answered()])).toEqual([]);
   });
   it('whereAccepted asks successes only', () => {
     expect(whereAccepted(isRefusal)([answered({ status: 400 })])).toEqual([]);

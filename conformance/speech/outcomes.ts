@@ -1,11 +1,11 @@
-import type { Check } from '../core/check.ts';
+import type { Check, Expectation } from '../core/check.ts';
 import type { Level } from '../core/level.ts';
 import type { Probe } from '../core/probe.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { whereRefused } from '../expect/judged-as.ts';
+import { unlessRefused, whereRefused } from '../expect/judged-as.ts';
 
 type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'twin'>;
 
@@ -31,4 +31,9 @@ export function endured(
   twin = 'speech.request/accepts-least',
 ): Outcome & { readonly twin: string } {
   return { level: 'MUST', twin, probe, expect: [isNoServerError, whereRefused(hasErrorEnvelope)], fault };
+}
+
+/** Of a text of some length, the last of the probe or another one by its place: maximum sizes are not shown (8.2). */
+export function unlessTooLong(expectation: Expectation, at = -1): Expectation {
+  return unlessRefused('maximum text sizes', expectation, at);
 }

@@ -7,12 +7,14 @@ import { voicesIn } from '../expect/carries-voices.ts';
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
 
-/** Five sentences: more than a word by far, whatever the tempo. */
-export const sentences = `${spokenText} `.repeat(5).trim();
+/** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
+export const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
+
+const half =
+  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(2);
 
 /** About 500 characters, no more: the largest text is not shown, and a slow service has but one time limit to speak it. */
-export const longText =
-  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(4);
+export const longText = half + half;
 
 const least = { text: spokenText, voice: 'alloy' } as const;
 
@@ -86,5 +88,8 @@ function furtherVoicesIn(seen: Known['seen']): readonly string[] {
   );
 }
 
-/** In a format whose frames tell where it breaks off, and more of it than fits into the buffers of a short one. */
-export const longSpeech = speak({ text: longText, format: 'mp3' });
+/**
+ * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
+ * fits into the buffers of a short one.
+ */
+export const longSpeech = speakEach({ text: half, format: 'mp3' }, { text: longText, format: 'mp3' });

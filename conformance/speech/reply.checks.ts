@@ -3,11 +3,11 @@ import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
-import { isShorter, lastsAsLongAs } from '../expect/audio/lasts.ts';
+import { isClearlyShorter, isShorter } from '../expect/audio/lasts.ts';
 import { saysJson } from '../expect/is-json.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { unlessRefused } from '../expect/judged-as.ts';
-import { longSpeech, longText, sentences, speak, speakEach } from './probes.ts';
+import { unlessTooLong } from './outcomes.ts';
+import { longSpeech, sentences, speak, speakEach } from './probes.ts';
 
 /** Samples hold every byte there is, and so their text every letter of the alphabet. */
 const wav = speak({ format: 'wav' });
@@ -68,23 +68,28 @@ export const reply = clause('2.6', 'speech.reply', {
     'is-encoded-once': { level: 'MUST', probe: wav, expect: [isEncodedOnce], fault: 'speech-base64-twice' },
     'longer-text-lasts-longer': {
       level: 'MUST',
-      says: 'The service converts text to spoken audio: ten times the text is more of it',
+      says: 'The service converts text to spoken audio: thirty times the text is more of it',
       probe: speakEach({ text: 'Yes.', format: 'wav' }, { text: sentences, format: 'wav' }),
-      expect: [areSuccesses, isShorter({ at: 0, words: 'one word' }, { at: 1, words: 'five sentences' })],
+      expect: [
+        unlessTooLong(areSuccesses),
+        unlessTooLong(isShorter({ at: 0, words: 'one word' }, { at: 1, words: 'three sentences' })),
+      ],
       fault: 'speech-fixed-length',
     },
     'speaks-all-of-a-long-text': {
-      level: 'SHOULD',
-      says: 'The service converts text to spoken audio',
+      level: 'MUST',
+      says: 'text is the text to speak, all of it',
       probe: longSpeech,
-      expect: [unlessRefused('maximum text sizes', lastsAsLongAs(longText.length))],
-      fault: 'text-long-truncated',
+      expect: [
+        unlessTooLong(isClearlyShorter({ at: 0, words: 'half of a text' }, { at: 1, words: 'the whole of it' })),
+      ],
+      fault: 'text-cut-at-300',
     },
     'long-audio-is-whole': {
       level: 'MUST',
       says: 'audioBase64 is the generated audio, all of it',
       probe: longSpeech,
-      expect: [unlessRefused('maximum text sizes', isWhole)],
+      expect: [unlessTooLong(isWhole)],
       fault: 'speech-cut-at-32-kib',
     },
   },

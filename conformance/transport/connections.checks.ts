@@ -23,8 +23,7 @@ const manyChats: Probe = {
 };
 
 const short = 'Hello.';
-const long =
-  'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more. '.repeat(2);
+const long = 'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more.';
 
 /** As WAV, whose length is exact. */
 const twoSpeeches: Probe = {

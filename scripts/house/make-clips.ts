@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { littleEndian } from '../../fixtures/audio/pcm.ts';
-import { sampleRate, samplesOf, type Recording } from '../../fixtures/audio/waveform.ts';
+import { sampleRate, samplesOf, type Clip } from '../../fixtures/audio/waveform.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures/audio/clips/', import.meta.url));
 
@@ -17,7 +17,7 @@ const encoders = {
   opus: '-c:a libopus -b:a 24k -frame_duration 20 -f ogg',
 } as const;
 
-const seconds: Readonly<Record<Recording, number>> = { speech: 20, silence: 1 };
+const seconds: Readonly<Record<Clip, number>> = { speech: 20, silence: 1 };
 
 /** The same codecs in other containers, for the variants: they are sent whole, so a sentence's length is enough. */
 const contained = {
@@ -27,7 +27,7 @@ const contained = {
 } as const;
 const sentenceSeconds = 2.64;
 
-function makeClip(encoder: string, file: string, recording: Recording, clipSeconds: number): void {
+function makeClip(encoder: string, file: string, recording: Clip, clipSeconds: number): void {
   const input = littleEndian(samplesOf(recording, Math.round(clipSeconds * sampleRate)));
   const source = `-f s16le -ar ${sampleRate} -ac 1 -i pipe:0 -map_metadata -1 -fflags +bitexact -flags:a +bitexact`;
   const options = `-hide_banner -loglevel error -y ${source} ${encoder}`.split(' ');

@@ -11,7 +11,7 @@ import {
   taggedMp3,
 } from '../../../fixtures/audio/layouts.ts';
 import { hasConsistentHeader, isWhole } from './is-whole.ts';
-import { isShorter, lastsAsLongAs } from './lasts.ts';
+import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
 import { frameChainIn } from './mpeg-frames.ts';
 import { identify } from './read-audio.ts';
 import { unanswered } from '../sample-exchange.testing.ts';
@@ -142,6 +142,27 @@ describe('isShorter', () => {
     const none = unanswered('timeout', 'speech');
     for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
       expect(await judge(seen)).toEqual(unknown);
+  });
+});
+
+describe('isClearlyShorter', () => {
+  const judge = isClearlyShorter({ at: 0, words: 'the half' }, { at: 1, words: 'the whole' });
+  const seconds = (...each: readonly number[]) => each.map((length) => spokenAs(made('wav', length)));
+  it('takes a quarter more, and all beyond', async () => {
+    expect(await judge(seconds(2, 2.5))).toEqual([]);
+    expect(await judge(seconds(2, 4))).toEqual([]);
+  });
+  it('shows less than that', async () => {
+    expect(await judge(seconds(2, 2.4))).toEqual([
+      {
+        aspect: 'length',
+        expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
+        observed: '2.00 s and 2.40 s',
+      },
+    ]);
+  });
+  it('needs both', async () => {
+    expect(await judge(seconds(2))).toEqual({ unjudged: 'the length of the audio is not known' });
   });
 });
 
