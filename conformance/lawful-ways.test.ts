@@ -102,7 +102,10 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
   ],
   'cites documents that were not read well': [
     {
-      chatBody: (reply) => ({ ...Object(lawful.chatBody(reply)), citations: [{ snippet: 'cafÃ© Ã\u00a0 la carte' }] }),
+      chatBody: (reply, fields) => ({
+        ...Object(lawful.chatBody(reply, fields)),
+        citations: [{ snippet: 'cafÃ© Ã\u00a0 la carte' }],
+      }),
       eventsOf: (pieces, sessionId) => [
         ...lawful.eventsOf(pieces, sessionId),
         { data: JSON.stringify({ source: 'na\ufffdve Bayes' }) },

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { faults, withFault, type FaultId } from '../fixtures/index.ts';
+import type { Check } from './core/check.ts';
 import type { Probe } from './core/probe.ts';
+import type { Finding } from './core/run/run.ts';
 import { everyCheck as checks } from './every.ts';
-import { observations } from './index.ts';
+import { checks as listed, observations } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
 import { walked } from './walked.testing.ts';
 
@@ -10,11 +12,32 @@ const faultIds = Object.keys(faults) as readonly FaultId[];
 
 describe('a service with one fault', () => {
   // Against every check, and on other bases too: npm run matrix.
-  it.each(faultIds)('%s fails the checks that name it', async (id) => {
+  const own = faultIds.filter((id) => checks.some(({ fault }) => fault === id));
+  it.each(own)('%s fails the checks that name it', async (id) => {
     const naming = checks.filter(({ fault }) => fault === id);
     const findings = await judgedOn(withFault(id), naming);
     expect(findings.filter(({ verdict }) => verdict.is !== 'fail')).toEqual([]);
     expect(findings).not.toEqual([]);
+  });
+});
+
+const found = checks.flatMap((check) => (check.alsoFinds ?? []).map((fault) => [fault, check] as const));
+/** Where the check's own probe does not show the mistake, these do: what costs less time first. */
+const runs: readonly ((check: Check) => readonly Check[])[] = [
+  (check) => [check],
+  (check) => [...listed.filter(({ probe }) => !probe.needs.includes('provisioner')), check],
+  () => checks,
+];
+
+describe('a service with one fault in a place of its own', () => {
+  it.each(found)('%s is found by a check of all answers', { timeout: 60_000 }, async (fault, check) => {
+    const verdicts: Finding['verdict']['is'][] = [];
+    for (const run of runs) {
+      const findings = await judgedOn(withFault(fault), [...new Set(run(check))]);
+      verdicts.push(...findings.filter(({ check: id }) => id === check.id).map(({ verdict }) => verdict.is));
+      if (verdicts.includes('fail')) return;
+    }
+    expect(verdicts).toContain('fail');
   });
 });
 
@@ -27,8 +50,13 @@ describe('the checks', () => {
     const strange = checks.filter(({ id, twin }) => twin !== undefined && (twin === id || !ids.has(twin)));
     expect(strange).toEqual([]);
   });
+  it('have no twin, and are none, where they hold of every answer', () => {
+    const ofEvery = checks.filter((check) => check.ofEvery !== undefined);
+    const twins = new Set(checks.map(({ twin }) => twin));
+    expect(ofEvery.filter(({ id, twin }) => twin !== undefined || twins.has(id)).map(({ id }) => id)).toEqual([]);
+  });
   it('name every fault at least once', () => {
-    const named = new Set(checks.map(({ fault }) => fault));
+    const named = new Set(checks.flatMap(({ fault, alsoFinds = [] }) => [fault, ...alsoFinds]));
     expect(faultIds.filter((id) => !named.has(id))).toEqual([]);
   });
   it.each([200, 402])('send the same under the same name, also after %i: probes are shared by it', (status) => {

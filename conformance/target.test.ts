@@ -3,6 +3,7 @@ import { readCa, readSettings } from '../scripts/given/read-settings.ts';
 import { workOf } from '../scripts/given/work.ts';
 import { createEngine } from './core/engine.ts';
 import type { Finding } from './core/run/run.ts';
+import { everyLast } from './core/run/run-checks.ts';
 import { everyCheck as checks, everyClause as clauses } from './every.ts';
 
 /**
@@ -33,7 +34,7 @@ function isOnlySaid({ level, verdict, check, reproduce }: Finding): boolean {
 }
 
 const chosen = new Set(workOf(settings).checks);
-const held = clauses
+const held = everyLast(clauses)
   .map((clause) => ({ ...clause, checks: clause.checks.filter((check) => chosen.has(check)) }))
   .filter((clause) => clause.checks.length > 0);
 

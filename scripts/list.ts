@@ -2,6 +2,7 @@ import { everyCheck as checks } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../conformance/contract/sentences.ts';
+import { isFoundBy } from '../conformance/core/check.ts';
 import { selected } from '../conformance/core/select.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults, type DeepFault } from '../fixtures/faults/deep/index.ts';
@@ -29,7 +30,7 @@ export function listing(matrix?: Matrix) {
     checks: checks.map(({ id, clause, also, level, says, fault }) => ({ id, clause, also, level, says, fault })),
     faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
-      const named = checks.filter(({ fault }) => fault === id).map((check) => check.id);
+      const named = checks.filter((check) => isFoundBy(check, id)).map((check) => check.id);
       return { id, mistake, alsoFails, checks: named, ...(measured === undefined ? {} : { measured }) };
     }),
     deepFaults: Object.entries<DeepFault>(deepFaults).map(([id, { mistake, smallest }]) => {

@@ -8,7 +8,7 @@ import {
   type Behaviour,
   type FaultId,
 } from '../../fixtures/index.ts';
-import type { Check } from '../core/check.ts';
+import { isFoundBy, type Check } from '../core/check.ts';
 import type { EngineOptions } from '../core/engine.ts';
 import { exchangeFromLine, exchangeLine } from '../core/run/exchange-line.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -76,8 +76,17 @@ describe('a recorded run judged again', () => {
   });
 
   it.each(someFaults)('comes out the same with %s', async (fault) => {
-    const naming = checks.filter((check) => check.fault === fault);
+    const naming = checks.filter((check) => isFoundBy(check, fault));
     await expectTheSame(await recorded(behaviourWith({ fault }), naming));
+  });
+
+  it('comes out the same where only the answer to another probe shows the mistake', async () => {
+    const of = checks.filter(({ id }) => id.startsWith('chat.'));
+    const told = await recorded(behaviourWith({ fault: 'chat-cited-without-session' }), of);
+    expect(told.findings.filter(({ verdict }) => verdict.is === 'fail')).toMatchObject([
+      { check: 'chat.reply/carries-session-id', mismatches: [{ aspect: 'sessionId' }] },
+    ]);
+    await expectTheSame(told);
   });
 
   it('comes out the same where each workspace has bots of its own', async () => {

@@ -19,12 +19,14 @@ export async function judgeAgain(
   observations: readonly Observation[],
 ): Promise<JudgedAgain> {
   const { used, ...parts } = recordedParts(record);
-  const judge = createJudge({ ...meansOf(record), bot: record.header.given?.bot }, parts, all);
+  const { exchanges } = record;
+  const means = { ...meansOf(record), bot: record.header.given?.bot };
+  const judge = createJudge(means, { ...parts, recorded: () => exchanges }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
-  const unasked = record.exchanges.filter(({ id, probe }) => !used.has(id) && !isOfWorkspaceBots(probe));
+  const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfWorkspaceBots(probe));
   return { findings, unasked: unasked.map(({ id }) => id) };
 }
 

@@ -4,9 +4,9 @@ import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../expect/judged-as.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { misreadsNoLetters } from '../expect/misreads-no-letters.ts';
 import { fieldsSeen } from '../expect/observed.ts';
-import { conversation } from '../sessions/probes.ts';
 import {
   chat,
   chatWithMalformedBot,
@@ -46,18 +46,11 @@ export const reply = clause('2.3', 'chat.reply', {
     'says-json': { level: 'MUST', probe: chat(), expect: [saysJson], fault: 'chat-reply-content-type-text' },
     'carries-session-id': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
       probe: chat(),
       expect: [carriesSessionId],
       fault: 'chat-reply-without-session',
-    },
-    'continued-carries-session-id': {
-      level: 'MUST',
-      probe: conversation(
-        { by: 'chat', says: 'tells', session: 'new' },
-        { by: 'chat', says: 'asks', session: 'first' },
-      ),
-      expect: [carriesSessionId],
-      fault: 'chat-continued-without-session',
+      alsoFinds: ['chat-continued-without-session', 'chat-cited-without-session'],
     },
   },
   observations: {

@@ -14,6 +14,8 @@ export type Mismatch = {
   readonly per?: string;
   /** Only where it is known to the byte. */
   readonly spot?: Spot;
+  /** Of several answers that are judged alike, the first that shows it. */
+  readonly exchange?: string;
 };
 
 /**
@@ -33,6 +35,9 @@ export function isMet(judgement: Judgement): boolean {
   return !('unjudged' in judgement) && judgement.length === 0;
 }
 
+/** Which exchanges of a run a check is about, whatever they were sent for. */
+export type Kind = (exchange: Exchange) => boolean;
+
 /** One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. */
 export type Check = {
   readonly id: string;
@@ -43,7 +48,14 @@ export type Check = {
   readonly probe: Probe;
   readonly twin?: string;
   readonly expect: readonly Expectation[];
+  /**
+   * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
+   * `probe` is what is sent in any case. It has no twin and is none.
+   */
+  readonly ofEvery?: Kind;
   readonly fault: FaultId;
+  /** Further faults that it finds, some of them only in answers to other probes than its own. */
+  readonly alsoFinds?: readonly FaultId[];
 };
 
 /** What a target does where the document says "not shown": `see` is undefined where nothing could be seen. */
@@ -64,13 +76,17 @@ export type Clause = {
   readonly observations: readonly Observation[];
   /** What its checks send is generated from the run's seed. */
   readonly isGenerated?: true;
+  /** Nothing but what holds of every answer of the run. */
+  readonly isOfEvery?: boolean;
 };
 
 type CheckText = {
   readonly level: Level;
   readonly probe: Probe;
   readonly expect: readonly Expectation[];
+  readonly ofEvery?: Kind;
   readonly fault: FaultId;
+  readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */
   readonly twin?: string;
   /** What this check alone holds, where the clause's sentence does not say it. */
@@ -107,4 +123,9 @@ export function clause(number: string, topic: string, text: ClauseText): Clause 
     ...observation,
   }));
   return { number, topic, says: text.says, checks, observations };
+}
+
+/** True for a fault that the check names. */
+export function isFoundBy({ fault, alsoFinds = [] }: Check, id: string): boolean {
+  return fault === id || alsoFinds.some((other) => other === id);
 }

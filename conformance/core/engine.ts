@@ -4,11 +4,13 @@ import type { Circumstance } from './circumstance.ts';
 import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
+import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
 import { memoized } from './memo.ts';
 import { lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober.ts';
+import { createQuiet } from './quiet.ts';
 import type { Finding, Verdict } from './run/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
@@ -45,14 +47,28 @@ export function createEngine(
   emit: (event: JournalEvent) => void,
   signal: AbortSignal,
 ): Engine {
+  const kept: Exchange[] = [];
+  const asked = new Set<string>();
   const keeping = {
-    record: (exchange: Exchange) => emit({ is: 'exchange', exchange }),
+    record: (exchange: Exchange) => {
+      // Of the many that `fuzz` asks for none is remembered.
+      if (!asked.has(exchange.probe)) kept.push(exchange);
+      emit({ is: 'exchange', exchange });
+    },
     note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
   };
   const { close, budget, ...shared } = partsOf(options, keeping, signal);
-  const judge = createJudge(options, shared, all);
+  const judge = createJudge(options, { ...shared, recorded: () => kept }, all);
   return {
     ...judge,
+    ask: async (probe) => {
+      asked.add(probe.name);
+      try {
+        return await judge.ask(probe);
+      } finally {
+        asked.delete(probe.name);
+      }
+    },
     judge: async (check) => {
       const finding = await judge.judge(check);
       if (!signal.aborted) emit({ is: 'finding', finding });
@@ -63,23 +79,32 @@ export function createEngine(
   };
 }
 
+/** `recorded` is every exchange so far, whatever it was sent for. */
+type JudgeParts = SharedParts & { readonly recorded: () => readonly Exchange[] };
+
 /** Judges by whatever reaches the target, or by what was recorded of it. */
 export function createJudge(
   means: Means & { readonly bot?: string | undefined },
-  shared: SharedParts,
+  shared: JudgeParts,
   all: readonly Check[],
 ): Judge {
   const { evidence, ask, lineUp, findBot } = createGatherer(means, shared);
+  const { during, whenQuiet } = createQuiet();
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
     (check: Check) => check.id,
     (check) => decide(check),
   );
 
-  async function decide(check: Check): Promise<Judged & { readonly evidence: Evidence }> {
+  async function decide(check: Check): Promise<Decided> {
     const lacking = lackingNeed(check.probe.needs, means);
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
+    if (check.ofEvery !== undefined) {
+      const own = await during(evidence(check.probe));
+      await whenQuiet();
+      return judgeEvery(check, check.ofEvery, own, shared.recorded());
+    }
     const twin = check.twin === undefined ? undefined : await verdictOf(check.twin);
     if (twin !== undefined && twin.is !== 'pass')
       return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin)) };
@@ -96,21 +121,24 @@ export function createJudge(
   return {
     judge: async (check) => {
       lineUp(check.probe);
-      return findingOf(check, await verdicts(check));
+      const verdict = verdicts(check);
+      return findingOf(check, await (check.ofEvery === undefined ? during(verdict) : verdict));
     },
     observe: async ({ probe }) => {
-      if (lackingNeed(probe.needs, means) === undefined) await evidence(probe);
+      if (lackingNeed(probe.needs, means) === undefined) await during(evidence(probe));
     },
     ask,
     findBot,
   };
 }
 
+/** A verdict with what it rests on. */
+type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+
 const nothing: Evidence = { seen: [], judges402: [] };
 
-function findingOf(check: Check, { verdict, mismatches, evidence }: Judged & { readonly evidence: Evidence }): Finding {
+function findingOf(check: Check, { verdict, mismatches, evidence, decisive = evidence.seen.at(-1) }: Decided): Finding {
   const shown = [...evidence.seen, ...(evidence.fence === undefined ? [] : [evidence.fence])];
-  const decisive = evidence.seen.at(-1);
   return {
     check: check.id,
     clause: check.clause,

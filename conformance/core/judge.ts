@@ -70,11 +70,12 @@ async function judgeExpectations(check: Check, seen: Seen): Promise<Judged> {
 }
 
 /** Two expectations that trip over the same thing say it once. */
-function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   return [...new Map(mismatches.map((mismatch) => [JSON.stringify(mismatch), mismatch])).values()];
 }
 
-function failed(mismatches: readonly Mismatch[]): Judged {
+/** A failure, told in one line too. */
+export function failed(mismatches: readonly Mismatch[]): Judged {
   const because = mismatches.map(
     ({ aspect, expected, observed }) => `${aspect}: expected ${expected}, observed ${observed}`,
   );

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { isFoundBy } from '../../conformance/core/check.ts';
 import { checks } from '../../conformance/index.ts';
 import { selected } from '../../conformance/core/select.ts';
 import { faults, type Fault, type FaultId } from '../../fixtures/faults/index.ts';
@@ -47,7 +48,7 @@ const matrix: Matrix = {
   endedAt: new Date().toISOString(),
   bases: matrixBaseIds.map((id) => ({ id, variants: matrixBases[id], accusations: answerOf(id).failed })),
   faults: faultIds.map((fault) => {
-    const named = checks.filter((check) => check.fault === fault).map(({ id }) => id);
+    const named = checks.filter((check) => isFoundBy(check, fault)).map(({ id }) => id);
     const cells = matrixBaseIds.map((base) => cellOf(base, named, answerTo(base, fault)));
     return { fault, named, undeclared: undeclaredOf(fault, named, cells), on: cells };
   }),

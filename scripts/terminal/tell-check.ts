@@ -40,7 +40,8 @@ export function checkTeller(plan: Plan, json: boolean): CheckTeller {
       sent.add(event.exchange.probe);
       progress.show(`${sent.size} of ${planned.size} probes sent`);
     },
-    clause: ({ number, topic }, findings) => say(clauseLine({ clause: number, topic, findings }, style)),
+    clause: ({ number, topic, isOfEvery = false }, findings) =>
+      say(clauseLine({ clause: number, topic: isOfEvery ? `${topic}, all answers` : topic, findings }, style)),
     run: (run, { exchanges }, path) => {
       const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
       const failed = run.findings.filter((finding) => finding.verdict.is === 'fail' && !isKnownFailure(finding));

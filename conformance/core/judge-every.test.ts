@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { onAnswer } from '../expect/on-answer.ts';
+import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
+import { noCost } from './budget.ts';
+import type { Check, Expectation, Kind } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { judgeEvery } from './judge-every.ts';
+import type { Evidence } from './judge.ts';
+
+const isLabelled: Expectation = onAnswer(({ headers }) =>
+  headers.length > 0
+    ? []
+    : [{ aspect: 'Content-Type', expected: 'a type', observed: 'no such field', per: 'RFC 9110' }],
+);
+const neverSure: Expectation = () => ({ unjudged: 'it cannot be seen' });
+const ofAnswers: Kind = ({ response }) => response.is === 'answer';
+
+function check(...expect: readonly Expectation[]): Check {
+  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
+  const about = { id: 't/c', clause: '1', also: [], says: '', level: 'MUST', fault: 'speed-clamped' } as const;
+  return { ...about, probe, expect, ofEvery: ofAnswers };
+}
+
+const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen.map(() => false) });
+const good = (id: string): Exchange => answered({ id });
+const bad = (id: string): Exchange => answered({ id, headers: [] });
+
+describe('the verdict on what holds of every answer', () => {
+  it('is a pass where it holds of all, and rests on what the check itself sent', async () => {
+    const first = good('own#1');
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(first), [first, good('other#1')]);
+    expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [], evidence: { seen: [first] } });
+  });
+  it('is a failure that says of how many, and names the first few', async () => {
+    const wrong = ['a#1', 'a#1.2', 'b#1', 'c#1'].map(bad);
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
+    expect(judged.verdict).toEqual({
+      is: 'fail',
+      because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, first a#1)',
+    });
+    expect(judged.mismatches).toEqual([
+      {
+        aspect: 'Content-Type',
+        expected: 'a type',
+        observed: 'no such field (4 of 5 answers, first a#1)',
+        per: 'RFC 9110',
+        exchange: 'a#1',
+      },
+    ]);
+    expect(judged.evidence.seen).toEqual(wrong.slice(0, 3));
+    expect(judged.decisive).toBe(wrong[0]);
+  });
+  it('says each kind of mismatch once', async () => {
+    const isEmpty = onAnswer(({ body }) =>
+      body.length === 0 ? [] : [{ aspect: 'body', expected: 'none', observed: `${body.length} bytes` }],
+    );
+    const all = [bad('a#1'), answered({ id: 'b#1', body: 'x' }), answered({ id: 'c#1', body: 'xyz', headers: [] })];
+    const { mismatches } = await judgeEvery(check(isLabelled, isEmpty), ofAnswers, own(), all);
+    expect(mismatches.map(({ aspect, observed }) => `${aspect}: ${observed}`)).toEqual([
+      'Content-Type: no such field (2 of 3 answers, first a#1)',
+      'body: 1 bytes (2 of 3 answers, first b#1)',
+    ]);
+  });
+  it('is told without a count where there was but one answer', async () => {
+    const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);
+  });
+  it('counts only what could be judged', async () => {
+    const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { unjudged: 'no' } : isLabelled(seen));
+    const { mismatches } = await judgeEvery(check(onlyOthers), ofAnswers, own(), [
+      good('own#1'),
+      bad('b#1'),
+      good('c#1'),
+    ]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first b#1)' }]);
+  });
+  it.each([
+    ['no answer of its kind', [], 'no answer of its kind came in this run'],
+    ['nothing that its expectation could judge', [good('own#1')], 'it cannot be seen'],
+  ])('is inconclusive with %s', async (_, recorded, because) => {
+    const { verdict } = await judgeEvery(check(neverSure), ofAnswers, own(...recorded), recorded);
+    expect(verdict).toEqual({ is: 'inconclusive', because });
+  });
+  it('is inconclusive for the reason that its own probe met', async () => {
+    const refused = unanswered('refused');
+    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(refused), [refused]);
+    expect(verdict).toMatchObject({ because: 'connection refused: service.test (the detail)' });
+  });
+  it('is inconclusive where its own probe met silence: that is for other checks to say', async () => {
+    const silent = unanswered('timeout');
+    const evidence = { ...own(silent), fence: good('fence#1') };
+    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, evidence, [silent]);
+    expect(verdict).toEqual({
+      is: 'inconclusive',
+      because: 'answer: expected an HTTP response, observed no response header within 10.0 s',
+    });
+  });
+});

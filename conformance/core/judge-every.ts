@@ -1,0 +1,81 @@
+import type { Check, Judgement, Kind, Mismatch } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
+
+/** So many exchanges of each kind of mismatch are named. */
+const mostShown = 3;
+
+/** `evidence` and `decisive` are what shows the verdict. */
+export type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+
+/** One exchange with all that is wrong with it. */
+type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
+
+/**
+ * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
+ * the same. `own` is what the check itself sent, and tells why where there is nothing to judge.
+ */
+export async function judgeEvery(
+  check: Check,
+  isOfKind: Kind,
+  own: Evidence,
+  recorded: readonly Exchange[],
+): Promise<JudgedEvery> {
+  const wrong: Wrong[] = [];
+  let judged = 0;
+  let reason: string | undefined;
+  for (const exchange of recorded.filter(isOfKind)) {
+    const judgement = await judgementOn(exchange, check);
+    if ('unjudged' in judgement) reason ??= judgement.unjudged;
+    else {
+      judged += 1;
+      wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
+    }
+  }
+  if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
+  if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
+  const groups = [...Map.groupBy(wrong, ({ mismatch: { aspect, expected, per } }) => `${aspect}\n${expected}\n${per}`)];
+  const seen = new Set(groups.flatMap(([, alike]) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
+  const [decisive] = seen;
+  return {
+    evidence: { seen: [...seen], judges402: [] },
+    ...(decisive === undefined ? {} : { decisive }),
+    ...failed(groups.flatMap(([, alike]) => summedUp(alike, judged))),
+  };
+}
+
+/** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
+async function judgementOn(exchange: Exchange, { expect }: Check): Promise<Judgement> {
+  const mismatches: Mismatch[] = [];
+  let unjudged: Judgement | undefined;
+  for (const expectation of expect) {
+    const given = expectation([exchange]);
+    const judgement = given instanceof Promise ? await given : given;
+    if ('unjudged' in judgement) unjudged ??= judgement;
+    else mismatches.push(...judgement);
+  }
+  return mismatches.length > 0 ? mismatches : (unjudged ?? []);
+}
+
+/** The first of those that are alike, and how many there are. */
+function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const { mismatch, exchange } = first;
+  const many = new Set(alike.map(({ exchange: { id } }) => id)).size;
+  const observed =
+    judged === 1 ? mismatch.observed : `${mismatch.observed} (${many} of ${judged} answers, first ${exchange.id})`;
+  return [{ ...mismatch, observed, exchange: exchange.id }];
+}
+
+/** Nothing was there to judge: for the reason that its own probe met, such as an outage. */
+async function judgeNothing(
+  check: Check,
+  own: Evidence,
+  reason = 'no answer of its kind came in this run',
+): Promise<Judged> {
+  const judged = await judgeEvidence({ ...check, expect: [() => ({ unjudged: reason })] }, own, undefined);
+  if (judged.verdict.is !== 'fail') return judged;
+  // That it is silent is the word of the checks that are about such requests.
+  return { verdict: { is: 'inconclusive', because: judged.verdict.because }, mismatches: [] };
+}

@@ -1,0 +1,35 @@
+/** Knows when nothing is under way any more. */
+export type Quiet = {
+  /** Counts as under way until it settles. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
+  /** Resolves once nothing is, nor was begun in the turn of the event loop in which the last of it settled. */
+  readonly whenQuiet: () => Promise<void>;
+};
+
+export function createQuiet(): Quiet {
+  let underWay = 0;
+  let waiting: (() => void)[] = [];
+  const lookSoon = (): void => {
+    setImmediate(() => {
+      if (underWay > 0) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    });
+  };
+  return {
+    during: async (work) => {
+      underWay += 1;
+      try {
+        return await work;
+      } finally {
+        underWay -= 1;
+        lookSoon();
+      }
+    },
+    whenQuiet: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        lookSoon();
+      }),
+  };
+}
