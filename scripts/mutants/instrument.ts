@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { mutantsOf, type Mutant } from './mutant.ts';
+import { changed, numberChanges } from './numbers.ts';
 
 /** What is no part of the service that clients meet. */
 const instruments: readonly string[] = [
@@ -41,35 +42,57 @@ const logger = {
   fatal: silent,
 };
 
-/**
- * Writes a copy of the service into the folder in which every change waits behind a switch: `activeMutant` says which is
- * on. Gives all changes, in the order of the files.
- */
-export async function instrumented(root: string, folder: string): Promise<readonly Mutant[]> {
+/** Where a change is on: a folder with the service, in which this key turns it on if there is one. */
+export type Placed = { readonly folder: string; readonly key?: string };
+
+export type Instrumented = {
+  /** All changes, in the order of the files. */
+  readonly mutants: readonly Mutant[];
+  readonly placed: (mutant: Mutant) => Placed;
+};
+
+/** Writes a copy of the service into the folder in which the changes wait behind switches. */
+export async function instrumented(root: string, folder: string): Promise<Instrumented> {
   const files = serviceFiles(root).map((name) => ({
     name,
     mutate: !instruments.includes(name),
     content: readFileSync(join(root, name), 'utf8'),
   }));
   const options = { ignorers: [], excludedMutations: [], plugins: null };
-  const { files: copies, mutants } = await new Instrumenter(logger).instrument(files, options);
-  for (const { name, content } of copies) {
+  const copy = await new Instrumenter(logger).instrument(files, options);
+  writeService(folder, root, copy.files);
+  const switched = copy.mutants.map(({ id, fileName, mutatorName, location, replacement }) => ({
+    key: id,
+    file: fileName,
+    kind: mutatorName,
+    ...location,
+    replacement,
+  }));
+  const numbers = files.flatMap(({ name, mutate, content }) => (mutate ? numberChanges(name, content) : []));
+  const mutants = files.flatMap(({ name, content }) =>
+    mutantsOf(
+      content,
+      [...switched, ...numbers].filter(({ file }) => file === name),
+    ),
+  );
+  const placed = ({ id, file, key }: Mutant): Placed => {
+    const change = numbers.find((number) => number.file === file && number.key === key);
+    if (change === undefined) return { folder, key };
+    const own = join(folder, 'numbers', id.replace('/', '-'));
+    const texts = files.map((one) => (one.name === file ? { ...one, content: changed(one.content, change) } : one));
+    writeService(own, root, texts);
+    return { folder: own };
+  };
+  return { mutants, placed };
+}
+
+type Text = { readonly name: string; readonly content: string };
+
+function writeService(folder: string, root: string, texts: readonly Text[]): void {
+  for (const { name, content } of texts) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  cpSync(join(root, 'fixtures/audio/clips'), join(folder, 'fixtures/audio/clips'), { recursive: true });
-  return files.flatMap(({ name, content }) => {
-    const changes = mutants.filter(({ fileName }) => fileName === name);
-    return mutantsOf(
-      content,
-      changes.map(({ id, mutatorName, location, replacement }) => ({
-        key: id,
-        file: name,
-        kind: mutatorName,
-        replacement,
-        ...location,
-      })),
-    );
-  });
+  symlinkSync(join(root, 'fixtures/audio/clips'), join(folder, 'fixtures/audio/clips'));
 }

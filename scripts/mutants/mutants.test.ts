@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { instrumented } from './instrument.ts';
+import { instrumented, type Instrumented } from './instrument.ts';
 import type { Mutant } from './mutant.ts';
 import { triedAll } from './pool.ts';
 import type { Tried } from './worker.ts';
@@ -14,9 +14,10 @@ const root = join(import.meta.dirname, '..', '..');
 describe('a copy of the service with all changes in it', () => {
   let folder = '';
   let all: readonly Mutant[] = [];
+  let placed: Instrumented['placed'];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-mutants-test-'));
-    all = await instrumented(root, folder);
+    ({ mutants: all, placed } = await instrumented(root, folder));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,7 +26,7 @@ describe('a copy of the service with all changes in it', () => {
     const mutant = all.find(({ before, after }) => begins !== undefined && before.startsWith(begins) && after === into);
     if (begins !== undefined && mutant === undefined) throw new Error(`nothing changes ${begins}`);
     const answers: Tried[] = [];
-    const job = { folder, only, deadlineMs: 60_000, ...(mutant === undefined ? {} : { key: mutant.key }) };
+    const job = { only, deadlineMs: 60_000, ...(mutant === undefined ? { folder } : placed(mutant)) };
     await triedAll([job], 1, (_job, tried) => answers.push(tried));
     const [answer] = answers;
     if (answer === undefined) throw new Error('nothing was tried');
@@ -47,8 +48,16 @@ describe('a copy of the service with all changes in it', () => {
     const { verdict } = await triedWith(['speech.speed/*'], 'speed <= 4', 'speed < 4');
     expect(verdict).toEqual({ is: 'killed', by: 'speech.speed/accepts-maximum' });
   });
+  it('is found by a MUST with another number in it', async () => {
+    const { verdict } = await triedWith(['speech.speed/rejects-above-maximum'], '4', '5');
+    expect(verdict).toEqual({ is: 'killed', by: 'speech.speed/rejects-above-maximum' });
+  });
   it('is found by none with one that no client can tell', async () => {
-    const { verdict } = await triedWith(['speech.speed/*'], 'account.charges.length > chargesKept', 'false');
+    const { verdict } = await triedWith(
+      ['speech.speed/accepts-maximum'],
+      'account.charges.length > chargesKept',
+      'false',
+    );
     expect(verdict).toEqual({ is: 'survived', reached: true });
   });
   it('is told apart where it does not start', async () => {

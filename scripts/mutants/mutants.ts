@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../given/usage-error.ts';
 import { version } from '../package/version.ts';
-import { instrumented } from './instrument.ts';
+import { instrumented, type Instrumented } from './instrument.ts';
 import { kept } from './kept.ts';
 import type { Mutant } from './mutant.ts';
 import { triedAll } from './pool.ts';
@@ -33,13 +33,13 @@ try {
 
 async function measured({ ids, sample, seed, jobs, only }: Wishes): Promise<number> {
   const startedAt = new Date().toISOString();
-  const all = await instrumented(join(import.meta.dirname, '..', '..'), folder);
+  const { mutants: all, placed } = await instrumented(join(import.meta.dirname, '..', '..'), folder);
   const strange = ids.filter((id) => !all.some((mutant) => mutant.id === id));
   if (strange.length > 0) throw new UsageError(`${strange.join(' ')} names no change of the service`);
   const chosen = ids.length === 0 ? sampled(all, sample, seed) : all.filter(({ id }) => ids.includes(id));
   const reached = await reachedUnchanged(only);
   if (reached === undefined) return 2;
-  const tried = withKept(await triedOf({ chosen, reached, jobs, only }), kept);
+  const tried = withKept(await triedOf({ chosen, placed, reached, jobs, only }), kept);
   const result: MutantsResult = {
     schema: 'assay.mutants/1',
     tool: { name: 'assay', version },
@@ -68,22 +68,24 @@ async function reachedUnchanged(only: readonly string[]): Promise<ReadonlySet<st
 
 type Trying = Pick<Wishes, 'jobs' | 'only'> & {
   readonly chosen: readonly Mutant[];
+  readonly placed: Instrumented['placed'];
   /** By key. */
   readonly reached: ReadonlySet<string>;
 };
 
-async function triedOf({ chosen, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
+async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
   const tried = new Map<string, TriedMutant>();
   const keep = (one: TriedMutant): void => {
     tried.set(one.id, one);
     if (['survived', 'notJudged', 'noticed', 'defect'].includes(one.verdict.is)) tell(`${shown(one)}\n`);
     if (process.stderr.isTTY) process.stderr.write(`${tried.size} of ${chosen.length} tried`);
   };
-  const [met, unmet] = [true, false].map((is) => chosen.filter(({ key }) => reached.has(key) === is));
+  const work = chosen.map((mutant) => ({ ...placed(mutant), only, deadlineMs, mutant }));
+  const isMet = ({ key }: (typeof work)[number]): boolean => key === undefined || reached.has(key);
   // What no check comes by, none can find.
-  for (const mutant of unmet ?? []) keep({ ...mutant, verdict: { is: 'survived', reached: false } });
-  const work = (met ?? []).map((mutant) => ({ folder, only, deadlineMs, key: mutant.key, mutant }));
-  await triedAll(work, jobs, ({ mutant }, { verdict }) => keep({ ...mutant, verdict }));
+  for (const { mutant } of work.filter((job) => !isMet(job)))
+    keep({ ...mutant, verdict: { is: 'survived', reached: false } });
+  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => keep({ ...mutant, verdict }));
   tell('');
   return chosen.map(({ id }) => tried.get(id)).filter((one) => one !== undefined);
 }
