@@ -16,7 +16,10 @@ export async function triedAll<T extends Job>(
   const work = async (): Promise<void> => {
     let judge: ChildProcess | undefined;
     for (const job of left) {
-      judge ??= fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
+      // Decoders say on the console what they think of broken audio.
+      judge ??= fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       const tried = await asked(judge, job);
       if (tried.verdict.is === 'defect') {
         judge.kill('SIGKILL');

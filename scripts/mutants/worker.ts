@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { everyCheck } from '../../conformance/every.ts';
 import { selected } from '../../conformance/core/select.ts';
+import { isBearable } from '../../conformance/core/settings/setting-values.ts';
 import { judgedAt } from '../../conformance/judged-at.testing.ts';
 import type { RunningService } from '../../fixtures/service/index.ts';
 import { activeMutant } from './switches.ts';
@@ -48,7 +49,8 @@ async function accessOf(service: ChildProcess, overdue: AbortSignal): Promise<Ac
   service.once('exit', () => ended.abort());
   try {
     const [access] = (await once(service, 'message', { signal: AbortSignal.any([overdue, ended.signal]) })) as [Access];
-    return access;
+    if (isBearable(access.token)) return access;
+    return { is: 'notStarted', because: 'no header can carry its token' };
   } catch {
     return { is: 'notStarted', because: ended.signal.aborted ? 'it ended by itself' : 'it never said where it is' };
   }
