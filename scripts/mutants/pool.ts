@@ -18,7 +18,7 @@ export async function triedAll<T extends Job>(
     for (const job of left) {
       // Decoders say on the console what they think of broken audio.
       judge ??= fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
       const tried = await asked(judge, job);
       if (tried.verdict.is === 'defect') {
