@@ -3,7 +3,7 @@ import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
 import { failuresOf, unjudgedOf } from './check/clauses.ts';
 import { expectedText, foreseenIn } from './check/known.ts';
-import { isWeighed } from './check/levels.ts';
+import { isAside, isWeighed } from './check/levels.ts';
 import { observedText } from './load/tables.ts';
 import { shortened, visible } from './visible.ts';
 import { clauseText, counted } from './words.ts';
@@ -16,10 +16,11 @@ export const annotationsShown = 10;
 
 /** Every failure that counts, every known failure that is outdated, and what could not be judged, by reason. */
 export function checkAnnotations(run: Run): readonly Annotation[] {
-  const unjudged = unjudgedOf(run).filter(({ is }) => is === 'inconclusive');
+  const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
+  const unjudged = unjudgedOf(told).filter(({ is }) => is === 'inconclusive');
   return [
     ...failuresOf(run)
-      .filter((finding) => !isOutdated(finding) && (finding.level !== 'HTTP' || isWeighed(finding.level, run)))
+      .filter((finding) => !isOutdated(finding))
       .map((finding) => failure(finding, run)),
     ...foreseenIn(run)
       .filter(isOutdated)

@@ -42,29 +42,33 @@ const knownFailure: fc.Arbitrary<KnownFailure> = fc.record({
 
 const drift: fc.Arbitrary<Drift> = fc.record({ id: text, clause, says: text, was: text, now: text });
 
-const plainFinding: fc.Arbitrary<Finding> = fc.record({
-  check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
-  clause,
-  also: fc.array(clause, { maxLength: 2 }),
-  level: fc.constantFrom('MUST', 'HTTP', 'SHOULD'),
-  says: text,
-  verdict,
-  mismatches: fc.array(
-    fc.record(
-      {
-        aspect: text,
-        expected: text,
-        observed: text,
-        per: text,
-        spot: fc.record({ exchange: text, at: count, bytes: count }),
-      },
-      { requiredKeys: ['aspect', 'expected', 'observed'] },
+const plainFinding: fc.Arbitrary<Finding> = fc.record(
+  {
+    check: fc.constantFrom('speech.speed/accepts-maximum', 'errors.envelope/on-404'),
+    clause,
+    also: fc.array(clause, { maxLength: 2 }),
+    level: fc.constantFrom('MUST', 'HTTP', 'SHOULD'),
+    says: text,
+    verdict,
+    mismatches: fc.array(
+      fc.record(
+        {
+          aspect: text,
+          expected: text,
+          observed: text,
+          per: text,
+          spot: fc.record({ exchange: text, at: count, bytes: count }),
+        },
+        { requiredKeys: ['aspect', 'expected', 'observed'] },
+      ),
+      { maxLength: 2 },
     ),
-    { maxLength: 2 },
-  ),
-  exchanges: fc.array(text, { maxLength: 2 }),
-  reproduce: text,
-});
+    exchanges: fc.array(text, { maxLength: 2 }),
+    reproduce: text,
+    doneBy: fc.array(text, { maxLength: 2 }),
+  },
+  { requiredKeys: ['check', 'clause', 'also', 'level', 'says', 'verdict', 'mismatches', 'exchanges', 'reproduce'] },
+);
 
 const finding: fc.Arbitrary<Finding> = fc
   .tuple(plainFinding, fc.option(expected, { nil: undefined }))

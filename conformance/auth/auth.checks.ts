@@ -68,7 +68,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
       twin: speechTwin,
       probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
@@ -76,7 +76,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-scheme-case-sensitive',
     },
     '401-names-the-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
       twin: speechTwin,
       probe: speak({}, { as: 'none' }),

@@ -47,7 +47,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-one-space-only',
     },
     '401-to-another-one-names-a-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
       twin: 'speech.request/accepts-least',
       probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
@@ -55,7 +55,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-other-scheme-without-challenge',
     },
     'other-one-is-no-server-error-of-voices': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
       twin: 'voices.list/needs-no-token',
       probe: listVoices('none', { authorization: 'Basic abc' }),

@@ -6,6 +6,7 @@ import { placeholders } from '../core/probe.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { challengesWhere401 } from '../expect/has-status.ts';
+import { isNotServed } from '../expect/is-not-served.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -116,7 +117,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-body-token-accepted',
     },
     'twice-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
       twin: chatTwin,
       probe: twoHeaders,
@@ -133,12 +134,19 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-two-headers-bare-400',
     },
     'beyond-ascii-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
       twin: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
-      expect: [isRefusal],
+      expect: [isNoServerError],
       fault: 'auth-beyond-ascii-500',
+    },
+    'beyond-ascii-is-not-served': {
+      level: 'MUST',
+      twin: 'wrong-one-is-refused-by-chat',
+      probe: beyondAscii,
+      expect: [isNotServed],
+      fault: 'auth-beyond-ascii-accepted',
     },
     'beyond-ascii-has-the-error-object': {
       level: 'SHOULD',
@@ -157,7 +165,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-bots-wrong-token-500',
     },
     '401-to-a-wrong-one-names-the-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
       twin: chatTwin,
       probe: chat(undefined, { authorization: nobody }),
@@ -165,7 +173,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-wrong-token-without-challenge',
     },
     '401-of-chat-names-a-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'WWW-Authenticate holds at least one challenge (RFC 9110 11.6.1)',
       twin: chatTwin,
       probe: chat(undefined, { as: 'none' }),
@@ -173,7 +181,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-challenge-empty',
     },
     '401-of-a-stream-names-the-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
       twin: streamTwin,
       probe: stream(undefined, { as: 'none' }),

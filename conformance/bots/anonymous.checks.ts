@@ -29,7 +29,7 @@ export const anonymous = clause('4.1', 'bots.anonymous', {
       fault: 'bots-anonymous-refused-in-text',
     },
     '401-names-the-scheme': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
       twin,
       probe,

@@ -102,7 +102,8 @@ export const bot = clause('4.2', 'chat.bot', {
       fault: 'chat-bot-of-inherited-name',
     },
     'malformed-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
+      says: 'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
       twin,
       probe: chatWithMalformedBot('chat'),
       expect: [isNoServerError],

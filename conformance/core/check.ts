@@ -56,6 +56,7 @@ export type Check = {
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
+  readonly doneBy?: readonly string[];
 };
 
 /** What a target does where the document says "not shown": `see` is undefined where nothing could be seen. */
@@ -91,6 +92,8 @@ type CheckText = {
   readonly twin?: string;
   /** What this check alone holds, where the clause's sentence does not say it. */
   readonly says?: string;
+  /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
+  readonly doneBy?: readonly string[];
 };
 
 type ObservationText = {

@@ -145,6 +145,7 @@ function findingOf(check: Check, { verdict, mismatches, evidence, decisive = evi
     also: check.also,
     level: check.level,
     says: check.says,
+    ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
     mismatches,
     exchanges: shown.map(({ id }) => id),

@@ -1,7 +1,23 @@
 /**
- * How much a check weighs. `MUST`: the interface document settles it; or a standard does, and a client that makes the
- * document's calls with any common HTTP library can meet the breach, or it touches others. `HTTP`: a standard settles
- * it, and the harm falls on nobody but the sender of what no common client sends by default. `SHOULD`: good practice.
+ * How much a check weighs; the one rule for all of them.
+ *
+ * `MUST`: the interface document settles it. Or a standard does, and a client that makes the document's calls with any
+ * common HTTP library can meet the breach: a body that is not the JSON it says, a length that lies, torn letters, broken
+ * framing, chunked bodies, coded ones that clients accept by default. Or it touches others, whoever settles it:
+ * authentication (by odd paths and headers too), isolation, charging, what one connection or request does to another,
+ * bodies that break off. An error of the server's own (5xx), or a dropped connection, over a body that a serialiser of a
+ * common language can write or that is no JSON at all (4: request bodies are JSON) is one, where its twin passes.
+ *
+ * `HTTP`: a standard settles it, and the harm falls on nobody but the sender of bytes, methods, versions or headers that
+ * no common client sends by default: absolute-form, no Host, HTTP/1.0, pipelining, HEAD, OPTIONS, a wrong method and the
+ * Allow of its 405, WWW-Authenticate, Expect, credentials twice, beyond ASCII or in another letter case, a coded request,
+ * a date that no client reads, bytes that are no UTF-8, a byte order mark, headers of many kilobytes.
+ *
+ * `SHOULD`: good practice; a standard's SHOULD; the error object of what is refused in front of the service (431, a 400 to
+ * malformed HTTP, a 404 to an unknown path, a 413). And a value of another type that is refused though it looks like one
+ * which the document takes: common frameworks read "4" and true as numbers, 42 and true as texts, and a list of one as the
+ * one. What does not look like it is refused, a MUST: "9" for a speed, "fast", a list of two or of lists, an object, and
+ * null where a member is required.
  */
 export type Level = 'MUST' | 'HTTP' | 'SHOULD';
 

@@ -2,6 +2,7 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { chat, stream } from '../chat/probes.ts';
 import type { Body, CallChange } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
+import type { Level } from '../core/level.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
@@ -50,6 +51,11 @@ const faultOf: Readonly<Record<string, FaultId>> = {
   'doubled-key': 'duplicate-key-500',
 };
 
+/** What no serialiser writes, only its own sender meets (RFC 8259 8.1: JSON is UTF-8 without a byte order mark). */
+function levelOf(kind: string): Level {
+  return kind === 'invalid-utf8' || kind === 'byte-order-mark' ? 'HTTP' : 'MUST';
+}
+
 /** Whether such a body is accepted or refused is open; that it is no error of the service is not. */
 function eachBody() {
   return Object.fromEntries(
@@ -57,7 +63,7 @@ function eachBody() {
       Object.entries(endpoints).map(([name, endpoint]) => [
         `${kind}-is-no-server-error-of-${name}`,
         {
-          level: 'MUST' as const,
+          level: levelOf(kind),
           twin: endpoint.twin,
           probe: endpoint.ask({ raw: bodyFor(endpoint) }),
           expect: [isNoServerError, whereRefused(hasErrorEnvelope)],

@@ -61,7 +61,11 @@ export const refusals = clause('4.3', 'stream.request', {
       says: 'An id of the usual form reaches the service, whose error responses carry an object error',
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
     },
-    'malformed-bot-is-no-server-error': endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
+    'malformed-bot-is-no-server-error': {
+      ...endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
+      level: 'HTTP',
+      says: 'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+    },
     'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
     'long-message-is-no-server-error': endures(longStream, 'stream-long-message-500'),
     'nul-is-no-server-error': endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),

@@ -45,7 +45,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'voices-byte-order-mark',
     },
     'compressed-request-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
       twin,
       probe: compressed,
@@ -53,7 +53,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'compressed-request-500',
     },
     'preflights-are-no-server-errors': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
       twin,
       probe: preflights,
@@ -61,7 +61,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'preflight-500',
     },
     '405-of-chat-lists-its-methods': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A 405 lists the methods that the path has (RFC 9110 15.5.6)',
       twin,
       probe: chat(undefined, { method: 'GET' }),

@@ -70,7 +70,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'closes-unsaid-after-an-error',
     },
     'pipelined-requests-are-answered-in-order': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'Answers come in the order of their requests (RFC 9112 9.3.2)',
       twin: 'voices.list/needs-no-token',
       probe: pipelined,

@@ -67,7 +67,7 @@ export const http = clause('4', 'transport.http', {
       fault: 'date-missing',
     },
     'writes-dates-as-http-does': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
       probe: listVoices(),
       expect: [writesDatesAsHttpDoes],

@@ -22,21 +22,21 @@ export const methods = clause('4', 'transport.methods', {
   also: ['9'],
   checks: {
     '405-lists-the-methods': {
-      level: 'MUST',
+      level: 'HTTP',
       twin,
       probe: deleteVoices,
       expect: [allowsWhere405('GET')],
       fault: 'method-405-without-allow',
     },
     '405-lists-the-methods-of-that-path': {
-      level: 'MUST',
+      level: 'HTTP',
       twin,
       probe: getSpeech,
       expect: [allowsWhere405('POST')],
       fault: 'method-405-allow-for-all',
     },
     'wrong-method-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       twin,
       probe: getSpeech,
       expect: [isNoErrorOverMethod],
@@ -51,7 +51,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'error-wrong-method-html',
     },
     'options-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       twin,
       probe: optionsVoices,
       expect: [isNoErrorOverMethod],
@@ -66,7 +66,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'options-204-with-body',
     },
     'head-is-no-server-error': {
-      level: 'MUST',
+      level: 'HTTP',
       twin,
       probe: headBetweenGets,
       expect: [ofCall(1, isNoErrorOverMethod)],
@@ -81,7 +81,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'head-with-body',
     },
     'head-tells-the-length-of-get': {
-      level: 'MUST',
+      level: 'HTTP',
       says: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
       twin,
       probe: headBetweenGets,

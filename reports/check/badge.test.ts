@@ -9,6 +9,8 @@ const away = sampleFinding('metering.chat/costs-one', '8.1', { verdict: { is: 'n
 const open = sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } });
 const should = { ...failedSpeed, level: 'SHOULD' } as const satisfies Finding;
 
+const http = { ...failedSpeed, level: 'HTTP' } as const satisfies Finding;
+
 const green = '#1c7348';
 
 function read(run: Run): { readonly title: string; readonly label: string; readonly greens: readonly string[] } {
@@ -31,7 +33,8 @@ describe('the badge', () => {
     ['assay: not settled, 1 passed, 1 not judged', sampleRun([passed, open]), []],
     ['assay: 1 failed, 1 passed', sampleRun([passed, failedSpeed]), []],
     ['assay: 1 failed, 1 known to fail, 1 passed, 2 not judged', mixedRun, []],
-    ['assay: 1 SHOULD failed, 1 passed', sampleRun([passed, should]), ['1 passed']],
+    ['assay: 1 passed', sampleRun([passed, should, http, { ...passed, level: 'HTTP' }]), ['1 passed']],
+    ['assay: 1 failed, 1 passed', sampleRun([passed, http], { strict: 'http', exitCode: 1 }), []],
     ['assay: nothing proven, 0 passed, 1 not judged', sampleRun([away]), []],
     ['assay fuzz: 1 passed', sampleRun([passed], { command: 'fuzz' }), ['1 passed']],
     ['assay (reference service): 1 passed', sampleRun([passed], { embedded: true }), ['1 passed']],

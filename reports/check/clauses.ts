@@ -1,5 +1,5 @@
-import type { Counts, Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
-import { heaviestFirst } from './levels.ts';
+import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
+import { heaviestFirst, isAside } from './levels.ts';
 
 /** The findings of one numbered section about one topic, as a report shows them together. */
 export type ClauseResult = { readonly clause: string; readonly topic: string; readonly findings: readonly Finding[] };
@@ -25,24 +25,22 @@ export function clausesOf(run: Pick<Run, 'plan' | 'findings'>): readonly ClauseR
     .toSorted((a, b) => inDocument(a.clause, b.clause));
 }
 
-/** How many findings have each verdict. */
-export function countsOf(findings: readonly Finding[]): Counts {
-  const having = (is: Verdict['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
-  return {
-    pass: having('pass'),
-    fail: having('fail'),
-    inconclusive: having('inconclusive'),
-    notApplicable: having('notApplicable'),
-  };
-}
-
 /** The findings of one verdict, those of a heavier level first, within one in the document's order. */
 export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
   return heaviestFirst(clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is)));
 }
 
-/** The failures that count: those that no known failure excuses. */
-export function failuresOf(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
+/** The failures to mend: no known failure excuses them, and they are not told aside. */
+export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
+  return unforeseen(run).filter((finding) => !isAside(finding, run));
+}
+
+/** The HTTP obligations that are not met and decide nothing. */
+export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
+  return unforeseen(run).filter((finding) => isAside(finding, run));
+}
+
+function unforeseen(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
   return findingsThat('fail', run).filter(({ expected }) => expected?.is !== 'known');
 }
 

@@ -1,17 +1,18 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { nameOf, topicOf } from './clauses.ts';
-import { type Outcome, detailsOf, outcomeOf } from './outcome.ts';
+import { detailsOf, outcomeOf } from './outcome.ts';
 import { headlineOf, targetText, tookMs } from '../words.ts';
 
-const statuses = { passed: 'passed', failed: 'failed', open: 'other', skipped: 'skipped' } as const;
+const statuses = { passed: 'passed', failed: 'failed', aside: 'other', open: 'other', skipped: 'skipped' } as const;
 
 /**
- * A run in the Common Test Report Format. What could not be judged is `other`, so that it is never green. The format
+ * A run in the Common Test Report Format. What could not be judged is `other`, so that it is never green, and so is an
+ * HTTP obligation that is not met and decides nothing. The format
  * demands a duration of each test; it is 0, because checks share probes and none has a time of its own.
  */
 export function checkCtrf(run: Run): string {
-  const tests = run.findings.map(testOf);
-  const having = (is: Outcome['is']): number => tests.filter(({ status }) => status === statuses[is]).length;
+  const tests = run.findings.map((finding) => testOf(finding, run));
+  const having = (status: string): number => tests.filter((test) => test.status === status).length;
   const { word, says } = headlineOf(run);
   return JSON.stringify(
     {
@@ -27,7 +28,7 @@ export function checkCtrf(run: Run): string {
           failed: having('failed'),
           skipped: having('skipped'),
           pending: 0,
-          other: having('open'),
+          other: having('other'),
           start: Date.parse(run.startedAt),
           stop: Date.parse(run.endedAt),
           duration: tookMs(run),
@@ -44,8 +45,8 @@ export function checkCtrf(run: Run): string {
   );
 }
 
-function testOf(finding: Finding) {
-  const outcome = outcomeOf(finding);
+function testOf(finding: Finding, run: Run) {
+  const outcome = outcomeOf(finding, run);
   const { check, clause, also, level, verdict } = finding;
   return {
     name: nameOf(check),
@@ -57,6 +58,6 @@ function testOf(finding: Finding) {
     tags: [level],
     labels: { clause: [clause, ...also], level },
     ...(outcome.is === 'passed' ? {} : { message: outcome.message }),
-    ...(outcome.is === 'failed' || outcome.is === 'open' ? { trace: detailsOf(finding) } : {}),
+    ...(outcome.is !== 'passed' && outcome.is !== 'skipped' ? { trace: detailsOf(finding) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { Level } from '../../conformance/core/level.ts';
-import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import type { Counts, Finding, Run } from '../../conformance/core/run/run.ts';
 
 /** The heaviest first. */
 const levels = ['MUST', 'HTTP', 'SHOULD'] as const satisfies readonly Level[];
@@ -9,7 +9,79 @@ export function isWeighed(level: Level, { strict }: Pick<Run, 'strict'>): boolea
   return level === 'MUST' || strict === true || (level === 'HTTP' && strict === 'http');
 }
 
+/** An HTTP obligation that decides nothing: it is told in a section of its own, and alarms nobody. */
+export function isAside({ level }: Finding, run: Pick<Run, 'strict'>): boolean {
+  return level === 'HTTP' && !isWeighed(level, run);
+}
+
 /** Each MUST, then each HTTP obligation, then each SHOULD; within a level as they came. */
 export function heaviestFirst(findings: readonly Finding[]): readonly Finding[] {
   return levels.flatMap((each) => findings.filter(({ level }) => level === each));
+}
+
+const namesShown = 3;
+
+/**
+ * What each level came to: `Interface: all 430 MUST passed. HTTP: 2 of 70 not met: a/b, c/d.` A level of which the run
+ * has no check is left out.
+ */
+export function levelsText({ findings }: Pick<Run, 'findings'>): string {
+  const [musts = [], https = [], shoulds = []] = levels.map((level) => findings.filter((each) => each.level === level));
+  return [
+    sentence('Interface', musts, mustText(countsOf(musts), musts.length)),
+    sentence('HTTP', https, metText(https)),
+    sentence('SHOULD', shoulds, metText(shoulds)),
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
+export const httpLead =
+  'Rules of HTTP that only a client meets which sends what no common client sends by default. They do not decide the verdict, unless asked with --strict http.';
+
+function sentence(name: string, findings: readonly Finding[], says: string): string {
+  return findings.length === 0 ? '' : `${name}: ${says}.`;
+}
+
+function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
+  const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
+  const away = notApplicable === 0 ? '' : `, ${notApplicable} did not apply`;
+  if (fail > 0) return `${fail} of ${total} MUST failed${open}${away}`;
+  return `${allOf(pass, total)} MUST passed${open}${away}`;
+}
+
+function metText(findings: readonly Finding[]): string {
+  const { pass, fail, inconclusive, notApplicable } = countsOf(findings);
+  const judged = findings.length - notApplicable;
+  const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;
+  if (fail > 0) return `${fail} of ${judged} not met: ${namesOf(findings.filter(isFailed))}${open}`;
+  if (judged === 0) return 'none applied';
+  return `${allOf(pass, judged)}${judged === 1 && pass === 1 ? ' one' : ''} met${open}`;
+}
+
+function allOf(some: number, total: number): string {
+  if (some < total) return String(some);
+  return total === 1 ? 'the only' : `all ${total}`;
+}
+
+function isFailed({ verdict }: Finding): boolean {
+  return verdict.is === 'fail';
+}
+
+function namesOf(failed: readonly Finding[]): string {
+  const names = failed.slice(0, namesShown).map(({ check }) => check);
+  const more = failed.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** How many findings have each verdict. */
+export function countsOf(findings: readonly Finding[]): Counts {
+  const having = (is: Finding['verdict']['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  return {
+    pass: having('pass'),
+    fail: having('fail'),
+    inconclusive: having('inconclusive'),
+    notApplicable: having('notApplicable'),
+  };
 }

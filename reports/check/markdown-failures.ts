@@ -1,6 +1,7 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import type { Background } from './background.ts';
-import { becauseOf, failuresOf } from './clauses.ts';
+import { becauseOf, failuresOf, unmetHttpOf } from './clauses.ts';
+import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../markdown-text.ts';
 import { shortened } from '../visible.ts';
 import { clauseText, counted, verdictMarks } from '../words.ts';
@@ -24,22 +25,43 @@ export function otherFailures(run: Run): string {
   return others.length === 0 ? '' : folded(`… and ${counted(others.length, 'more failure')}`, names);
 }
 
+/** The HTTP obligations that are not met, and whom that is known of. */
+export function unmetHttp(run: Run): string {
+  const all = unmetHttpOf(run);
+  const rows = withinTable(
+    all.map((finding) => [
+      code(finding.check),
+      prose(clauseText(finding)),
+      ...pairOf(finding),
+      prose((finding.doneBy ?? []).join('; ')),
+    ]),
+  );
+  const rest = all.slice(rows.length).map(({ check }) => code(check));
+  const more = rest.length === 0 ? '' : `\n\n… and ${rest.join(', ')}.`;
+  const head = ['check', 'clause', 'expected', 'observed', 'known of'];
+  return rows.length === 0 ? '' : `### HTTP, not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
+}
+
 function failureRows(run: Run): readonly Row[] {
   return withinTable(
-    failuresOf(run).map((finding) => {
-      const [first, ...others] = finding.mismatches;
-      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-      return [
-        code(finding.check),
-        finding.level,
-        prose(clauseText(finding)),
-        first === undefined
-          ? ''
-          : `${prose(shortened(first.aspect, longestCell))}: ${code(first.expected, longestCell)}`,
-        first === undefined ? code(becauseOf(finding), longestCell) : `${code(first.observed, longestCell)}${more}`,
-      ];
-    }),
+    failuresOf(run).map((finding) => [
+      code(finding.check),
+      finding.level,
+      prose(clauseText(finding)),
+      ...pairOf(finding),
+    ]),
   );
+}
+
+/** What was expected and observed first. */
+function pairOf(finding: Finding): readonly [expected: string, observed: string] {
+  const [first, ...others] = finding.mismatches;
+  if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return [
+    `${prose(shortened(first.aspect, longestCell))}: ${code(first.expected, longestCell)}`,
+    `${code(first.observed, longestCell)}${more}`,
+  ];
 }
 
 /** Each folded by itself, so that a reader opens the one they mend. */

@@ -1,8 +1,9 @@
 import type { Run } from '../../conformance/core/run/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
-import { clausesOf, countsOf, unjudgedOf } from './clauses.ts';
+import { clausesOf, unjudgedOf } from './clauses.ts';
+import { countsOf, levelsText } from './levels.ts';
 import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
-import { failures, failuresInFull, longestCell, otherFailures } from './markdown-failures.ts';
+import { failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table, withinTable } from '../markdown-text.ts';
 import {
   counted,
@@ -25,6 +26,7 @@ export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> =
     counts(run),
     failures(run),
     otherFailures(run),
+    unmetHttp(run),
     unjudged(run),
     foreseen(run),
     drift(run),
@@ -50,7 +52,7 @@ function fitting(sections: readonly string[], last: string): readonly string[] {
 
 function heading(run: Run): string {
   const { is, word, says } = headlineOf(run);
-  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}.`;
+  return `## ${verdictMarks[is]} ${word}: ${prose(says)}\n\nTarget ${code(targetText(run))}, judged in ${durationText(tookMs(run))}. ${prose(levelsText(run))}`;
 }
 
 function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, plan }: Run): string {

@@ -1,18 +1,21 @@
 import type { Level } from '../../conformance/core/level.ts';
-import type { Finding } from '../../conformance/core/run/run.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { becauseOf } from './clauses.ts';
 import { expectedText } from './known.ts';
+import { isAside } from './levels.ts';
 import { visible } from '../visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
 export type Outcome =
   | { readonly is: 'passed' }
   | { readonly is: 'failed'; readonly kind: Level | 'stale' | 'expired'; readonly message: string }
+  /** Not met, and nothing rests on it. */
+  | { readonly is: 'aside'; readonly message: string }
   | { readonly is: 'open'; readonly message: string }
   | { readonly is: 'skipped'; readonly message: string; readonly isKnown: boolean };
 
 /** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
-export function outcomeOf(finding: Finding): Outcome {
+export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
   const { expected, verdict, level } = finding;
   if (expected !== undefined && expected.is !== 'unjudged') {
     const message = visible(expectedText(expected));
@@ -24,7 +27,7 @@ export function outcomeOf(finding: Finding): Outcome {
     case 'pass':
       return { is: 'passed' };
     case 'fail':
-      return { is: 'failed', kind: level, message };
+      return isAside(finding, run) ? { is: 'aside', message } : { is: 'failed', kind: level, message };
     case 'inconclusive':
       return { is: 'open', message };
     case 'notApplicable':
@@ -40,6 +43,9 @@ export function detailsOf(finding: Finding): string {
     `  observed ${observed}`,
   ]);
   const evidence = finding.exchanges.map((id) => `exchange ${id}`);
-  const lines = [`${finding.clause}: ${finding.says}`, ...mismatches, ...evidence].map((line) => visible(line));
+  const known = (finding.doneBy ?? []).map((who) => `known of ${who}`);
+  const lines = [`${finding.clause}: ${finding.says}`, ...known, ...mismatches, ...evidence].map((line) =>
+    visible(line),
+  );
   return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
 }

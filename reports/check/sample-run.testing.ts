@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Counts, Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
-import { countsOf } from './clauses.ts';
+import { countsOf } from './levels.ts';
 
 /** A finding for tests: a pass unless the parts say otherwise. */
 export function sampleFinding(check: string, clause: string, parts: Partial<Finding> = {}): Finding {

@@ -2,6 +2,7 @@ import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import type { Background } from './background.ts';
 import { topicOf } from './clauses.ts';
+import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { visible } from '../visible.ts';
 import { clauseText, headlineOf, targetText } from '../words.ts';
@@ -12,7 +13,7 @@ import { clauseText, headlineOf, targetText } from '../words.ts';
  */
 export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }: Pick<Background, 'faults'>): string {
   const operations = new Map(exchanges.map(({ id, request }) => [id, `${request.method} ${pathOf(request.url)}`]));
-  const rules = [...new Map(run.findings.map((finding) => [finding.check, ruleOf(finding, faults)])).values()];
+  const rules = [...new Map(run.findings.map((finding) => [finding.check, ruleOf(finding, run, faults)])).values()];
   const places = new Map(rules.map(({ id }, place) => [id, place]));
   const { word, says } = headlineOf(run);
   return JSON.stringify(
@@ -40,7 +41,7 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
             counts: run.counts,
             complete: run.complete,
           },
-          results: run.findings.flatMap((finding) => resultsOf(finding, places, operations)),
+          results: run.findings.flatMap((finding) => resultsOf(finding, run, places, operations)),
         },
       ],
     },
@@ -49,11 +50,12 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
   );
 }
 
-function ruleOf(finding: Finding, faults: Background['faults']) {
-  const { check, says, level } = finding;
+function ruleOf(finding: Finding, run: Run, faults: Background['faults']) {
+  const { check, says, level, doneBy = [] } = finding;
   const fault = faults.get(check);
   const help = [
     `${level}, clause ${clauseText(finding)} of the interface document: ${says}.`,
+    ...doneBy.map((who) => `Known of ${who}.`),
     ...(fault === undefined
       ? []
       : [`A mistake that it catches: ${fault.mistake} To see it: npx assay serve --fault ${fault.id}`]),
@@ -62,17 +64,18 @@ function ruleOf(finding: Finding, faults: Background['faults']) {
     id: check,
     shortDescription: message(says),
     help: message(help.join('\n')),
-    defaultConfiguration: { level: level === 'MUST' ? 'error' : 'warning' },
+    defaultConfiguration: { level: weightOf(finding, run) },
     properties: { clause: finding.clause, also: finding.also, level, tags: [level, `clause ${finding.clause}`] },
   };
 }
 
 function resultsOf(
   finding: Finding,
+  run: Run,
   places: ReadonlyMap<string, number>,
   operations: ReadonlyMap<string, string>,
 ): readonly object[] {
-  const outcome = outcomeOf(finding);
+  const outcome = outcomeOf(finding, run);
   if (outcome.is === 'passed' || (outcome.is === 'skipped' && !outcome.isKnown)) return [];
   const isOpen = outcome.is === 'open';
   return [
@@ -81,7 +84,7 @@ function resultsOf(
       ruleIndex: places.get(finding.check) ?? -1,
       // A result that is no failure has no level (SARIF 2.1.0, 3.27.10).
       kind: isOpen ? 'open' : 'fail',
-      level: isOpen ? 'none' : levelOf(finding),
+      level: isOpen ? 'none' : levelOf(finding, run),
       message: message(`${outcome.message}\n\n${detailsOf(finding)}`),
       locations: [{ logicalLocations: [placeOf(finding, operations)] }],
       partialFingerprints: { 'assayFinding/v1': fingerprintOf(finding) },
@@ -98,8 +101,14 @@ function resultsOf(
 }
 
 /** What outdates the list of known failures fails the run, whatever the level of the check. */
-function levelOf({ level, expected }: Finding): 'error' | 'warning' {
-  return level === 'MUST' || expected?.is === 'stale' || expected?.is === 'expired' ? 'error' : 'warning';
+function levelOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
+  const { expected } = finding;
+  return expected?.is === 'stale' || expected?.is === 'expired' ? 'error' : weightOf(finding, run);
+}
+
+function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
+  if (isAside(finding, run)) return 'note';
+  return isWeighed(finding.level, run) ? 'error' : 'warning';
 }
 
 /** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Drift } from '../../conformance/core/run/dialect.ts';
 import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
-import { type ClauseResult, becauseOf, countsOf } from './clauses.ts';
+import { type ClauseResult, becauseOf } from './clauses.ts';
+import { countsOf, httpLead } from './levels.ts';
 import { counts, expectedText, isForeseen } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
@@ -13,10 +14,12 @@ export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly kept
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
   const paint = painter(style);
-  const unforeseen = countsOf(findings.filter(({ expected }) => expected?.is !== 'known'));
+  const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
+  const unforeseen = countsOf(findings.filter((each) => each.expected?.is !== 'known' && !unmet.includes(each)));
   const others = (['fail', 'inconclusive', 'notApplicable'] as const)
     .filter((verdict) => unforeseen[verdict] > 0)
     .map((verdict) => paint(verdictPaints[verdict], `${unforeseen[verdict]} ${verdictWords[verdict]}`));
+  const http = unmet.length === 0 ? [] : [paint('yellow', `${unmet.length} HTTP not met`)];
   const foreseen = (['known', 'stale', 'expired'] as const)
     .map((is) => ({ is, many: findings.filter(({ expected }) => expected?.is === is).length }))
     .filter(({ many }) => many > 0)
@@ -25,17 +28,29 @@ export function clauseLine({ clause, topic, findings }: ClauseResult, style: Ter
     );
   const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...foreseen].join(', ')}`;
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...http, ...foreseen].join(', ')}`;
+}
+
+/** The HTTP obligations that are not met: in full, and not as an alarm. */
+export function httpBlock(findings: readonly Finding[], evidence: Evidence, style: TerminalStyle): string {
+  const lead = [painter(style)('bold', 'HTTP, not met'), ...wrapped(httpLead, 2, style.width)].join('\n');
+  return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 
 /** Everything needed to act on a finding that is no pass: the sentence, every mismatch, the curl line, the evidence. */
-export function failureBlock(finding: Finding, evidence: Evidence, style: TerminalStyle): string {
+export function failureBlock(
+  finding: Finding,
+  evidence: Evidence,
+  style: TerminalStyle,
+  colour = verdictPaints[finding.verdict.is],
+): string {
   const paint = painter(style);
   const { is } = finding.verdict;
-  const title = `${paint(verdictPaints[is], `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
+  const title = `${paint(colour, `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
   return [
     title,
     ...wrapped(finding.says, 2, style.width),
+    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`known of ${who}`, 2, style.width)),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [
       `  ${paint('bold', visible(mismatch.aspect))}${mismatch.per === undefined ? '' : paint('dim', ` (${visible(mismatch.per)})`)}`,
@@ -107,7 +122,7 @@ function knownAmong(findings: readonly Finding[]): string {
 function markOf(findings: readonly Finding[], style: TerminalStyle): string {
   const outdated = findings.some(({ expected }) => expected?.is === 'stale' || expected?.is === 'expired');
   const is = outdated ? 'fail' : worstOf(findings);
-  const alarming = is !== 'fail' || outdated || findings.some(counts);
+  const alarming = is !== 'fail' || outdated || findings.some((each) => counts(each) && each.level !== 'HTTP');
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);
 }
 

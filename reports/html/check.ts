@@ -1,7 +1,8 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
-import { failuresOf, findingsThat } from '../check/clauses.ts';
+import { failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
+import { httpLead } from '../check/levels.ts';
 import { shortened } from '../visible.ts';
 import { headlineOf } from '../words.ts';
 import { anchorOf } from './anchor.ts';
@@ -19,7 +20,8 @@ const longestValue = 400;
 /** A run as one self-contained page; exchanges are shown for what failed or could not be judged. */
 export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
   const failed = failuresOf(run);
-  const known = findingsThat('fail', run).filter((finding) => !failed.includes(finding));
+  const unmet = unmetHttpOf(run);
+  const known = findingsThat('fail', run).filter(({ expected }) => expected?.is === 'known');
   const teller = createTeller(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
@@ -28,7 +30,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main>
-        ${verdictView(run)} ${told('Failures', failed, teller)} ${foreseenView(run)}
+        ${verdictView(run)} ${told('Failures', failed, teller)} ${httpView(unmet, teller)} ${foreseenView(run)}
         ${told('Failures that are known', known, teller)} ${unsettledView(run, teller)} ${driftView(run)}
         ${clausesView(run)} ${observationsView(run)}
       </main>
@@ -36,12 +38,17 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
   );
 }
 
-function told(title: string, findings: readonly Finding[], teller: Teller): Html | undefined {
+/** The HTTP obligations that are not met, with whom it is known of: amber, and apart from what decides the verdict. */
+function httpView(findings: readonly Finding[], teller: Teller): Html | undefined {
+  return told('HTTP, not met', findings, teller, html`<p class="lead">${httpLead}</p>`);
+}
+
+function told(title: string, findings: readonly Finding[], teller: Teller, lead?: Html): Html | undefined {
   if (findings.length === 0) return undefined;
   const placeOf = (finding: Finding): string => anchorOf('check', finding.check) + nthOf(finding, findings);
   return html`<section>
     <h2>${title}</h2>
-    ${findings.map((finding) => teller.tell(finding, placeOf(finding)))}
+    ${lead} ${findings.map((finding) => teller.tell(finding, placeOf(finding)))}
   </section>`;
 }
 

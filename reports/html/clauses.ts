@@ -1,10 +1,11 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
-import { type ClauseResult, becauseOf, clausesOf, countsOf, nameOf } from '../check/clauses.ts';
+import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
+import { countsOf } from '../check/levels.ts';
 import { expectedWords } from '../check/known.ts';
 import { shortened } from '../visible.ts';
 import { counted, verdictWords } from '../words.ts';
 import { anchorOf } from './anchor.ts';
-import { badge } from './finding.ts';
+import { badge, badgeOf } from './finding.ts';
 import { type Html, html } from './html.ts';
 
 /** Every clause in the document's order, with each of its checks. */
@@ -56,10 +57,10 @@ function checkRow(finding: Finding): Html {
   const name = html`<code class="check">${nameOf(finding.check)}</code>`;
   const told = is === 'fail' || is === 'inconclusive';
   return html`<li>
-    ${badge(is)}
+    ${badgeOf(finding)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
-      ${finding.level === 'SHOULD' ? html`<span class="level">SHOULD</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
+      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
     >
   </li>`;
 }

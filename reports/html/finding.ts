@@ -19,6 +19,12 @@ export function badge(is: Verdict['is']): Html {
   return html`<span class="badge ${is}"><span aria-hidden="true">${verdictMarks[is]}</span> ${verdictWords[is]}</span>`;
 }
 
+/** An HTTP obligation that is not met is no alarm: it has the tone of what is open. */
+export function badgeOf({ verdict: { is }, level }: Finding): Html {
+  if (is !== 'fail' || level !== 'HTTP') return badge(is);
+  return html`<span class="badge fail http"><span aria-hidden="true">${verdictMarks.fail}</span> not met</span>`;
+}
+
 /** A link to where a finding is told in full. */
 export function linkTo({ check }: Finding): Html {
   return html`<a href="#${anchorOf('check', check)}">${checkName(check)}</a>`;
@@ -32,9 +38,9 @@ export function checkName(check: string): Html {
 /** A finding in full: the sentence, every mismatch, the mistake it is like, how to see it again, and its exchanges. */
 export function findingView(finding: Finding, id: string, fault: FaultText | undefined, evidence?: Html): Html {
   const { verdict, level, check, reproduce } = finding;
-  return html`<article class="finding ${verdict.is}" id="${id}">
-    <h3>${badge(verdict.is)} ${checkName(check)} <span class="level">${level}</span></h3>
-    ${sentence(finding)} ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
+  return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}">
+    <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
+    ${sentence(finding)} ${doneBy(finding)} ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
     ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
     ${
       reproduce === ''
@@ -48,8 +54,8 @@ export function findingView(finding: Finding, id: string, fault: FaultText | und
 
 /** A finding for which the page has no more room. */
 export function findingLine(finding: Finding, id: string): Html {
-  return html`<article class="finding short ${finding.verdict.is}" id="${id}">
-    <h3>${badge(finding.verdict.is)} ${checkName(finding.check)} <span class="level">${finding.level}</span></h3>
+  return html`<article class="finding short ${finding.verdict.is}${finding.level === 'HTTP' ? ' http' : ''}" id="${id}">
+    <h3>${badgeOf(finding)} ${checkName(finding.check)} <span class="level">${finding.level}</span></h3>
     <p>${shortened(becauseOf(finding), longestReason)}</p>
   </article>`;
 }
@@ -60,6 +66,11 @@ function sentence({ says, clause, also }: Finding): Html {
     <p>${says}</p>
     <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
   </blockquote>`;
+}
+
+/** Whoever wrote the service may not have had it in hand. */
+function doneBy({ doneBy: who = [] }: Finding): Html | undefined {
+  return who.length === 0 ? undefined : html`<p class="fault"><b>Known of server software:</b> ${who.join('; ')}.</p>`;
 }
 
 function foreseen({ expected }: Finding): Html | undefined {

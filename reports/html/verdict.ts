@@ -1,5 +1,6 @@
 import type { Counts, Finding, Run, Spend } from '../../conformance/core/run/run.ts';
 import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../check/clauses.ts';
+import { levelsText } from '../check/levels.ts';
 import { shortened } from '../visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
 import { linkTo } from './finding.ts';
@@ -25,6 +26,7 @@ export function verdictView(run: Run): Html {
     </h1>
     <p class="target">${run.target}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
+    <p class="levels">${levelsText(run)}</p>
     ${tally(run.counts)} ${notJudged(run)} ${failing(failuresOf(run))}
     ${facts([
       ['Judged', `${counted(run.findings.length, 'check')} in ${durationText(tookMs(run))}`],

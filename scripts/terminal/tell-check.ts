@@ -1,13 +1,16 @@
 import type { Journal } from '../../conformance/core/run/assemble.ts';
 import type { Clause } from '../../conformance/core/check.ts';
 import type { JournalEvent } from '../../conformance/core/engine.ts';
+import { hasToBeJudged } from '../../conformance/core/level.ts';
 import type { Plan } from '../../conformance/core/plan.ts';
-import { isKnownFailure } from '../../conformance/core/run/known-failures.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { levelsText } from '../../reports/check/levels.ts';
 import {
   clauseLine,
   driftBlock,
   failureBlock,
+  httpBlock,
   knownBlock,
   lastLine,
   unjudgedBlock,
@@ -44,14 +47,18 @@ export function checkTeller(plan: Plan, json: boolean): CheckTeller {
       say(clauseLine({ clause: number, topic: isOfEvery ? `${topic}, all answers` : topic, findings }, style)),
     run: (run, { exchanges }, path) => {
       const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
-      const failed = run.findings.filter((finding) => finding.verdict.is === 'fail' && !isKnownFailure(finding));
-      const open = run.findings.filter(({ verdict, level }) => verdict.is === 'inconclusive' && level === 'MUST');
+      const open = run.findings.filter(
+        ({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict),
+      );
+      const unmet = unmetHttpOf(run);
       const known = run.findings.filter(({ expected }) => expected !== undefined);
-      for (const finding of failed) say(`\n${failureBlock(finding, evidence, style)}`);
+      for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
+      if (unmet.length > 0) say(`\n${httpBlock(unmet, evidence, style)}`);
       if (open.length > 0) say(`\n${unjudgedBlock(open, style)}`);
       if (known.length > 0) say(`\n${knownBlock(known, style)}`);
       if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);
       say(`\nreport: ${path}/report.html`);
+      say(levelsText(run));
       say(lastLine(run, style));
     },
   };

@@ -19,6 +19,8 @@ export type Finding = {
   readonly also: readonly string[];
   readonly level: Level;
   readonly says: string;
+  /** Server software that was seen to fail this by itself, whoever wrote the service on it. */
+  readonly doneBy?: readonly string[];
   readonly verdict: Verdict;
   readonly mismatches: readonly Mismatch[];
   /** Ids of the exchanges that the verdict rests on. */

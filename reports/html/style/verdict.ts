@@ -8,7 +8,8 @@ export const verdictStyle = html`<style>
   .fail {
     --tone: var(--fail);
   }
-  .inconclusive {
+  .inconclusive,
+  .fail.http {
     --tone: var(--open);
   }
   .notApplicable,
@@ -48,6 +49,10 @@ export const verdictStyle = html`<style>
     font-family: var(--mono);
     font-size: 0.95rem;
     color: var(--soft);
+  }
+  .levels {
+    margin-top: 0.9rem;
+    overflow-wrap: anywhere;
   }
   .notice {
     margin-top: 0.6rem;
