@@ -27,10 +27,10 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
 export function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
-    checks: checks.map(({ id, clause, also, level, says, fault, doneBy }) => ({
-      ...{ id, clause, also, level, says, fault },
-      ...(doneBy === undefined ? {} : { doneBy }),
-    })),
+    checks: checks.map(({ id, clause, also, level, says, fault, doneBy }) => {
+      const listed = { id, clause, also, level, says, fault };
+      return doneBy === undefined ? listed : { ...listed, doneBy };
+    }),
     faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
       const named = checks.filter((check) => isFoundBy(check, id)).map((check) => check.id);

@@ -120,7 +120,15 @@ describe('assay list', () => {
     expect(code).toBe(0);
     expect(schemaErrors('list', listed)).toEqual([]);
     expect(listed.checks).toEqual(
-      checks.map(({ id, clause, also, level, says, fault }) => ({ id, clause, also, level, says, fault })),
+      checks.map(({ id, clause, also, level, says, fault, doneBy }) => ({
+        id,
+        clause,
+        also,
+        level,
+        says,
+        fault,
+        ...(doneBy && { doneBy }),
+      })),
     );
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
     expect(listed.deepFaults).toHaveLength(Object.keys(deepFaults).length);
