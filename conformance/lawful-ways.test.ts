@@ -56,7 +56,7 @@ const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
     filters((message) => message.length > 2_000),
     'chat.text/*',
     'stream.request/long-message-is-no-server-error',
-    'stream.response/ends-its-last-event-of-a-long-reply',
+    'stream.response/ends-its-last-event',
   ],
   'takes no paths of files, nor markup': [
     filters((message) => /<\/?\w+>|\bC:\\/u.test(message)),

@@ -4,6 +4,7 @@ import { botIdsIn } from '../core/bots.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../expect/carries-bots.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
@@ -18,6 +19,7 @@ export const list = clause('4.1', 'bots.list', {
     succeeds: { level: 'MUST', probe: listBots(), expect: [isSuccess, isComplete], fault: 'bots-fails-500' },
     'is-json': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
       says: 'All response bodies are JSON except the stream',
       probe: listBots(),
       expect: [isJson],
@@ -38,9 +40,16 @@ export const list = clause('4.1', 'bots.list', {
       expect: [isNoServerError],
       fault: 'bots-query-500',
     },
-    'says-json': { level: 'MUST', probe: listBots(), expect: [saysJson], fault: 'bots-content-type-text' },
+    'says-json': {
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBots(),
+      expect: [saysJson],
+      fault: 'bots-content-type-text',
+    },
     'each-bot-has-an-id': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
       says: 'A bot has a botId',
       probe: listBots(),
       expect: [eachBotHasAnId],
@@ -48,12 +57,20 @@ export const list = clause('4.1', 'bots.list', {
     },
     'ids-are-strings': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
       says: 'botId is a string',
       probe: listBots(),
       expect: [botIdsAreStrings],
       fault: 'bot-id-number',
+      alsoFinds: ['bot-id-number-with-a-query'],
     },
-    'ids-are-unique': { level: 'SHOULD', probe: listBots(), expect: [listsEachBotOnce], fault: 'bots-listed-twice' },
+    'ids-are-unique': {
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBots(),
+      expect: [listsEachBotOnce],
+      fault: 'bots-listed-twice',
+    },
     'ids-can-chat': {
       level: 'MUST',
       says: 'botId appears as the path parameter {botId} in the chat paths',

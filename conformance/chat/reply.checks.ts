@@ -24,6 +24,7 @@ export const reply = clause('2.3', 'chat.reply', {
   checks: {
     'is-json': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
       says: 'All response bodies are JSON except the stream',
       probe: chat(),
       expect: [isJson, hasNoByteOrderMark],
@@ -43,7 +44,13 @@ export const reply = clause('2.3', 'chat.reply', {
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
     },
-    'says-json': { level: 'MUST', probe: chat(), expect: [saysJson], fault: 'chat-reply-content-type-text' },
+    'says-json': {
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
+      probe: chat(),
+      expect: [saysJson],
+      fault: 'chat-reply-content-type-text',
+    },
     'carries-session-id': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),

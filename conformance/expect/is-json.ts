@@ -35,3 +35,17 @@ export const saysJson = onAnswer((answer) => {
 export const errorSaysJson = onAnswer((answer, exchange) =>
   answer.status < 400 ? { unjudged: `the answer was no error (status ${answer.status})` } : saysJson([exchange]),
 );
+
+/**
+ * JSON is UTF-8 (RFC 8259 8.1), and clients believe a charset that says otherwise: the letters beyond ASCII are torn. Where
+ * there are none, no label can do harm.
+ */
+export const namesNoOtherCharset = onAnswer((answer) => {
+  const type = headerOf(answer.headers, 'content-type') ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset) || !/json/i.test(type)) return [];
+  const content = contentOf(answer);
+  if (content.is === 'undecodable' || content.bytes.every((byte) => byte < 0x80)) return [];
+  const expected = 'charset=utf-8, or none, for a body with letters beyond ASCII';
+  return [{ aspect: 'Content-Type', expected, observed: type, per: 'RFC 8259 8.1' }];
+});

@@ -25,6 +25,9 @@ function isAsDocumented({ operation, request: { method, url } }: Exchange): bool
   return operation !== 'other' && method === endpoints[operation].method && pathOf[operation].test(url);
 }
 
+/** Whatever the service answered, as far as it came. */
+export const everyAnswer: Kind = (exchange) => settledIn(exchange) !== undefined;
+
 /** Each success of these operations, as far as it came. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { echoesNoSecret } from './echoes-no-secret.ts';
+import { namesNoOtherCharset } from './is-json.ts';
 import { errorSays, hasErrorEnvelope } from './has-error-envelope.ts';
 import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
@@ -46,9 +47,35 @@ describe('echoesNoSecret', () => {
     const body = gzipSync('{"got":"${ASSAY_T"}');
     expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
       {
-        aspect: 'error body',
+        aspect: 'body',
         expected,
         observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+      },
+    ]);
+  });
+  it('finds the token of a workspace, and looks at no answer to a body that held a token', () => {
+    const body = 'You said: ${WORKSPACE_TOKEN}';
+    expect(echoesNoSecret([answered({ body })])).toMatchObject([{ aspect: 'body' }]);
+    expect(echoesNoSecret([answered({ body, sent: { message: '${WORKSPACE_TOKEN}' } })])).toEqual([]);
+  });
+});
+
+describe('namesNoOtherCharset', () => {
+  const judged = (type: string, body: string) =>
+    namesNoOtherCharset([answered({ headers: [['Content-Type', type]], body })]);
+  it('takes UTF-8 by any name, no charset, and any where the body is ASCII', () => {
+    for (const type of ['application/json', 'application/json; charset=UTF-8', 'application/json;charset="utf8"'])
+      expect(judged(type, '"é"')).toEqual([]);
+    expect(judged('application/json; charset=iso-8859-1', '"e"')).toEqual([]);
+    expect(judged('text/html; charset=iso-8859-1', '"é"')).toEqual([]);
+  });
+  it('refuses a charset by which letters are torn', () => {
+    expect(judged('application/json; charset=ISO-8859-1', '"é"')).toEqual([
+      {
+        aspect: 'Content-Type',
+        expected: 'charset=utf-8, or none, for a body with letters beyond ASCII',
+        observed: 'application/json; charset=ISO-8859-1',
+        per: 'RFC 8259 8.1',
       },
     ]);
   });

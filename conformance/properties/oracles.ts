@@ -1,7 +1,11 @@
-import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
 import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
 import type { Exchange, Operation } from '../core/exchange.ts';
-import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
+import {
+  bytesAgreeWith,
+  formatAsked,
+  typeAgreesWith,
+  typeAgreesWithBytes,
+} from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
@@ -83,11 +87,6 @@ const isWholeIfAny: Expectation = async (seen) => {
   const judgement = await isWhole(seen);
   return 'unjudged' in judgement ? [] : judgement;
 };
-
-function formatAsked({ request }: Exchange): SpeechFormat | undefined {
-  const { format } = JSON.parse(Buffer.from(request.body).toString('utf8')) as { readonly format?: unknown };
-  return speechFormats.find((known) => known === format);
-}
 
 /** Of every exchange what its operation asks for; where there are several, the mismatches say of which. */
 function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]): Expectation {

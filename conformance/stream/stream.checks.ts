@@ -13,12 +13,12 @@ import {
   saysUtf8,
 } from '../expect/is-event-stream.ts';
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
-import { whereAccepted } from '../expect/judged-as.ts';
+import { everySuccessOf, everyWholeSuccessOf } from '../expect/kinds.ts';
 import { losesNoData, spellsItsFields } from '../expect/loses-no-data.ts';
 import { neverMixed } from '../expect/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../expect/observed.ts';
 import { tearsNoCharacter } from '../expect/tears-no-character.ts';
-import { compressible, leftEarly, longStream, manyLetters, severalLines, threeWays } from './probes.ts';
+import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
   says: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
@@ -27,12 +27,15 @@ export const streamed = clause('4.3', 'stream.response', {
     succeeds: { level: 'MUST', probe: stream(), expect: [isSuccess], fault: 'stream-fails-500' },
     'says-event-stream': {
       level: 'MUST',
+      ofEvery: everySuccessOf('stream'),
       probe: stream(),
       expect: [saysEventStream],
       fault: 'stream-content-type-json',
+      alsoFinds: ['stream-continued-labelled-json'],
     },
     'says-utf8-if-any-charset': {
       level: 'MUST',
+      ofEvery: everySuccessOf('stream'),
       says: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
       probe: stream(),
       expect: [saysUtf8],
@@ -40,60 +43,64 @@ export const streamed = clause('4.3', 'stream.response', {
     },
     'has-an-event-with-data': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
       probe: stream(),
       expect: [hasEventWithData],
       fault: 'stream-without-events',
     },
     'has-no-bare-lines': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
       says: 'Server-sent events are fields and blank lines; other lines are thrown away (WHATWG HTML 9.2)',
-      probe: stream(),
+      probe: severalLines,
       expect: [losesNoData],
       fault: 'stream-bare-json-lines',
+      alsoFinds: ['stream-raw-newline-in-data'],
     },
     'spells-its-fields': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
       says: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
       probe: stream(),
       expect: [spellsItsFields],
       fault: 'stream-mark-before-each-event',
     },
-    'keeps-several-lines': {
-      level: 'MUST',
-      says: 'Each line of the data is a field of its own (WHATWG HTML 9.2.6)',
-      probe: severalLines,
-      expect: [losesNoData],
-      fault: 'stream-raw-newline-in-data',
-    },
     'ends-its-last-event': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
       probe: stream(),
       expect: [endsItsLastEvent],
       fault: 'stream-last-event-unterminated',
+      alsoFinds: ['stream-long-reply-unterminated', 'stream-continued-unterminated'],
     },
-    'ends-its-last-event-of-a-long-reply': {
+    'is-utf8': {
       level: 'MUST',
-      probe: longStream,
-      // Sizes are not shown (8.2): it may be refused.
-      expect: [whereAccepted(endsItsLastEvent)],
-      fault: 'stream-long-reply-unterminated',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: manyLetters,
+      expect: [isUtf8Stream],
+      fault: 'stream-invalid-utf8',
+      alsoFinds: ['stream-continued-in-a-code-page'],
     },
-    'is-utf8': { level: 'MUST', probe: manyLetters, expect: [isUtf8Stream], fault: 'stream-invalid-utf8' },
     'tears-no-character': {
       level: 'MUST',
       probe: manyLetters,
       expect: [isSuccess, tearsNoCharacter],
       fault: 'stream-cut-by-the-byte',
     },
-    ends: { level: 'MUST', probe: stream(), expect: [isComplete], fault: 'stream-never-ends' },
-    'content-coding-is-true': { level: 'MUST', probe: stream(), expect: [decodes], fault: 'stream-gzip-lie' },
-    'compressed-is-whole': {
+    ends: {
       level: 'MUST',
+      probe: stream(),
+      expect: [isComplete],
+      fault: 'stream-never-ends',
+    },
+    'content-coding-is-true': {
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
       says: 'What is said to be compressed can be inflated to its end (RFC 9110 8.4)',
-      twin: 'succeeds',
       probe: compressible,
-      expect: [isSuccess, decodes, hasEventWithData],
-      fault: 'stream-gzip-truncated',
+      expect: [decodes],
+      fault: 'stream-gzip-lie',
+      alsoFinds: ['stream-gzip-truncated'],
     },
     'arrives-over-time': { level: 'SHOULD', probe: threeWays, expect: [arrivesOverTime], fault: 'stream-buffered' },
     'carries-the-reply': {

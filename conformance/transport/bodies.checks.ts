@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { chat, leastMessage } from '../chat/probes.ts';
+import { chat, leastMessage, someLetters } from '../chat/probes.ts';
 import { endpoints } from '../contract/limits.ts';
 import { noCost } from '../core/budget.ts';
 import { clause } from '../core/check.ts';
@@ -7,8 +7,9 @@ import type { Probe } from '../core/probe.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { allowsWhere405, isNoErrorOverMethod } from '../expect/answer-fields.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { hasNoByteOrderMark } from '../expect/is-json.ts';
+import { hasNoByteOrderMark, namesNoOtherCharset } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
+import { everyAnswer } from '../expect/kinds.ts';
 import { ofCall, whereRefused } from '../expect/judged-as.ts';
 import { bare } from './probes.ts';
 
@@ -43,6 +44,14 @@ export const bodies = clause('4', 'transport.bodies', {
       probe: listVoices(),
       expect: [hasNoByteOrderMark],
       fault: 'voices-byte-order-mark',
+    },
+    'json-names-no-other-charset': {
+      level: 'MUST',
+      says: 'JSON is encoded in UTF-8 (RFC 8259 8.1), and no header says otherwise',
+      ofEvery: everyAnswer,
+      probe: someLetters,
+      expect: [namesNoOtherCharset],
+      fault: 'chat-charset-latin-1',
     },
     'compressed-request-is-no-server-error': {
       level: 'HTTP',

@@ -1,6 +1,7 @@
 import { clause } from '../core/check.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../expect/carries-voices.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { saysJson } from '../expect/is-json.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { fieldsSeen } from '../expect/observed.ts';
@@ -22,23 +23,21 @@ export const voices = clause('4.4', 'voices.list', {
     },
     'is-an-object-with-voices': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
+      says: 'The voice list is an object whose voices are an array of string',
       probe: listVoices(),
       expect: [carriesVoices],
       fault: 'voices-bare-array',
-    },
-    'voices-are-strings': {
-      level: 'MUST',
-      says: 'voices is an array of string',
-      probe: listVoices(),
-      expect: [carriesVoices],
-      fault: 'voices-as-objects',
+      alsoFinds: ['voices-as-objects'],
     },
     'lists-the-six': {
       level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
       says: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
       probe: listVoices(),
       expect: [listsTheSixVoices],
       fault: 'voice-shimmer-missing',
+      alsoFinds: ['voices-filtered-by-any-query'],
     },
     'lists-the-six-to-a-caller': {
       level: 'MUST',
@@ -47,8 +46,20 @@ export const voices = clause('4.4', 'voices.list', {
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-of-the-account-only',
     },
-    'lists-each-once': { level: 'SHOULD', probe: listVoices(), expect: [listsEachVoiceOnce], fault: 'voice-doubled' },
-    'says-json': { level: 'MUST', probe: listVoices(), expect: [saysJson], fault: 'voices-content-type-text' },
+    'lists-each-once': {
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('voices'),
+      probe: listVoices(),
+      expect: [listsEachVoiceOnce],
+      fault: 'voice-doubled',
+    },
+    'says-json': {
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
+      probe: listVoices(),
+      expect: [saysJson],
+      fault: 'voices-content-type-text',
+    },
   },
   observations: {
     fields: {

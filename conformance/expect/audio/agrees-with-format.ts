@@ -1,5 +1,7 @@
-import type { SpeechFormat } from '../../contract/limits.ts';
+import { speechFormats, type SpeechFormat } from '../../contract/limits.ts';
 import type { Expectation, Mismatch } from '../../core/check.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { parsedJson } from '../../core/parsed-json.ts';
 import { onSuccess } from '../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from './media-types.ts';
 import { identify } from './read-audio.ts';
@@ -12,6 +14,26 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
     if (typeof contentType !== 'string') return { unjudged: 'the answer carries no contentType' };
     return namesOf(format, contentType);
   });
+}
+
+/** The format that a request asks for, read from the request itself; undefined where it asks for none that there is. */
+export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
+  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
+  return speechFormats.find((known) => known === asked);
+}
+
+/** The same of whatever format was asked for, in a way that can be read in one way only. */
+export const typeAgreesWithRequest: Expectation = (seen) => {
+  const [exchange] = seen;
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  return format === undefined ? { unjudged: 'no format was asked for' } : typeAgreesWith(format)(seen);
+};
+
+/** Of a member that stands twice nobody knows which counts (RFC 8259 4). */
+function isAskedTwice({ request }: Exchange): boolean {
+  const text = Buffer.from(request.body).toString('utf8');
+  return text.split('"format"').length > 2 || /\\u[0-9a-f]{4}[^"]*"\s*:/i.test(text);
 }
 
 /**

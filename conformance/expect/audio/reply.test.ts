@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes } from './agrees-with-format.ts';
+import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes, typeAgreesWithRequest } from './agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
 import { ofEachSpeech } from './each-answer.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
@@ -119,6 +119,25 @@ describe('isEncodedOnce', () => {
   it('needs audio', () => {
     expect(isEncodedOnce([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
   });
+});
+
+describe('typeAgreesWithRequest', () => {
+  const asked = (body: string) => {
+    const exchange = spokenAs('AAAA', 'audio/mpeg');
+    return typeAgreesWithRequest([{ ...exchange, request: { ...exchange.request, body: Buffer.from(body) } }]);
+  };
+  it('takes the format out of the request', () => {
+    expect(asked('{"format":"mp3"}')).toEqual([]);
+    expect(asked('{"format":"wav"}')).toEqual([
+      { aspect: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
+    ]);
+  });
+  it.each(['{}', '{"format":"ogg"}', 'no JSON', '{"format":"wav","format":"mp3"}', String.raw`{"\u0066ormat":"wav"}`])(
+    'does not judge where no format is plainly asked for: %s',
+    (body) => {
+      expect(asked(body)).toEqual({ unjudged: 'no format was asked for' });
+    },
+  );
 });
 
 describe('typeAgreesWith', () => {

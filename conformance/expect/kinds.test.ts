@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import { everyAnswer, everySuccessOf, everyWholeSuccessOf } from './kinds.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
+
+/** A speech that succeeded, but for what a test changes. */
+function spoken(parts: Parameters<typeof answered>[0] = {}, url = 'http://a.test/base/v1/audio/tts'): Exchange {
+  const exchange = answered({ operation: 'speech', ...parts });
+  return { ...exchange, request: { ...exchange.request, url } };
+}
+
+describe('every answer', () => {
+  it('is all that the service says of itself', () => {
+    expect([200, 301, 402, 404, 500].every((status) => everyAnswer(answered({ status })))).toBe(true);
+  });
+  it('is no "not now", none without an end, and no silence', () => {
+    expect([429, 502, 503, 504].some((status) => everyAnswer(answered({ status })))).toBe(false);
+    expect(everyAnswer(answered({ ending: 'timeout' }))).toBe(false);
+    expect(everyAnswer(unanswered('dropped'))).toBe(false);
+  });
+});
+
+describe('every success of an operation', () => {
+  const isSpeech = everySuccessOf('speech');
+  it('is any 2xx to its method and path', () => {
+    expect([200, 202, 204].every((status) => isSpeech(spoken({ status })))).toBe(true);
+    expect(isSpeech(spoken({}, 'http://a.test/v1/audio/tts?x=1'))).toBe(true);
+    expect(isSpeech(spoken({ ending: 'left' }))).toBe(true);
+  });
+  it.each([
+    ['of another operation', answered({ operation: 'chat' })],
+    ['to another method', spoken({ method: 'OPTIONS' })],
+    ['to another spelling of the path', spoken({}, 'http://a.test/v1/audio/tts/')],
+    ['that is a refusal', spoken({ status: 400 })],
+  ])('is none %s', (_, exchange) => {
+    expect(isSpeech(exchange)).toBe(false);
+  });
+  it('is whole only where it came to its end', () => {
+    const isWhole = everyWholeSuccessOf('speech', 'chat');
+    expect(isWhole(spoken())).toBe(true);
+    expect([isWhole(spoken({ ending: 'cut' })), isWhole(spoken({ ending: 'left' }))]).toEqual([false, false]);
+  });
+});
