@@ -62,6 +62,25 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       ...covered(credits(7), 'speech', 'chat', 'speech'),
       fault: 'price-kept-from-the-first-use',
     },
+    // A cache may answer for the service: two of them are paid for, and nothing is left for a third.
+    'repeated-chat-is-charged': {
+      ...uncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
+      says: 'Each chat response counts as one request, also where the same was said before',
+      twin: 'chat-costs-no-more-than-1',
+      fault: 'repeated-chat-free',
+    },
+    'repeated-stream-is-charged': {
+      ...uncovered(credits(2), 'repeated stream', 'repeated stream', 'repeated stream'),
+      says: 'Each chat response counts as one request, also where the same was said before in a stream',
+      twin: 'stream-costs-no-more-than-1',
+      fault: 'repeated-stream-free',
+    },
+    'repeated-speech-is-charged': {
+      ...uncovered(credits(6), 'repeated speech', 'repeated speech', 'repeated speech'),
+      says: 'Each text-to-speech request counts as one TTS use, also where its audio was made before',
+      twin: 'speech-costs-no-more-than-3',
+      fault: 'cached-speech-free',
+    },
     'conversation-is-charged-by-the-reply': {
       ...uncovered(credits(1), 'chat', 'chat that goes on'),
       says: 'Each chat response counts as one request, also where a conversation goes on',

@@ -63,6 +63,11 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
       twin: 'included-chat-is-covered',
       fault: 'pooled-included-tts-pays-chats',
     },
+    'bad-chat-takes-no-included-one': {
+      ...covered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
+      says: 'One successful response counts as one request, also of those that are included',
+      fault: 'pooled-bad-chat-takes-an-included-one',
+    },
     'credits-come-second': {
       ...covered(pooled({ includedRequests: 1, credits: plenty }), 'chat', 'chat'),
       fault: 'pooled-never-uses-credits',

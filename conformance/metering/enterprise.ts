@@ -3,7 +3,7 @@ import type { Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Known, Make, Probe, Step, Workspace } from '../core/probe.ts';
 import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
-import type { Mixed } from './mixed.ts';
+import { mixedSeed, type Mixed } from './mixed.ts';
 import type { Prices } from './ledger.ts';
 import {
   costOfSearch,
@@ -55,8 +55,16 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
       costOfSearch,
       costOfMixedBeside,
     ].reduce(addCosts),
-    steps: [...searchSteps(enterprise.kind), ...steps.flat()],
+    steps: [...searchSteps(enterprise.kind), ...steps.flat()].map(sayingTheSame),
     proof: speechRefusedWith429,
+  };
+}
+
+/** Prices that are not given may go by what is said or spoken: all uses say the same, and cost the same. */
+function sayingTheSame(step: Step): Step {
+  return (known) => {
+    const nonce = (label: string): string => known.nonce(label === mixedSeed ? label : 'the same');
+    return step({ ...known, nonce });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clause } from '../core/check.ts';
+import { counts } from './counts.checks.ts';
 import { balance } from './credit-balance.checks.ts';
 import { pooledIncluded } from './enterprise.checks.ts';
 import { members } from './members.checks.ts';
@@ -12,6 +13,7 @@ import { uncharged } from './uncharged.checks.ts';
 /** Section 8, and what other sections say of usage, in the document's order. */
 export const meteringClauses: readonly Clause[] = [
   balance,
+  counts,
   uncharged,
   mixed,
   races,

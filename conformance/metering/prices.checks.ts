@@ -94,7 +94,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       says: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
       expect: [agreesThroughout(mixedOf(pooled))],
-      fault: 'pooled-bad-chat-takes-an-included-one',
+      fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
       level: 'MUST',

@@ -29,7 +29,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
       if (indexes.slice(0, round).some((earlier) => wrongIn({ workspace, uses }, known.seen, earlier).length > 0))
         return [];
       const caller = callerOf(known, roundName(round));
-      return uses.map((use) => callFor(use, caller, known, true));
+      return uses.map((use, place) => callFor(use, caller, known, true, place));
     };
   };
   return {

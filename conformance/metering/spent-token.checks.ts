@@ -1,4 +1,3 @@
-import { leastMessage } from '../chat/probes.ts';
 import { botIdsIn } from '../core/bots.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
@@ -14,10 +13,10 @@ const chatOfTheSpent: Probe = {
   costs: { chats: 1, speeches: 0 },
   steps: [
     () => [botsCall({ as: 'spentToken' })],
-    ({ bot, seen }) => {
+    ({ bot, seen, nonce }) => {
       const own = seen.flatMap((exchange) => botIdsIn(exchange));
       const chosen = own.includes(bot) ? bot : (own[0] ?? bot);
-      return [chatCall('chat', chosen, leastMessage, { as: 'spentToken', judges402: true })];
+      return [chatCall('chat', chosen, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true })];
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { leastMessage, unknownBot } from '../chat/probes.ts';
+import { unknownBot } from '../chat/probes.ts';
 import { chatFlags, endpoints, speechFormats, type SpeechFormat } from '../contract/limits.ts';
 import { pathSegment } from '../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
@@ -9,7 +9,10 @@ import type { MeteredAs } from './ledger.ts';
 
 type Flag = (typeof chatFlags)[number];
 
-/** Something that a caller of a metered workspace does. What begins with `bad` must be refused for its input. */
+/**
+ * Something that a caller of a metered workspace does. What begins with `bad` must be refused for its input. Every use
+ * says something new, so that no cache answers for the service; what is repeated says the same in one workspace.
+ */
 export type Use =
   | 'chat'
   | 'stream'
@@ -20,6 +23,9 @@ export type Use =
   | 'slow speech'
   | 'speech by another voice'
   | 'speech with instructions'
+  | 'repeated chat'
+  | 'repeated stream'
+  | 'repeated speech'
   | 'chat that goes on'
   | 'stream that goes on'
   | 'chat in no such session'
@@ -38,22 +44,27 @@ export type Use =
   | 'list bots'
   | 'list voices';
 
-/** By whom: the `Authorization` value with its placeholder, and the bot to talk to. */
-export type Caller = { readonly authorization: string; readonly bot: string };
+/** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
+export type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
-/** Forty times a usual sentence, which asks for no long reply: a price by length would show. */
-const longMessage = Array.from({ length: 40 }, () => 'I only came to say hello.').join(' ');
+/** The least chat that says this word. */
+const leastOf = (word: string) => ({ message: `Hello ${word}! What can you do?` });
 /** What a speech says hardly matters here, and a short one costs everybody less. */
-const shortText = 'Hello.';
-const longText = Array.from({ length: 40 }, () => shortText).join(' ');
+const shortText = (word: string): string => `Hello ${word}.`;
+/** Forty times a usual sentence, which asks for no long reply: a price by length would show. */
+const longMessage = (word: string): string => inAll(shortText(word), 'I only came to say hello.');
+const longText = (word: string): string => inAll(shortText(word), 'Hello.');
+
+const inAll = (first: string, others: string): string => [first, ...Array.from({ length: 40 }, () => others)].join(' ');
 
 const chatOperation = (use: Use): 'chat' | 'stream' => (use.includes('stream') ? 'stream' : 'chat');
 
 /** The body of a chat of this kind, undefined for what is none. */
-function chatBodyOf(use: Use, known: Known, caller: Caller): Body {
+function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
+  const leastMessage = leastOf(word);
   const flag = chatFlags.find((name) => use.endsWith(` with ${name}`));
   if (flag !== undefined) return { ...leastMessage, [flag]: true };
-  if (use === 'long chat' || use === 'long stream') return { message: longMessage };
+  if (use === 'long chat' || use === 'long stream') return { message: longMessage(word) };
   if (use.endsWith(' that goes on')) return { ...leastMessage, sessionId: lastSessionOf(known, caller) };
   if (use === 'chat in no such session') return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
@@ -66,10 +77,10 @@ function lastSessionOf({ seen }: Known, { authorization }: Caller): unknown {
   return last === undefined ? undefined : sessionIdIn(last);
 }
 
-function speechBodyOf(use: Use): Body {
+function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
   const format = speechFormats.find((name) => use === `speech as ${name}`);
-  const text = use === 'long speech' ? longText : shortText;
+  const text = use === 'long speech' ? longText(word) : shortText(word);
   const voice = use === 'speech by another voice' ? 'onyx' : 'alloy';
   return { text, voice, ...(format === undefined ? {} : { format }), ...extrasOf(use) };
 }
@@ -79,8 +90,17 @@ function extrasOf(use: Use): object {
   return use === 'speech with instructions' ? { instructions: 'Speak warmly.' } : {};
 }
 
-/** The request for a use. `once`: it may be charged, so that it is not to be sent twice. */
-export function callFor(use: Use, caller: Caller, known: Known, once: boolean): Call {
+/** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
+function wordOf(use: Use, { name = '' }: Caller, { seen, nonce }: Known, place: number): string {
+  if (use.startsWith('repeated ')) return nonce(`${name} repeated`);
+  return nonce(`${name} ${name === '' ? seen.length : ofWorkspace(seen, name).length} ${place}`);
+}
+
+/**
+ * The request for a use. `once`: it may be charged, so that it is not to be sent twice. `place`: which it is of those
+ * that one step sends for this caller.
+ */
+export function callFor(use: Use, caller: Caller, known: Known, once: boolean, place = 0): Call {
   const change: CallChange = {
     as: 'workspace',
     authorization: caller.authorization,
@@ -90,11 +110,12 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean): 
   if (use === 'list bots') return botsCall(change);
   if (use === 'list voices') return voicesCall(change);
   if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
+  const word = wordOf(use, caller, known, place);
   if (meteredAs(use) === 'speech')
-    return speechCall(speechBodyOf(use), isBad(use) ? change : { ...change, judgesSteady: true });
+    return speechCall(speechBodyOf(use, word), isBad(use) ? change : { ...change, judgesSteady: true });
   const bot = use.endsWith(': no such bot') ? unknownBot : caller.bot;
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
-  return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller), { ...change, ...without });
+  return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller, word), { ...change, ...without });
 }
 
 /** A request to the chat's path that asks for no chat. */
@@ -122,8 +143,8 @@ export function costOfUses(uses: readonly Use[]): Cost {
 
 /** The caller of a probe's one workspace, or of a workspace that a step asked for by name. */
 export function callerOf(known: Known, name?: string): Caller {
-  const token = name === undefined ? placeholders.workspace : workspacePlaceholder(name);
-  return { authorization: `Bearer ${token}`, bot: name === undefined ? known.bot : (known.bots[name] ?? '') };
+  if (name === undefined) return { authorization: `Bearer ${placeholders.workspace}`, bot: known.bot };
+  return { authorization: `Bearer ${workspacePlaceholder(name)}`, bot: known.bots[name] ?? '', name };
 }
 
 /** The exchanges that carried the token of this workspace, in whatever form. */

@@ -35,7 +35,7 @@ function callsFor(input: Input, name: string, known: Known): readonly Call[] {
   if (followed.is !== 'agrees') return [];
   const last = own.length > input.length ? own.at(-1)?.response : undefined;
   if (last?.is === 'answer' && !isSuccessStatus(last.status)) return [];
-  const request: Request = input[own.length] ?? plainChat;
+  const request: Request = input[own.length] ?? plainChat(known.nonce(`${name} ${own.length}`));
   const as = request.operation === 'speech' ? 'speech' : 'chat';
   const { authorization, bot } = callerOf(known, name);
   return [

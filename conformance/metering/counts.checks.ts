@@ -1,0 +1,53 @@
+import { clause } from '../core/check.ts';
+import { creditPrices } from '../contract/limits.ts';
+import type { Workspace } from '../core/probe.ts';
+import { counted } from './counts.ts';
+
+/** Chats and streams are counted together. */
+const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
+/** Each costs three credits. */
+const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
+
+/** Rich in everything, so that nothing but the limit can refuse. */
+const member: Workspace = {
+  kind: 'enterprise-pooled',
+  includedRequests: 100,
+  includedTts: 100,
+  credits: 1_000_000,
+  caller: 'member',
+};
+
+export const counts = clause('8.1', 'metering.counts', {
+  says: 'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
+  also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  checks: {
+    'credits-for-chats': {
+      ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),
+      fault: 'chats-free-from-the-fourth',
+    },
+    // Two credits are left over, which buy none.
+    'credits-for-speeches': {
+      ...counted({
+        ...speeches,
+        covering: (count) => ({ kind: 'credit-balance', credits: (count + 1) * creditPrices.speech - 1 }),
+      }),
+      fault: 'speeches-free-from-the-fourth',
+    },
+    'included-requests': {
+      ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
+      fault: 'pooled-included-chats-from-3-never-end',
+    },
+    'included-speeches': {
+      ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
+      fault: 'pooled-included-speeches-from-3-never-end',
+    },
+    'requests-of-a-member': {
+      ...counted({ ...requests, covering: (count) => ({ ...member, memberRequestLimit: count }) }),
+      fault: 'member-request-limit-from-2-ignored',
+    },
+    'speeches-of-a-member': {
+      ...counted({ ...speeches, covering: (count) => ({ ...member, memberTtsLimit: count }) }),
+      fault: 'member-tts-limit-from-2-ignored',
+    },
+  },
+});
