@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lawfulExcept, startService } from '../fixtures/index.ts';
 import { addCosts, costOfCall, noCost } from './core/budget.ts';
-import { withProof } from './core/chain.ts';
+import { probesOf } from './core/chain.ts';
 import { planFrom } from './core/plan.ts';
 import { selected } from './core/select.ts';
 import { everyCheck } from './every.ts';
@@ -10,9 +10,7 @@ import { judgedAt } from './judged-at.testing.ts';
 import { callsWalked } from './walked.testing.ts';
 
 const probes = [
-  ...new Map(
-    [...everyCheck, ...observations].flatMap(({ probe }) => withProof(probe)).map((probe) => [probe.name, probe]),
-  ).values(),
+  ...new Map([...everyCheck, ...observations].flatMap(probesOf).map((probe) => [probe.name, probe])).values(),
 ];
 
 describe('a probe', () => {

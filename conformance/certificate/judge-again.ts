@@ -1,6 +1,6 @@
 import type { Check, Observation } from '../core/check.ts';
 import { createJudge } from '../core/engine.ts';
-import type { Mean } from '../core/needs.ts';
+import type { Mean } from '../core/probe.ts';
 import type { Finding } from '../core/run/run.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
@@ -19,8 +19,9 @@ export async function judgeAgain(
   observations: readonly Observation[],
 ): Promise<JudgedAgain> {
   const { used, ...parts } = recordedParts(record);
-  const { exchanges } = record;
-  const means = { ...meansOf(record), bot: record.header.given?.bot };
+  const { exchanges, header } = record;
+  const { bot, otherTokenFlaw } = header.given ?? {};
+  const means = { ...meansOf(record), bot, otherTokenFlaw };
   const judge = createJudge(means, { ...parts, recorded: () => exchanges }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);

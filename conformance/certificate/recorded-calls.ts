@@ -53,6 +53,10 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   };
   return {
     seed: header.seed,
+    given: {
+      means: header.given?.means ?? [],
+      ...(header.given?.otherBot === undefined ? {} : { otherBot: header.given.otherBot }),
+    },
     reserve: async ({ name }) => {
       const because = unsent.get(name);
       return because === undefined ? endlessPurse : { stopped: because };

@@ -72,7 +72,10 @@ export const isHeader: Shape<RunHeader> = object(
     embedded: bool,
     strict: value(true, false, 'http'),
     seed: amount,
-    given: object({ means: list(value(...meanNames)), headers: list(text) }, { bot: text }),
+    given: object(
+      { means: list(value(...meanNames)), headers: list(text) },
+      { bot: text, otherBot: text, otherTokenFlaw: text },
+    ),
     startedAt: time,
     plan: object({ checks: list(text), atMost: object({ chats: amount, speeches: amount, credits: amount }) }),
   },

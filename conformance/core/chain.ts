@@ -1,7 +1,12 @@
 import type { Probe } from './probe.ts';
 
 /** What the chain of a check, or of an observation, is told by. */
-export type Chained = { readonly id: string; readonly probe?: Probe; readonly twin?: string };
+export type Chained = {
+  readonly id: string;
+  readonly probe?: Probe;
+  readonly twin?: string;
+  readonly control?: { readonly probe?: Probe };
+};
 
 /** Each of them with its twin, the twin's twin, and so on: all that are judged where it is. */
 export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => readonly T[] {
@@ -13,7 +18,12 @@ export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => r
   return chainOf;
 }
 
-/** A probe, and what it may ask for besides: that is planned, as it is mostly not needed, for the worst. */
-export function withProof(probe: Probe): readonly Probe[] {
-  return probe.proof === undefined ? [probe] : [probe, probe.proof.probe];
+/** Its own probe and its control's, where that is another one. */
+export function ownProbesOf({ probe, control }: Chained): readonly Probe[] {
+  return [probe, control?.probe].filter((each) => each !== undefined);
+}
+
+/** The same, and what they may ask for besides: that is planned, as it is mostly not needed, for the worst. */
+export function probesOf(one: Chained): readonly Probe[] {
+  return ownProbesOf(one).flatMap((probe) => (probe.proof === undefined ? [probe] : [probe, probe.proof.probe]));
 }

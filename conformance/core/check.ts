@@ -30,6 +30,36 @@ export type Seen = readonly Exchange[];
 /** A pure judge of recorded exchanges. */
 export type Expectation = (seen: Seen) => Judgement | Promise<Judgement>;
 
+/** What did not happen, where a check passes because of that. */
+export type Absence =
+  /** A token, or what is only like one, opens nothing. */
+  | 'access'
+  /** Nobody reads another workspace's conversation, or another conversation of his own. */
+  | 'isolation'
+  /** Nobody speaks into another workspace's conversation. */
+  | 'stranger'
+  /** Nothing of one answer stands in another that was under way, or was left. */
+  | 'mixing'
+  /** No answer repeats a secret. */
+  | 'secrecy'
+  /** Nothing, or no more, is charged. */
+  | 'charge'
+  /** What is not covered is not served. */
+  | 'spend'
+  /** Uses at the same time are not served beyond the balance. */
+  | 'race';
+
+/** The exchanges that show a control, or why it was not seen, with what to give. */
+export type Shown = { readonly by: Seen } | { readonly because: string };
+
+/** What has to be seen in the same run before an absence proves anything: that it could have been otherwise. */
+export type Control = {
+  readonly says: string;
+  /** Where the check's own probe does not show it. */
+  readonly probe?: Probe;
+  readonly shownIn: (seen: Seen) => Shown;
+};
+
 /** True where something could be said, and nothing was found wrong. */
 export function isMet(judgement: Judgement): boolean {
   return !('unjudged' in judgement) && judgement.length === 0;
@@ -38,7 +68,10 @@ export function isMet(judgement: Judgement): boolean {
 /** Which exchanges of a run a check is about, whatever they were sent for. */
 export type Kind = (exchange: Exchange) => boolean;
 
-/** One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. */
+/**
+ * One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. One with a `control` fails
+ * without it, and does not pass.
+ */
 export type Check = {
   readonly id: string;
   readonly clause: string;
@@ -47,6 +80,8 @@ export type Check = {
   readonly level: Level;
   readonly probe: Probe;
   readonly twin?: string;
+  readonly absence?: Absence;
+  readonly control?: Control;
   readonly expect: readonly Expectation[];
   /**
    * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
@@ -90,6 +125,9 @@ type CheckText = {
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */
   readonly twin?: string;
+  /** Where it is not the clause's. */
+  readonly absence?: Absence;
+  readonly control?: Control;
   /** What this check alone holds, where the clause's sentence does not say it. */
   readonly says?: string;
   /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
@@ -105,6 +143,8 @@ type ObservationText = {
 type ClauseText = {
   readonly says: string;
   readonly also?: readonly string[];
+  /** What did not happen where its checks pass. */
+  readonly absence?: Absence;
   readonly checks: Readonly<Record<string, CheckText>>;
   readonly observations?: Readonly<Record<string, ObservationText>>;
 };
@@ -117,6 +157,7 @@ export function clause(number: string, topic: string, text: ClauseText): Clause 
     clause: number,
     also: text.also ?? [],
     says: says ?? text.says,
+    ...(text.absence === undefined ? {} : { absence: text.absence }),
     ...check,
     ...(twin === undefined ? {} : { twin: idOf(twin) }),
   }));

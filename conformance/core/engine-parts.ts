@@ -3,6 +3,7 @@ import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
 import { createPatience } from './patience.ts';
+import { meansIn } from './needs.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
@@ -20,7 +21,10 @@ export type EngineOptions = {
   readonly spentToken?: string | undefined;
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
+  readonly otherTokenFlaw?: string | undefined;
   readonly bot?: string | undefined;
+  /** The bot that the other token talks to. */
+  readonly otherBot?: string | undefined;
   readonly seed: number;
   readonly timeoutMs: number;
   readonly concurrency: number;
@@ -65,6 +69,10 @@ export function partsOf(
   const budget = createBudget(options.maxCredits ?? options.ownCap);
   return {
     seed: options.seed,
+    given: {
+      means: meansIn(options),
+      ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),
+    },
     budget,
     ...liveCalls({
       sender,

@@ -70,7 +70,9 @@ describe('the engine', () => {
     const { findings } = await judgedAt(service.url, checksNamed('sessions.isolation/other-workspace-knows-nothing'), {
       token: service.token,
     });
-    expect(verdictsIn(findings)).toEqual(['notApplicable: no second workspace was given: ASSAY_OTHER_TOKEN']);
+    expect(verdictsIn(findings)).toEqual([
+      'notApplicable: no second workspace was given: --other-token or ASSAY_OTHER_TOKEN, or --provisioner',
+    ]);
   });
   it('names the bot list where no bot is known', async () => {
     const empty = await startService({ behaviour: { bots: [] } });

@@ -5,13 +5,13 @@ import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
 import { judgeEvery } from './judge-every.ts';
-import { judgeEvidence, type Evidence, type Judged } from './judge.ts';
+import { judgeEvidence, withControl, type Evidence, type Judged } from './judge.ts';
 import { memoized } from './memo.ts';
-import { lackingNeed, type Means } from './needs.ts';
+import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober.ts';
 import { createQuiet } from './quiet.ts';
-import type { Finding, Verdict } from './run/run.ts';
+import type { Finding } from './run/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
 export type { FoundBot } from './prober.ts';
@@ -97,7 +97,7 @@ export function createJudge(
   );
 
   async function decide(check: Check): Promise<Decided> {
-    const lacking = lackingNeed(check.probe.needs, means);
+    const lacking = lackingIn(check, means);
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
@@ -105,17 +105,29 @@ export function createJudge(
       await whenQuiet();
       return judgeEvery(check, check.ofEvery, own, shared.recorded());
     }
-    const twin = check.twin === undefined ? undefined : await verdictOf(check.twin);
-    if (twin !== undefined && twin.is !== 'pass')
-      return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin)) };
-    const gathered = await evidence(check.probe);
-    return { evidence: gathered, ...(await judgeEvidence(check, gathered, twin)) };
+    const twin = check.twin === undefined ? undefined : await judgedAs(check.twin);
+    if (twin !== undefined && twin.verdict.is !== 'pass')
+      return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin.verdict)) };
+    const gathered = await gatheredFor(check.probe);
+    const judged = withTwin(await judgeEvidence(check, gathered, twin?.verdict), twin?.evidence);
+    return { evidence: gathered, ...(await controlled(check, judged, gathered)) };
   }
 
-  async function verdictOf(id: string): Promise<Verdict> {
+  /** A control's own probe is sent only where the check would pass. */
+  async function controlled({ control }: Check, judged: Judged, own: Evidence): Promise<Judged> {
+    if (control === undefined || judged.verdict.is !== 'pass') return judged;
+    return withControl(judged, control, control.probe === undefined ? own : await gatheredFor(control.probe));
+  }
+
+  async function gatheredFor(probe: Probe): Promise<Evidence> {
+    const flaw = probe.needs.includes('otherWorkspace') ? means.otherTokenFlaw : undefined;
+    return flaw === undefined ? evidence(probe) : { ...nothing, stopped: flaw };
+  }
+
+  async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
     const check = byId.get(id);
     if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a twin`);
-    return (await verdicts(check)).verdict;
+    return verdicts(check);
   }
 
   return {
@@ -137,7 +149,16 @@ type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Excha
 
 const nothing: Evidence = { seen: [], judges402: [] };
 
-function findingOf(check: Check, { verdict, mismatches, evidence, decisive = evidence.seen.at(-1) }: Decided): Finding {
+/** A twin that passed is a control. */
+function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
+  if (twin === undefined || judged.verdict.is !== 'pass') return judged;
+  return { ...judged, controls: twin.seen.map(({ id }) => id) };
+}
+
+function findingOf(
+  check: Check,
+  { verdict, mismatches, controls, evidence, decisive = evidence.seen.at(-1) }: Decided,
+): Finding {
   const shown = [...evidence.seen, ...(evidence.fence === undefined ? [] : [evidence.fence])];
   return {
     check: check.id,
@@ -149,6 +170,7 @@ function findingOf(check: Check, { verdict, mismatches, evidence, decisive = evi
     verdict,
     mismatches,
     exchanges: shown.map(({ id }) => id),
+    ...(controls === undefined ? {} : { controls }),
     reproduce: decisive === undefined ? '' : curlOf(decisive),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { noCost } from './budget.ts';
-import type { Check, Expectation } from './check.ts';
-import { judgeEvidence, type Evidence } from './judge.ts';
+import type { Check, Control, Expectation } from './check.ts';
+import { judgeEvidence, withControl, type Evidence } from './judge.ts';
 
 const mismatch = { aspect: 'a', expected: 'this', observed: 'that' };
 const failing: Expectation = () => [mismatch];
@@ -90,5 +90,36 @@ describe('the verdict on evidence', () => {
     expect(await judged(unanswered('timeout'))).toBe('inconclusive');
     for (const status of [429, 503, 524]) expect(await judged(answered({ status }))).toBe('inconclusive');
     expect(await judged(answered({ ending: 'cut' }))).toBe('inconclusive');
+  });
+});
+
+describe('a control', () => {
+  const passed = { verdict: { is: 'pass' }, mismatches: [] } as const;
+  const shown: Control = { says: '', shownIn: (seen) => ({ by: seen }) };
+  const unseen: Control = { says: '', shownIn: () => ({ because: 'nothing could leak: --bot names another' }) };
+
+  it('that was seen is told by its exchanges, beside those of the twin', () => {
+    expect(withControl(passed, shown, evidence())).toEqual({ ...passed, controls: ['probe#1'] });
+    expect(withControl({ ...passed, controls: ['twin#1', 'probe#1'] }, shown, evidence()).controls).toEqual([
+      'twin#1',
+      'probe#1',
+    ]);
+  });
+  it('that was not seen leaves a pass inconclusive, with the reason', () => {
+    expect(withControl(passed, unseen, evidence())).toEqual({
+      verdict: { is: 'inconclusive', because: 'nothing could leak: --bot names another' },
+      mismatches: [],
+    });
+  });
+  it('that could not be seen says what stood in its way', () => {
+    const because = (each: Partial<Evidence>) => withControl(passed, unseen, evidence(each)).verdict;
+    expect(because({ stopped: 'no credits are left' })).toMatchObject({ because: 'no credits are left' });
+    expect(because({ seen: [answered({ status: 503 })] })).toMatchObject({
+      because: 'status 503 after 1 attempts',
+    });
+  });
+  it('changes no other verdict', () => {
+    const failed = { verdict: { is: 'fail', because: 'a leak' }, mismatches: [mismatch] } as const;
+    expect(withControl(failed, unseen, evidence())).toBe(failed);
   });
 });

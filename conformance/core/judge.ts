@@ -1,4 +1,4 @@
-import type { Check, Judgement, Mismatch, Seen } from './check.ts';
+import type { Check, Control, Judgement, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
@@ -18,7 +18,27 @@ export type Evidence = {
   readonly fence?: Exchange;
 };
 
-export type Judged = { readonly verdict: Verdict; readonly mismatches: readonly Mismatch[] };
+export type Judged = {
+  readonly verdict: Verdict;
+  readonly mismatches: readonly Mismatch[];
+  /** Ids of the exchanges that showed its control; absent where it has none, or did not pass. */
+  readonly controls?: readonly string[];
+};
+
+/** What passed only because something did not happen passes where its control was seen. */
+export function withControl(judged: Judged, { shownIn }: Control, { seen, stopped }: Evidence): Judged {
+  if (judged.verdict.is !== 'pass') return judged;
+  const shown = shownIn(seen);
+  if ('by' in shown) {
+    const ids = [...(judged.controls ?? []), ...shown.by.map(({ id }) => id)];
+    return { ...judged, controls: [...new Set(ids)] };
+  }
+  return unjudged(stopped ?? outageIn(seen) ?? shown.because);
+}
+
+function outageIn(seen: Seen): string | undefined {
+  return seen.map((exchange) => weatherOf(exchange, true)).find((weather) => weather.is === 'outage')?.because;
+}
 
 /** The verdict on a check; pure, so that a stored run comes out the same. `twin` is the twin's verdict, if it has one. */
 export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verdict | undefined): Promise<Judged> {

@@ -1,4 +1,5 @@
-import type { Need } from './probe.ts';
+import { ownProbesOf, type Chained } from './chain.ts';
+import type { Mean, Need } from './probe.ts';
 
 /** What a run was given to work with. */
 export type Means = {
@@ -6,23 +7,26 @@ export type Means = {
   readonly otherToken?: string | undefined;
   readonly spentToken?: string | undefined;
   readonly provisioner?: string | undefined;
+  /** Why the other token shows nothing of another workspace, where that was seen before the run. */
+  readonly otherTokenFlaw?: string | undefined;
 };
 
-export const meanNames = [
-  'token',
-  'otherToken',
-  'spentToken',
-  'provisioner',
-] as const satisfies readonly (keyof Means)[];
+export const meanNames = ['token', 'otherToken', 'spentToken', 'provisioner'] as const satisfies readonly Mean[];
 
-/** One of the means, by its name. */
-export type Mean = (typeof meanNames)[number];
+/** Those that were given. */
+export function meansIn(means: Means): readonly Mean[] {
+  return meanNames.filter((name) => means[name] !== undefined);
+}
 
 /** Why a probe with these needs cannot be sent at all; undefined where it can. */
 export function lackingNeed(needs: readonly Need[], means: Means): string | undefined {
   const lacks: Readonly<Record<Need, string | undefined>> = {
     token: means.token === undefined ? 'no token was given: --token or ASSAY_TOKEN' : undefined,
-    otherToken: means.otherToken === undefined ? 'no second workspace was given: ASSAY_OTHER_TOKEN' : undefined,
+    otherToken: means.otherToken === undefined ? 'no second token was given: ASSAY_OTHER_TOKEN' : undefined,
+    otherWorkspace:
+      means.otherToken === undefined && means.provisioner === undefined
+        ? 'no second workspace was given: --other-token or ASSAY_OTHER_TOKEN, or --provisioner'
+        : undefined,
     spentToken:
       means.spentToken === undefined ? 'no spent token was given: --spent-token or ASSAY_SPENT_TOKEN' : undefined,
     provisioner:
@@ -30,4 +34,11 @@ export function lackingNeed(needs: readonly Need[], means: Means): string | unde
     bot: undefined,
   };
   return needs.map((need) => lacks[need]).find((reason) => reason !== undefined);
+}
+
+/** The same for a check with its control. */
+export function lackingIn(check: Chained, means: Means): string | undefined {
+  return ownProbesOf(check)
+    .map(({ needs }) => lackingNeed(needs, means))
+    .find((reason) => reason !== undefined);
 }

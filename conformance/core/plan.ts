@@ -1,7 +1,7 @@
 import { planOf } from './budget.ts';
-import { chainFinder, withProof } from './chain.ts';
+import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Check } from './check.ts';
-import { lackingNeed, type Means } from './needs.ts';
+import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { Spend } from './run/run.ts';
 import type { Work } from './run/run-checks.ts';
@@ -42,12 +42,12 @@ export function planFrom(
   const chosen = new Set(work.checks.map(({ id }) => id));
   const judged = work.checks.map((check) => {
     const chain = chainOf(check);
-    const because = chain.map(({ probe }) => lackingNeed(probe.needs, means)).find((reason) => reason !== undefined);
+    const because = chain.map((each) => lackingIn(each, means)).find((reason) => reason !== undefined);
     return { check, chain, because };
   });
   const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
   const observed = work.observations.filter(({ probe }) => lackingNeed(probe.needs, means) === undefined);
-  const needed = [...sent, ...observed].flatMap(({ probe }) => withProof(probe));
+  const needed = [...sent, ...observed].flatMap(probesOf);
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
   const finder = botFinder(means);
   const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
@@ -71,12 +71,10 @@ export function planFrom(
 }
 
 /** Who needs each probe, by its name, in the order in which they stand. */
-function idsByProbe(
-  all: readonly { readonly id: string; readonly probe: Probe }[],
-): ReadonlyMap<string, ReadonlySet<string>> {
+function idsByProbe(all: readonly Chained[]): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>();
-  for (const { id, probe } of all) {
-    for (const { name } of withProof(probe)) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+  for (const each of all) {
+    for (const { name } of probesOf(each)) ids.set(name, (ids.get(name) ?? new Set()).add(each.id));
   }
   return ids;
 }

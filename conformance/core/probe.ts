@@ -3,8 +3,15 @@ import type { Exchange, HeaderFields, JudgedSilence, Operation } from './exchang
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
 
+/** One of the things that a run may be given to work with, by its name. */
+export type Mean = 'token' | 'otherToken' | 'spentToken' | 'provisioner';
+
 /** What a probe cannot do without. */
-export type Need = 'token' | 'otherToken' | 'spentToken' | 'provisioner' | 'bot';
+export type Need =
+  | Mean
+  | 'bot'
+  /** Somebody of another workspace: by the other token, or made by the provisioner. */
+  | 'otherWorkspace';
 
 /** A metered account as a provisioner makes it; absent numbers are 0, absent limits none, an absent caller `apiKey`. */
 export type Workspace = {
@@ -75,6 +82,9 @@ export type Known = {
   readonly bot: string;
   /** The bot of each workspace that an earlier step asked for, by its name. */
   readonly bots: Readonly<Record<string, string>>;
+  /** The bot that was named for the other token. */
+  readonly otherBot?: string;
+  readonly means: readonly Mean[];
   readonly seen: readonly Exchange[];
   /** A text that no service has heard before, the same for the same label, probe and seed. */
   readonly nonce: (label: string) => string;

@@ -2,16 +2,8 @@ import type { Purse } from './budget.ts';
 import type { Circumstance } from './circumstance.ts';
 import type { Exchange, Operation } from './exchange.ts';
 import type { Evidence } from './judge.ts';
-import { nonceOf } from './nonce.ts';
-import {
-  workspacePlaceholder,
-  type Call,
-  type Known,
-  type Make,
-  type Probe,
-  type Step,
-  type Workspace,
-} from './probe.ts';
+import { knownFor, type Basis } from './known.ts';
+import { workspacePlaceholder, type Call, type Make, type Probe, type Step, type Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Sent } from './wire/sender.ts';
@@ -21,6 +13,7 @@ import { isWorthRetrying, weatherOf } from './weather.ts';
 /** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
 export type ProberParts = {
   readonly seed: number;
+  readonly given: Basis['given'];
   /** Sets aside what a probe can use up, or says why it is not sent. */
   readonly reserve: (probe: Probe, turn: number) => Promise<Purse | Stopped>;
   /** Sends a probe when there is room for it. */
@@ -121,7 +114,7 @@ export function nothingOwn(turn: number): ProbeOwn {
 /** A workspace is not made for calls that would not be sent: what the first of them are for is known without it. */
 function reasonBeforehand(probe: Probe, turn: number, parts: ProberParts): Stopped | undefined {
   if (!probe.needs.includes('provisioner')) return undefined;
-  const known = knownFor(probe, nothingOwn(turn), [], parts.seed);
+  const known = knownFor(probe, nothingOwn(turn), [], parts);
   for (const step of probe.steps) {
     const calls = step(known);
     if ('make' in calls) continue;
@@ -136,7 +129,7 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
   const outcomes: Outcome[] = [];
   let own = given;
   for (const step of probe.steps) {
-    const calls = step(knownFor(probe, own, outcomes, parts.seed));
+    const calls = step(knownFor(probe, own, answeredIn(outcomes), parts));
     if ('stop' in calls) return evidenceOf(outcomes, parts.mask(calls.stop));
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
@@ -145,7 +138,7 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
       continue;
     }
     const owned = own;
-    const kept = keptCalls(probe, step, calls, { own, outcomes, seed: parts.seed });
+    const kept = keptCalls(probe, step, calls, { own, outcomes, parts });
     if ('stopped' in kept) return evidenceOf(outcomes, kept.stopped);
     const first = outcomes.length + 1;
     const group = probe.apart === true ? 1 : calls.length;
@@ -164,30 +157,23 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
   return evidenceOf(outcomes);
 }
 
-function knownFor(probe: Probe, own: ProbeOwn, outcomes: readonly Outcome[], seed: number): Known {
-  return {
-    bot: own.bot.bot,
-    bots: Object.fromEntries(Object.entries(own.bots).map(([name, { bot }]) => [name, bot])),
-    seen: outcomes.map(({ answered }) => answered),
-    nonce: (label) => nonceOf(seed, probe.name, label),
-  };
-}
+const answeredIn = (outcomes: readonly Outcome[]): readonly Exchange[] => outcomes.map(({ answered }) => answered);
 
-type SoFar = { readonly own: ProbeOwn; readonly outcomes: readonly Outcome[]; readonly seed: number };
+type SoFar = { readonly own: ProbeOwn; readonly outcomes: readonly Outcome[]; readonly parts: Basis };
 
 /**
  * The calls as they are recorded: those that the step makes of what is kept, as it will where the run is judged again.
  * No secret that an answer held is in them.
  */
 function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] | Stopped {
-  const { own, outcomes, seed } = soFar;
+  const { own, outcomes, parts } = soFar;
   const keptBots = Object.entries(own.bots).map(([name, known]) => [name, asKept(known)] as const);
   const bots = [own.bot, ...Object.values(own.bots)];
   const isWhole = outcomes.every(({ exchange, answered }) => exchange === answered);
   if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
   const keptOwn = { ...own, bot: asKept(own.bot), bots: Object.fromEntries(keptBots) };
   const keptOutcomes = outcomes.map((outcome) => ({ ...outcome, answered: outcome.exchange }));
-  const kept = step(knownFor(probe, keptOwn, keptOutcomes, seed));
+  const kept = step(knownFor(probe, keptOwn, answeredIn(keptOutcomes), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
   return { stopped: 'what comes next depends on a secret in an answer' };
 }

@@ -1,4 +1,4 @@
-import { chainFinder, withProof, type Chained } from './chain.ts';
+import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Probe } from './probe.ts';
 
 /** Which checks to report: `only` globs unite, and what they give intersects the profile. */
@@ -39,8 +39,7 @@ export function selected<T extends Chained>(
   const asked = profile ?? 'all';
   const inProfile = (Object.hasOwn(profiles, asked) ? profiles[asked] : undefined) ?? (() => false);
   const chainOf = chainFinder(all);
-  const sentFor = (check: Chained): readonly Probe[] =>
-    chainOf(check).flatMap(({ probe }) => (probe === undefined ? [] : withProof(probe)));
+  const sentFor = (check: Chained): readonly Probe[] => chainOf(check).flatMap(probesOf);
   return checks.filter(
     (check) => inProfile(check.id, sentFor(check)) && (globs.length === 0 || globs.some((glob) => glob.test(check.id))),
   );

@@ -2,8 +2,7 @@ import type { Mismatch } from '../check.ts';
 import type { Drift } from './dialect.ts';
 import type { Expected, KnownFailure } from './known-failures.ts';
 import type { Level, Strict } from '../level.ts';
-import type { Mean } from '../needs.ts';
-import type { Cost } from '../probe.ts';
+import type { Cost, Mean } from '../probe.ts';
 
 /** `because` is always given where the verdict is neither `pass` nor `fail`. */
 export type Verdict =
@@ -25,6 +24,11 @@ export type Finding = {
   readonly mismatches: readonly Mismatch[];
   /** Ids of the exchanges that the verdict rests on. */
   readonly exchanges: readonly string[];
+  /**
+   * Where it passed because something did not happen: ids of the exchanges that show that it could have. Absent where it
+   * needs none, or did not pass.
+   */
+  readonly controls?: readonly string[];
   /** A curl line that works when pasted, with `$ASSAY_TOKEN` in place of the token; empty where nothing was sent. */
   readonly reproduce: string;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
@@ -41,6 +45,9 @@ export type Spend = Cost & { readonly credits: number };
 export type Given = {
   readonly means: readonly Mean[];
   readonly bot?: string;
+  readonly otherBot?: string;
+  /** Why the other token shows nothing of another workspace: seen before anything was judged. */
+  readonly otherTokenFlaw?: string;
   readonly headers: readonly string[];
 };
 

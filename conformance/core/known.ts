@@ -1,0 +1,18 @@
+import type { Exchange } from './exchange.ts';
+import { nonceOf } from './nonce.ts';
+import type { Known, Probe } from './probe.ts';
+import type { ProbeOwn } from './prober.ts';
+
+/** What every step of a run may build on. */
+export type Basis = { readonly seed: number; readonly given: Pick<Known, 'means' | 'otherBot'> };
+
+/** What the next step of a probe may build its requests from. */
+export function knownFor(probe: Probe, own: ProbeOwn, seen: readonly Exchange[], { seed, given }: Basis): Known {
+  return {
+    ...given,
+    bot: own.bot.bot,
+    bots: Object.fromEntries(Object.entries(own.bots).map(([name, { bot }]) => [name, bot])),
+    seen,
+    nonce: (label) => nonceOf(seed, probe.name, label),
+  };
+}
