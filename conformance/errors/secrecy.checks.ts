@@ -8,6 +8,7 @@ import { speak } from '../speech/probes.ts';
 export const secrecy = clause('7.1', 'errors.secrecy', {
   says: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
   also: ['2.7', '5.1'],
+  absence: 'secrecy',
   checks: {
     'keeps-the-token': {
       level: 'SHOULD',

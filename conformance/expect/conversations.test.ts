@@ -3,7 +3,12 @@ import { carriesTheReply } from './carries-the-reply.ts';
 import { sessionIdIn } from './carries-session-id.ts';
 import { areNoServerErrors } from './is-refusal.ts';
 import { areSuccesses } from './is-success.ts';
-import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from './many-conversations.ts';
+import {
+  conversationsAreKept,
+  conversationsNeverMix,
+  eachKnowsItsOwn,
+  sessionIdsDiffer,
+} from './many-conversations.ts';
 import { unlessOfSeveralIds } from './of-several-ids.ts';
 import { remembersEachWord } from './remembers.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
@@ -71,6 +76,14 @@ describe('many conversations', () => {
         observed: `c#4 says ${one} of c#1`,
       },
     ]);
+  });
+  it('have as a control that several know their own words', () => {
+    const [first, second] = [says(one, 'c#3'), says(two, 'c#4')];
+    expect(eachKnowsItsOwn.shownIn([...told, first, second])).toEqual({ by: [first, second] });
+    expect(eachKnowsItsOwn.shownIn([...told, first, says('Well.', 'c#4')])).toEqual({
+      because:
+        'the bot showed no memory of what it was told, so that nothing could be seen to mix: --bot names one that does',
+    });
   });
   it('forget none where others are remembered', () => {
     expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([

@@ -1,4 +1,4 @@
-import type { Expectation, Seen } from '../core/check.ts';
+import type { Control, Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { sessionIdIn } from './carries-session-id.ts';
 import { wordsPlantedIn } from './remembers.ts';
@@ -37,6 +37,20 @@ export const conversationsNeverMix: Expectation = (seen) => {
       ];
     }),
   );
+};
+
+/** A control: of the conversations at once at least two knew their own words, so that one could have known another's. */
+export const eachKnowsItsOwn: Control = {
+  says: 'the bot repeats in several of these sessions what it was told in each',
+  shownIn: (seen) => {
+    const shown = conversationsIn(seen).flatMap(({ word, asked }) =>
+      asked !== undefined && says(asked, word) ? [asked] : [],
+    );
+    if (shown.length > 1) return { by: shown };
+    const because =
+      'the bot showed no memory of what it was told, so that nothing could be seen to mix: --bot names one that does';
+    return { because };
+  },
 };
 
 /** Of many conversations at once, none is forgotten where others are remembered. */

@@ -9,8 +9,6 @@ import {
   saysEventStream,
   saysUtf8,
 } from './is-event-stream.ts';
-import { neverMixed } from './never-mixed.ts';
-import { knowsNothingOfElsewhere, remembersThroughout } from './remembers.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const type = ['Content-Type', 'text/event-stream'] as const;
@@ -171,74 +169,6 @@ describe('decodes', () => {
         expected: 'the coding that the body has',
         observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
         per: 'RFC 9110 8.4',
-      },
-    ]);
-  });
-});
-
-const word = 'zqabcdefghij';
-const told = answered({ operation: 'chat', sent: { message: `Remember ${word}` } });
-const knows = answered({ operation: 'chat', body: { reply: `It was ${word.toUpperCase()}.` }, id: 'chat#2' });
-const forgets = answered({ operation: 'chat', body: { reply: 'No idea.' }, id: 'chat#3' });
-
-describe('remembersThroughout', () => {
-  it('takes a reply that is a list of parts, cut within the word', () => {
-    const parts = answered({
-      operation: 'chat',
-      body: { answer: [{ text: `It was ${word.slice(0, 5)}` }, { text: `${word.slice(5)}.` }] },
-    });
-    expect(remembersThroughout([told, parts, knows])).toEqual([]);
-  });
-  it('takes a bot that knows the word in every turn, also cut into pieces of a stream', () => {
-    const pieces = [...word].map((letter) => `data: {"delta":{"text":"${letter}"}}\n\n`).join('');
-    expect(remembersThroughout([told, knows, streamed(pieces)])).toEqual([]);
-  });
-  it('sees that one turn forgot', () => {
-    expect(remembersThroughout([told, knows, forgets])).toEqual([
-      {
-        aspect: 'memory',
-        expected: `the word ${word}, which it still knew in another turn`,
-        observed: 'chat#3 without it',
-      },
-    ]);
-  });
-  it('does not judge a bot that shows no memory', () => {
-    expect(remembersThroughout([told, forgets, forgets])).toEqual({
-      unjudged: 'the bot showed no memory of what it was told',
-    });
-    for (const seen of [[forgets], [told], [forgets, forgets], []])
-      expect(remembersThroughout(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
-  });
-});
-
-describe('knowsNothingOfElsewhere', () => {
-  it('takes an answer without the word', () => {
-    expect(knowsNothingOfElsewhere([told, forgets])).toEqual([]);
-    expect(knowsNothingOfElsewhere([told, knows, forgets])).toEqual([]);
-  });
-  it('sees the word', () => {
-    expect(knowsNothingOfElsewhere([told, knows])).toEqual([
-      { aspect: 'isolation', expected: `nothing of ${word}, told in another conversation`, observed: 'chat#2 says it' },
-    ]);
-  });
-  it('does not judge where nothing was told', () => {
-    expect(knowsNothingOfElsewhere([forgets])).toEqual({ unjudged: 'nothing was told that could leak' });
-  });
-});
-
-describe('neverMixed', () => {
-  const left = answered({ id: 'left', sent: { message: 'zqaaaaaaaaaa' }, body: { reply: 'zqaaaaaaaaaa' } });
-  it('takes replies that keep to their own word', () => {
-    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqbbbbbbbbbb' } });
-    expect(neverMixed([left, right])).toEqual([]);
-  });
-  it("sees another's word", () => {
-    const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
-    expect(neverMixed([left, right])).toEqual([
-      {
-        aspect: 'reply',
-        expected: 'only what was asked in its own request',
-        observed: 'right says zqaaaaaaaaaa of left',
       },
     ]);
   });

@@ -1,11 +1,10 @@
-import type { Expectation } from '../core/check.ts';
+import type { Mismatch, Seen } from '../core/check.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 
 /** No answer says a word that another request of the probe told: each of them is a conversation of its own (1). */
-export const saysNothingToldToOthers: Expectation = (seen) => {
+export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
   const told = seen.flatMap((exchange) => wordsPlantedIn(exchange).map((word) => ({ word, exchange })));
-  if (told.length === 0) return { unjudged: 'nothing was told that could leak' };
   return seen.flatMap((asked) =>
     told
       .filter(({ word, exchange }) => exchange !== asked && says(asked, word))
@@ -15,4 +14,4 @@ export const saysNothingToldToOthers: Expectation = (seen) => {
         observed: `${asked.id} says it`,
       })),
   );
-};
+}

@@ -1,29 +1,60 @@
 import { chatCall, nameOf, type Body } from '../core/calls.ts';
-import type { Call, Known, Need, Probe, Step } from '../core/probe.ts';
+import type { Call, Known, Probe, Step } from '../core/probe.ts';
 import { newestSessionId, sessionIdIn } from '../expect/carries-session-id.ts';
+import { asksWorthRepeating, timesAgain } from '../expect/remembers.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
   /** What of: a word, another one, or the question for all of them. */
   readonly says: 'tells' | 'tellsMore' | 'asks';
-  readonly as?: 'token' | 'otherToken';
   readonly session: 'new' | 'first';
 };
 
 /** Turns one after the other: the first tells a word that nobody knows, later ones ask for it without naming it. */
 export function conversation(...turns: readonly Turn[]): Probe {
-  const bearers = [...new Set(turns.map(({ as = 'token' }) => as))];
   return {
     name: nameOf(
       'conversation',
-      turns.map(({ by, says, as, session }) => [by, says, session, ...(as === undefined ? [] : [as])].join(' ')),
+      turns.map(({ by, says, session }) => [by, says, session].join(' ')),
     ),
-    needs: [...bearers, 'bot'] satisfies readonly Need[],
+    needs: ['token', 'bot'],
     costs: { chats: turns.length, speeches: 0 },
     steps: turns.map(stepOf),
   };
 }
+
+/** The same, asked again where one turn did not say what another one did: that may be the bot's whim, and not its memory. */
+export function insistent(...turns: readonly Turn[]): Probe {
+  const whole = conversation(...turns);
+  const again: Step = (known) => {
+    const [by] = asksWorthRepeating(known.seen);
+    return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
+  };
+  return {
+    ...whole,
+    name: nameOf('if it is forgotten, again', whole.name),
+    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
+    steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => again)],
+  };
+}
+
+const turnsBetween = 10;
+
+/** A word, ten turns about nothing, and the question for it. */
+export const twelveTurns: Probe = {
+  name: 'a conversation of twelve turns',
+  needs: ['token', 'bot'],
+  costs: { chats: turnsBetween + 2, speeches: 0 },
+  steps: [
+    stepOf({ by: 'chat', says: 'tells', session: 'new' }),
+    ...Array.from({ length: turnsBetween }, (): Step => (known) => {
+      const sessionId = newestSessionId(known.seen);
+      return sessionId === undefined ? noId : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
+    }),
+    stepOf({ by: 'chat', says: 'asks', session: 'first' }),
+  ],
+};
 
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
 export function begunInStream(...turns: readonly Turn[]): Probe {
@@ -39,24 +70,23 @@ export function begunInStream(...turns: readonly Turn[]): Probe {
   };
 }
 
-const stepOf =
-  (turn: Turn): Step =>
-  (known) => {
-    const { session, by, as = 'token' } = turn;
-    const message = { message: sentence(turn, known) };
-    if (session === 'new') return [chatCall(by, known.bot, message, { as })];
+function stepOf({ session, by, says }: Turn): Step {
+  return (known) => {
+    const message = { message: sentence(says, known) };
+    if (session === 'new') return [chatCall(by, known.bot, message)];
     const sessionId = newestSessionId(known.seen);
     if (sessionId === undefined) return noId;
-    return [chatCall(by, known.bot, { ...message, sessionId }, { as })];
+    return [chatCall(by, known.bot, { ...message, sessionId })];
   };
+}
 
-const noId = { stop: 'the first reply carried no sessionId to continue with' };
+export const noId = { stop: 'the first reply carried no sessionId to continue with' };
 
 /** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
-const tells = (word: string): string => `A word for this conversation only: ${word}`;
-const question = 'Which words have I given you in this conversation? Please repeat them.';
+export const tells = (word: string): string => `A word for this conversation only: ${word}`;
+export const question = 'Which words have I given you in this conversation? Please repeat them.';
 
-function sentence({ says }: Turn, { nonce }: Known): string {
+function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'asks') return question;
   return tells(nonce(says === 'tells' ? 'word' : 'another word'));
 }

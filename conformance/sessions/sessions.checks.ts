@@ -3,11 +3,32 @@ import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { areNoServerErrors, isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { conversationsAreKept, conversationsNeverMix, sessionIdsDiffer } from '../expect/many-conversations.ts';
+import {
+  conversationsAreKept,
+  conversationsNeverMix,
+  eachKnowsItsOwn,
+  sessionIdsDiffer,
+} from '../expect/many-conversations.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { knowsNothingOfElsewhere, remembersEachWord, remembersThroughout } from '../expect/remembers.ts';
-import { begunInStream, conversation, manyAtOnce, misreadSession, twoTurnsAtOnce, type Turn } from './probes.ts';
+import {
+  knowsNothingOfElsewhere,
+  memoryShown,
+  remembersEachWord,
+  remembersThroughout,
+  remembersToTheEnd,
+} from '../expect/remembers.ts';
+import { bothRemember, foreignSession, isToldNothing } from './foreign-session.ts';
+import {
+  begunInStream,
+  conversation,
+  insistent,
+  manyAtOnce,
+  misreadSession,
+  twelveTurns,
+  twoTurnsAtOnce,
+  type Turn,
+} from './probes.ts';
 
 const tell: Turn = { by: 'chat', says: 'tells', session: 'new' };
 const askOn: Turn = { by: 'chat', says: 'asks', session: 'first' };
@@ -18,7 +39,8 @@ const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 /** Shared: acceptance, memory and the observation look at the same turns. */
-const throughAStream = conversation(tell, askOn, askOnInStream);
+const throughAStream = insistent(tell, askOn, askOnInStream);
+const inEveryTurn = insistent(tell, askOn, askOn);
 const streamBegins = begunInStream(tellMore, askOn);
 const twin = 'chat.request/accepts-least';
 
@@ -42,7 +64,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
     'given-id-is-accepted-again': {
       level: 'MUST',
-      probe: conversation(tell, askOn, askOn),
+      probe: inEveryTurn,
       expect: [unlessOfSeveralIds(areSuccesses)],
       fault: 'session-good-for-one-turn',
     },
@@ -106,22 +128,25 @@ export const sessions = clause('2.3', 'sessions.continue', {
       fault: 'session-busy-500',
     },
     'remembers-in-every-turn': {
-      level: 'SHOULD',
-      probe: conversation(tell, askOn, askOn),
+      level: 'MUST',
+      says: 'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
+      probe: inEveryTurn,
       expect: [remembersThroughout],
       fault: 'session-forgotten-after-second-turn',
     },
     'remembers-in-a-stream': {
-      level: 'SHOULD',
+      level: 'MUST',
+      says: 'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
       twin: 'stream.response/succeeds',
       probe: throughAStream,
       expect: [remembersThroughout],
       fault: 'session-forgotten-in-stream',
     },
     'remembers-what-a-stream-was-told': {
-      level: 'SHOULD',
+      level: 'MUST',
+      says: 'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
       twin: 'stream.response/succeeds',
-      probe: conversation(tell, { ...tellMore, by: 'stream' }, askOn),
+      probe: insistent(tell, { ...tellMore, by: 'stream' }, askOn),
       expect: [remembersEachWord],
       fault: 'session-without-streamed-turns',
     },
@@ -131,6 +156,13 @@ export const sessions = clause('2.3', 'sessions.continue', {
       probe: streamBegins,
       expect: [remembersEachWord],
       fault: 'session-of-stream-begins-anew',
+    },
+    'remembers-after-ten-turns': {
+      level: 'SHOULD',
+      twin: 'remembers-in-every-turn',
+      probe: twelveTurns,
+      expect: [areSuccesses, remembersToTheEnd],
+      fault: 'session-lost-after-ten-turns',
     },
     'remembers-many-at-once': {
       level: 'SHOULD',
@@ -158,13 +190,18 @@ export const sessions = clause('2.3', 'sessions.continue', {
   },
 });
 
+const another =
+  'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that';
+
 export const isolation = clause('1', 'sessions.isolation', {
   says: 'Conversations continue across requests through a session identifier returned by the service',
   also: ['2.3', '5'],
+  absence: 'isolation',
   checks: {
     'new-session-knows-nothing': {
       level: 'MUST',
       probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      control: memoryShown('chat', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
     },
@@ -172,25 +209,48 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       twin: 'stream.response/succeeds',
       probe: conversation(tell, { by: 'stream', says: 'asks', session: 'new' }),
+      control: memoryShown('stream', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-in-streams',
     },
     'other-workspace-knows-nothing': {
       level: 'MUST',
-      probe: conversation(tell, { ...askOn, as: 'otherToken' }),
-      expect: [knowsNothingOfElsewhere, isNoServerError],
+      says: another,
+      probe: foreignSession,
+      control: bothRemember('chat'),
+      expect: isToldNothing('chat', 'own'),
+      fault: 'session-continued-by-any-workspace',
+    },
+    'other-workspace-knows-nothing-with-the-same-bot': {
+      level: 'MUST',
+      says: another,
+      probe: foreignSession,
+      control: bothRemember('chat'),
+      expect: isToldNothing('chat', 'same'),
       fault: 'session-shared-across-workspaces',
     },
     'other-workspace-knows-nothing-in-a-stream': {
       level: 'MUST',
+      says: another,
       twin: 'stream.response/succeeds',
-      probe: conversation(tell, { ...askOnInStream, as: 'otherToken' }),
-      expect: [knowsNothingOfElsewhere, isNoServerError],
+      probe: foreignSession,
+      control: bothRemember('stream'),
+      expect: isToldNothing('stream', 'own'),
+      fault: 'session-continued-in-streams-by-any-workspace',
+    },
+    'other-workspace-knows-nothing-in-a-stream-with-the-same-bot': {
+      level: 'MUST',
+      says: another,
+      twin: 'stream.response/succeeds',
+      probe: foreignSession,
+      control: bothRemember('stream'),
+      expect: isToldNothing('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
     },
     'many-at-once-never-mix': {
       level: 'MUST',
       probe: manyAtOnce,
+      control: eachKnowsItsOwn,
       expect: [unlessOfSeveralIds(areSuccesses), conversationsNeverMix],
       fault: 'session-id-from-the-clock',
     },

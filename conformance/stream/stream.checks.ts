@@ -15,7 +15,7 @@ import {
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { everySuccessOf, everyWholeSuccessOf } from '../expect/kinds.ts';
 import { losesNoData, spellsItsFields } from '../expect/loses-no-data.ts';
-import { neverMixed } from '../expect/never-mixed.ts';
+import { neverMixed, repeatsItsOwn } from '../expect/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../expect/observed.ts';
 import { tearsNoCharacter } from '../expect/tears-no-character.ts';
 import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
@@ -111,7 +111,9 @@ export const streamed = clause('4.3', 'stream.response', {
     },
     'two-at-once-never-mix': {
       level: 'MUST',
+      absence: 'mixing',
       probe: threeWays,
+      control: repeatsItsOwn,
       expect: [areSuccesses, neverMixed, eachHasData],
       fault: 'streams-mixed',
     },
@@ -127,7 +129,9 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       says: 'What a client did not wait for is not for the next one',
       twin: 'succeeds',
+      absence: 'mixing',
       probe: leftEarly,
+      control: repeatsItsOwn,
       expect: [neverMixed],
       fault: 'stream-left-goes-to-the-next',
     },

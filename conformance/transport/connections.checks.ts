@@ -3,7 +3,7 @@ import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { neverMixed } from '../expect/never-mixed.ts';
+import { neverMixed, repeatsItsOwn } from '../expect/never-mixed.ts';
 import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
 import { pipelined, refusedThenVoices, unknownThenVoices, wholeVoices } from './probes.ts';
 
@@ -79,12 +79,15 @@ export const connections = clause('4', 'transport.connections', {
     },
     'chats-at-once-never-mix': {
       level: 'MUST',
+      absence: 'mixing',
       probe: manyChats,
+      control: repeatsItsOwn,
       expect: [areSuccesses, neverMixed],
       fault: 'chats-coalesced',
     },
     'speeches-at-once-never-mix': {
       level: 'MUST',
+      absence: 'mixing',
       probe: twoSpeeches,
       expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
       fault: 'speeches-coalesced',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  behaviourWith,
+  faults,
+  lawful,
+  lawfulExcept,
+  variants,
+  type Behaviour,
+  type FaultId,
+} from '../../fixtures/index.ts';
+import type { EngineOptions } from '../core/engine.ts';
+import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
+import { judgedOn } from '../judged.testing.ts';
+
+const ids = [
+  'sessions.isolation/other-workspace-knows-nothing',
+  'sessions.isolation/other-workspace-knows-nothing-in-a-stream',
+  'sessions.strangers/speak-into-no-conversation',
+  'sessions.strangers/share-no-id-that-nobody-gave-out',
+] as const;
+const chosen = checksNamed(...ids);
+
+async function verdictsOf(behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<readonly string[]> {
+  return verdictsIn(await judgedOn(behaviour, chosen, given));
+}
+
+const ownBots = variants['bots-of-each-workspace'].change;
+const onOwnBots = (fault: FaultId): Behaviour => lawfulExcept(ownBots, faults[fault].change);
+/** Any two tokens that are not of a provisioner are of one workspace. */
+const oneWorkspace = lawfulExcept({
+  accountFor: (token, accounts) => {
+    const all = [...accounts.values()];
+    return all[1]?.token === token ? all[0] : accounts.get(token);
+  },
+});
+const pass = ids.map(() => 'pass');
+
+describe('two workspaces', () => {
+  it.each(['bots of each workspace', 'bots for all'])(
+    'that are kept apart pass, by whatever means, with %s',
+    async (kind) => {
+      const behaviour = kind === 'bots for all' ? lawful : lawfulExcept(ownBots);
+      expect(await verdictsOf(behaviour)).toEqual(pass);
+      expect(await verdictsOf(behaviour, { provisioner: undefined })).toEqual(pass);
+      expect(await verdictsOf(behaviour, { otherToken: undefined })).toEqual(pass);
+    },
+  );
+  it('show their controls by exchanges', async () => {
+    const [whole] = await judgedOn(lawful, chosen.slice(0, 1), { provisioner: undefined });
+    expect(whole?.controls).toEqual([4, 5].map((at) => `a session that another workspace goes on with#${at}`));
+  });
+  it.each(['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const)(
+    'that are not fail, by whatever means: %s',
+    async (fault) => {
+      for (const given of [{}, { provisioner: undefined }, { otherToken: undefined }]) {
+        const told = await verdictsOf(behaviourWith({ fault }), given);
+        expect(told.map((verdict) => verdict.slice(0, 4))).toEqual(['fail', 'fail', 'fail', 'pass']);
+        expect(told[0]?.includes('two tokens of one workspace would look alike')).toBe('provisioner' in given);
+      }
+    },
+  );
+  it('need not share a bot to leak', async () => {
+    const told = await verdictsOf(onOwnBots('session-continued-by-any-workspace'), { provisioner: undefined });
+    expect(told.map((verdict) => verdict.slice(0, 4))).toEqual(['fail', 'fail', 'fail', 'pass']);
+    const inStream = await verdictsOf(onOwnBots('session-continued-in-streams-by-any-workspace'));
+    expect(inStream.map((verdict) => verdict.slice(0, 4))).toEqual(['pass', 'fail', 'fail', 'pass']);
+  });
+});
+
+describe('what stands in the way', () => {
+  it('is a token that is refused', async () => {
+    const because =
+      'inconclusive: the other workspace got status 401 to a chat with the bot "support" (a session that another workspace goes on with#3): give a --other-token that works';
+    expect(await verdictsOf(lawful, { otherToken: 'garbage' })).toEqual(ids.map(() => because));
+  });
+  it('is a bot that is nobody’s, and the named one is taken', async () => {
+    const hidden = lawfulExcept(ownBots, { botListBody: () => ({ bots: [] }) });
+    const told = await verdictsOf(hidden, { bot: 'support-ws_1', provisioner: undefined });
+    expect(told[0]).toMatch(/^inconclusive: .*: give a bot of its own with --other-bot$/);
+  });
+  it('is what was seen of the token before the run', async () => {
+    const flaw = { otherTokenFlaw: '--other-token is the same as --token' };
+    expect(await verdictsOf(lawful, flaw)).toEqual(ids.map(() => `inconclusive: ${flaw.otherTokenFlaw}`));
+  });
+  it('is a second token of the same workspace, where two fresh ones are kept apart', async () => {
+    const [whole, streamed, spoken] = await verdictsOf(oneWorkspace);
+    for (const verdict of [whole, streamed, spoken])
+      expect(verdict).toMatch(
+        /^inconclusive: .* says it, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another$/,
+      );
+    const [accused] = await verdictsOf(oneWorkspace, { provisioner: undefined });
+    expect(accused).toMatch(/^fail: .*\(two tokens of one workspace would look alike\)$/);
+  });
+  it('is a bot without memory', async () => {
+    const told = await verdictsOf(behaviourWith({ variant: 'no-memory' }));
+    expect(new Set(told)).toEqual(
+      new Set([
+        'inconclusive: the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does',
+      ]),
+    );
+  });
+  it('is a service that begins anew with every request', async () => {
+    const deaf = lawfulExcept({ findSession: () => undefined });
+    expect((await verdictsOf(deaf)).map((verdict) => verdict.slice(0, 12))).toEqual(ids.map(() => 'inconclusive'));
+  });
+});
