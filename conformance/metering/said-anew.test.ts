@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withProof } from '../core/chain.ts';
+import { probesOf } from '../core/chain.ts';
 import { callsWalked } from '../walked.testing.ts';
 import { meteringClauses } from './index.ts';
 
@@ -7,7 +7,7 @@ const probes = [
   ...new Map(
     meteringClauses
       .flatMap(({ checks, observations }) => [...checks, ...observations])
-      .flatMap(({ probe }) => withProof(probe))
+      .flatMap(probesOf)
       .map((probe) => [probe.name, probe]),
   ).values(),
 ];
