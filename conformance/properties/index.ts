@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
 import { speechRefusedWith429 } from '../metering/steady-refusal.ts';
 import { chargesAsListed } from './charges.ts';
-import { chats, speeches } from './lawful.ts';
+import { chats, speeches, withOddType } from './lawful.ts';
 import { mostMeteredSteps } from './metered-steps.ts';
 import { costOfMetered, meteredUses } from './metered-uses.ts';
 import { openChats, openSpeeches } from './open.ts';
@@ -10,7 +10,7 @@ import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm, keepsTheTok
 import type { Property } from './property.ts';
 import type { Input, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
-import { besides, unlawfulChats, unlawfulSpeeches } from './unlawful.ts';
+import { besides, mistypedChats, mistypedSpeeches, unlawfulChats, unlawfulSpeeches } from './unlawful.ts';
 
 const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
 const aChat = { needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 } } as const;
@@ -39,6 +39,11 @@ const lawful = { level: 'MUST', kind: 'lawful', expect: [isAnsweredInFull] } as 
 const unlawful = { level: 'MUST', kind: 'unlawful', expect: [isRefusedInForm] } as const;
 const open = { level: 'MUST', kind: 'open', expect: [isEndured] } as const;
 
+/** What frameworks read by default as what it looks like: "4" as 4, 42 as "42". */
+const mistyped = { level: 'SHOULD', kind: 'unlawful', expect: [isRefusedInForm] } as const;
+/** What nobody meets but the sender of a spelling that no common client uses. */
+const oddlyTyped = { level: 'HTTP', kind: 'lawful', expect: [isAnsweredInFull], casesInCheck: 10 } as const;
+
 const chatTwin = 'chat.request/accepts-least';
 const streamTwin = 'stream.response/succeeds';
 const speechTwin = 'speech.request/accepts-least';
@@ -57,6 +62,18 @@ export const properties: readonly Property[] = [
     fault: 'chat-combining-marks-refused',
   },
   {
+    ...oddlyTyped,
+    id: 'chat.any/takes-any-media-type-of-json',
+    clause: '4.2',
+    also: ['2.2'],
+    says: 'The media type of a chat may be written in any letter case, and with parameters as RFC 9110 5.6.6 spells them',
+    inputs: (fc) => one(withOddType(fc, chats(fc, 'chat', besides))),
+    ...aChat,
+    twin: chatTwin,
+    share: 1,
+    fault: 'content-type-case-sensitive',
+  },
+  {
     ...unlawful,
     id: 'chat.any/refuses-unlawful',
     clause: '4.2',
@@ -66,6 +83,18 @@ export const properties: readonly Property[] = [
     ...aChat,
     twin: chatTwin,
     share: 2,
+    fault: 'chat-message-coerced',
+  },
+  {
+    ...mistyped,
+    id: 'chat.any/tells-types-apart',
+    clause: '4.2',
+    also: ['2.2'],
+    says: 'A message of another type is not read as the text that it looks like',
+    inputs: (fc) => one(mistypedChats(fc, 'chat', besides)),
+    ...aChat,
+    twin: chatTwin,
+    share: 1,
     fault: 'chat-message-coerced',
   },
   {
@@ -140,6 +169,18 @@ export const properties: readonly Property[] = [
     fault: 'speed-presets-only',
   },
   {
+    ...oddlyTyped,
+    id: 'speech.any/takes-any-media-type-of-json',
+    clause: '4.5',
+    also: ['2.5'],
+    says: 'The media type of a speech may be written in any letter case, and with parameters as RFC 9110 5.6.6 spells them',
+    inputs: (fc) => one(withOddType(fc, speeches(fc, besides))),
+    ...aSpeech,
+    twin: speechTwin,
+    share: 1,
+    fault: 'content-type-case-sensitive',
+  },
+  {
     ...unlawful,
     id: 'speech.any/refuses-unlawful',
     clause: '4.5',
@@ -150,6 +191,18 @@ export const properties: readonly Property[] = [
     twin: speechTwin,
     share: 6,
     fault: 'voice-unknown-accepted',
+  },
+  {
+    ...mistyped,
+    id: 'speech.any/tells-types-apart',
+    clause: '4.5',
+    also: ['2.5'],
+    says: 'A text of another type, and a speed, are not read as what they look like',
+    inputs: (fc) => one(mistypedSpeeches(fc, besides)),
+    ...aSpeech,
+    twin: speechTwin,
+    share: 1,
+    fault: 'text-coerced',
   },
   {
     ...open,

@@ -4,10 +4,11 @@ import type { FastCheck } from '../core/fast-check.ts';
 import type { Member, Request, Spelling } from './request.ts';
 import { texts, type TextWishes } from './texts.ts';
 
-/** Media types are named in any letter case, and take parameters (RFC 9110 8.3.1, 5.6.6). */
-const types = [
-  'application/json; charset=utf-8',
-  'application/json;charset=UTF-8',
+/** As common clients write the media type, where they do not leave it at `application/json`. */
+const types = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'];
+
+/** Media types are named in any letter case, and take parameters (RFC 9110 8.3.1, 5.6.6): no common client writes these. */
+const oddTypes = [
   'Application/Json',
   'APPLICATION/JSON',
   'application/json; charset="utf-8"',
@@ -35,6 +36,13 @@ export function spellings(fc: FastCheck): Arbitrary<Spelling> {
       ...(type === undefined ? {} : { type }),
       ...(letters === undefined ? {} : { letters }),
     }));
+}
+
+/** The same request with its media type in a spelling that is as good, and rare. */
+export function withOddType(fc: FastCheck, requests: Arbitrary<Request>): Arbitrary<Request> {
+  return fc
+    .tuple(requests, fc.constantFrom(...oddTypes))
+    .map(([request, type]) => ({ ...request, spelling: { ...request.spelling, type } }));
 }
 
 /** Hundredths from 0.25 to 4, as JSON may write them (RFC 8259 6); all of them are the same double. */

@@ -4,26 +4,17 @@ import { chats, speeches } from './lawful.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
 
-/** JSON of every type but a string; in a required field null is one of them. */
-const noStrings = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '[]', '["a"]', '[["a"]]', '{}', '{"a":"a"}'];
+/** What is no text however it is read; in a required field null is one of them. */
+const noTexts = ['[]', '[["a"]]', '{}', '{"a":"a"}'];
 
-/** JSON of every type but a number, also such as loosely typed languages take for one. */
-const noNumbers = [
-  '"1"',
-  '""',
-  '" 2 "',
-  '"1e0"',
-  '"0.5"',
-  '"1.0"',
-  '"fast"',
-  'true',
-  'false',
-  '[]',
-  '[1]',
-  '[[2]]',
-  '{}',
-  '{"value":1}',
-];
+/** No text either, and read as one where a framework turns plain values into each other by default. */
+const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
+
+/** What is no speed however it is read: texts and lists are read as what they look like, and it is none. */
+const noSpeeds = ['""', '"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
+
+/** No number, and read as a speed where a framework turns plain values into each other by default. */
+const nearSpeeds = ['"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
 
 /** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
 const outside = [
@@ -95,7 +86,7 @@ const bodies = ['[]', '{}', 'null', 'true', '0', '""', '"a"', '[{}]', '{"":""}']
 export function unlawfulChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: TextWishes): Arbitrary<Request> {
   const deviation = fc.oneof(
     fc.constant<Deviation>({ is: 'absent', name: 'message' }),
-    wrong(fc, 'message', ['null', ...noStrings]),
+    wrong(fc, 'message', ['null', ...noTexts]),
     // Each of these lacks the message as well: they are wrong whatever is made of them.
     whole(fc, bodies),
     cuts(fc),
@@ -108,16 +99,31 @@ export function unlawfulSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<R
   const quoted = (names: readonly string[]): readonly string[] => names.map((name) => JSON.stringify(name));
   const deviation = fc.oneof(
     fc.constantFrom<Deviation>({ is: 'absent', name: 'text' }, { is: 'absent', name: 'voice' }),
-    wrong(fc, 'text', ['null', ...noStrings]),
-    wrong(fc, 'voice', ['null', ...noStrings]),
+    wrong(fc, 'text', ['null', ...noTexts]),
+    wrong(fc, 'voice', ['null', ...noTexts, ...nearTexts]),
     { weight: 3, arbitrary: wrong(fc, 'voice', quoted(noVoices)) },
-    { weight: 2, arbitrary: wrong(fc, 'speed', noNumbers) },
+    { weight: 2, arbitrary: wrong(fc, 'speed', noSpeeds) },
     { weight: 3, arbitrary: wrong(fc, 'speed', outside) },
-    wrong(fc, 'format', noStrings),
+    wrong(fc, 'format', [...noTexts, ...nearTexts]),
     { weight: 3, arbitrary: wrong(fc, 'format', quoted(noFormats)) },
-    wrong(fc, 'instructions', noStrings),
+    wrong(fc, 'instructions', noTexts),
     whole(fc, bodies),
     cuts(fc),
+  );
+  return deviating(fc, speeches(fc, wishes), deviation);
+}
+
+/** A chat whose message only looks like one: of another type, and with a lawful reading. */
+export function mistypedChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: TextWishes): Arbitrary<Request> {
+  return deviating(fc, chats(fc, operation, wishes), wrong(fc, 'message', nearTexts));
+}
+
+/** A speech with one field that only looks like what it should be. */
+export function mistypedSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Request> {
+  const deviation = fc.oneof(
+    wrong(fc, 'text', nearTexts),
+    wrong(fc, 'speed', nearSpeeds),
+    wrong(fc, 'instructions', nearTexts),
   );
   return deviating(fc, speeches(fc, wishes), deviation);
 }
