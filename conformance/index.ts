@@ -22,6 +22,7 @@ import { reply as speechReply } from './speech/reply.checks.ts';
 import { instructions, request as speechRequest, text } from './speech/request.checks.ts';
 import { speed } from './speech/speed.checks.ts';
 import { voice } from './speech/voice.checks.ts';
+import { again as speechAgain } from './speech/again.checks.ts';
 import { whole as speechWhole } from './speech/whole.checks.ts';
 import { words as speechWords } from './speech/words.checks.ts';
 import { framing } from './stream/framing.checks.ts';
@@ -56,6 +57,7 @@ export const clauses: readonly Clause[] = [
   instructions,
   speechReply,
   speechWhole,
+  speechAgain,
   methods,
   http,
   requests,

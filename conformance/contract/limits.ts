@@ -2,6 +2,7 @@
 
 /** 2.4: names that the voice list contains; a service may list more. */
 export const voiceNames = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'] as const;
+export type VoiceName = (typeof voiceNames)[number];
 
 /** 2.5: `speed`, both ends included. */
 export const speed = { minimum: 0.25, maximum: 4 } as const;

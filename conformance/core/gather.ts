@@ -93,8 +93,16 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn), parts);
+    const gathered = await wholeOrPart(probe, turn);
     return withFence(await asProven(probe, gathered), turn);
+  }
+
+  async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
+    const whole = await sendProbe(probe, turn, () => ownOf(probe, turn), parts);
+    const { part } = probe;
+    if (part === undefined || whole.stopped === undefined || whole.seen.length > 0) return whole;
+    const less = await sendProbe(part, turn, () => ownOf(part, turn), parts);
+    return less.seen.length === 0 ? whole : { ...less, isPartFor: whole.stopped };
   }
 
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */

@@ -14,6 +14,8 @@ export type Evidence = {
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
   readonly judgesSteady?: readonly boolean[];
   readonly stopped?: string;
+  /** Why only a part of the probe was sent. */
+  readonly isPartFor?: string;
   /** An exchange with another operation, sent where this one gave no whole answer. */
   readonly fence?: Exchange;
 };
@@ -58,7 +60,9 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   if (silent.length > 0) return judgeSilence(silent, evidence.fence);
   if (evidence.stopped?.startsWith(noWay) === true) return inapplicable(evidence.stopped);
   if (evidence.stopped !== undefined) return unjudged(evidence.stopped);
-  return judgeExpectations(check, evidence.seen);
+  const judged = await judgeExpectations(check, evidence.seen);
+  if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
+  return unjudged(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
 }
 
 /** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */

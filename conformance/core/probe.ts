@@ -114,4 +114,6 @@ export type Probe = {
   readonly steps: readonly Step[];
   /** Without it, what its calls judge of a steady "not now" is an outage. */
   readonly proof?: Proof;
+  /** A part of it, which is sent instead where the credits do not suffice for the whole. */
+  readonly part?: Probe;
 };

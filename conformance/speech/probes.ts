@@ -1,7 +1,7 @@
 import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
 import { needsOf } from '../core/standard-probes.ts';
 import type { Known, Probe } from '../core/probe.ts';
-import { voiceNames } from '../contract/limits.ts';
+import { speechFormats, speed as bounds, voiceNames, type VoiceName } from '../contract/limits.ts';
 import { voicesIn } from '../expect/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
@@ -17,6 +17,15 @@ const half =
 export const longText = half + half;
 
 const least = { text: spokenText, voice: 'alloy' } as const;
+
+const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
+/** What each further request of the same text asks for instead. */
+const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
+  () => ({}),
+  (nonce) => ({ voice: drawn(otherVoices, nonce('voice')) }),
+  () => ({ speed: bounds.maximum }),
+  () => ({ format: 'mp3' }),
+];
 
 /** The least lawful speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
@@ -63,6 +72,43 @@ export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
     steps: [step, step],
   };
 }
+
+/** One of these, drawn from the seed of the run. */
+function drawn<T>(from: readonly T[], nonce: string): T | undefined {
+  return from[[...nonce].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % from.length];
+}
+
+/** One voice in every format: each is chosen by both, and may be missing where the two meet. */
+export function speakInEveryFormat(voice: VoiceName): Probe {
+  const inOne: Probe = {
+    name: `speak by ${voice} in a format`,
+    needs: ['token'],
+    costs: { chats: 0, speeches: 1 },
+    steps: [({ nonce }) => [speechCall({ ...least, voice, format: drawn(speechFormats, nonce('format')) })]],
+  };
+  return {
+    name: `speak by ${voice} in every format`,
+    needs: ['token'],
+    costs: { chats: 0, speeches: speechFormats.length },
+    apart: true,
+    steps: [() => speechFormats.map((format) => speechCall({ ...least, voice, format }))],
+    part: inOne,
+  };
+}
+
+/**
+ * A text that nobody has spoken before, as WAV by one voice; then, one after the other, by another voice, at another
+ * speed, and in another format: whoever keeps what he has spoken has to know it by all of these.
+ */
+export const speakOtherwise: Probe = {
+  name: 'speak a fresh text, and then otherwise',
+  needs: ['token'],
+  costs: { chats: 0, speeches: otherwise.length },
+  steps: otherwise.map((fieldsFor) => ({ nonce }) => {
+    const text = `The word of the day is ${nonce('word')}, they say.`;
+    return [speechCall({ ...least, format: 'wav', text, ...fieldsFor(nonce) })];
+  }),
+};
 
 /** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
 const mostFurtherVoices = 2;

@@ -1,20 +1,40 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { VoiceName } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
+import { areSpokenAsAsked } from '../expect/audio/as-asked.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { accepted, refused } from './outcomes.ts';
-import { speak, speakFurtherVoices } from './probes.ts';
+import { refused } from './outcomes.ts';
+import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
+
+const inEveryFormat = (name: VoiceName, fault: FaultId) =>
+  ({
+    level: 'MUST',
+    says: 'voice is one of the supported voices, in each of the formats',
+    probe: speakInEveryFormat(name),
+    expect: [areSpokenAsAsked],
+    fault,
+  }) as const;
 
 export const voice = clause('2.5', 'speech.voice', {
   says: 'voice is one of the supported voices returned by the voice list, a required string',
   also: ['2.4', '4.5'],
   checks: {
-    // alloy is the voice of every other request.
-    'speaks-echo': accepted(speak({ voice: 'echo' }), 'voice-only-alloy'),
-    'speaks-fable': accepted(speak({ voice: 'fable' }), 'voice-only-alloy'),
-    'speaks-onyx': accepted(speak({ voice: 'onyx' }), 'voice-only-alloy'),
-    'speaks-nova': accepted(speak({ voice: 'nova' }), 'voice-newer-unspoken'),
-    'speaks-shimmer': accepted(speak({ voice: 'shimmer' }), 'voice-newer-unspoken'),
+    // alloy is the voice of every other request, and so of one in each format.
+    'speaks-echo': inEveryFormat('echo', 'voice-only-alloy'),
+    'speaks-fable': inEveryFormat('fable', 'voice-silent'),
+    'speaks-onyx': inEveryFormat('onyx', 'voice-in-one-format-500'),
+    'speaks-nova': inEveryFormat('nova', 'voice-newer-unspoken'),
+    'speaks-shimmer': inEveryFormat('shimmer', 'voice-newer-unspoken'),
+    'sounds-unlike-another': {
+      level: 'SHOULD',
+      says: 'voice is the voice that speaks: no two of them sound alike to the byte',
+      probe: speakOtherwise,
+      expect: [soundsUnlike(0, 1)],
+      fault: 'voice-ignored',
+    },
     'speaks-what-is-listed': {
       level: 'MUST',
       probe: speakFurtherVoices,

@@ -37,6 +37,14 @@ export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
   return bytes.subarray(data.at, data.at + data.size);
 }
 
+/** The samples of a WAV, undefined where it holds none. */
+export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
+  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'RIFF') return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
+}
+
 function chunksIn(audio: Uint8Array): {
   readonly bytes: Buffer;
   readonly chunks: readonly Chunk[];

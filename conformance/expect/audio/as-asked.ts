@@ -1,0 +1,47 @@
+import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
+import type { Exchange } from '../../core/exchange.ts';
+import { parsedJson } from '../../core/parsed-json.ts';
+import { isSuccess } from '../is-success.ts';
+import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
+import { carriesSpeech } from './carries-speech.ts';
+import { soundsIn } from './sounds.ts';
+
+/** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
+export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
+  const json = parsedJson(Buffer.from(request.body).toString('utf8'));
+  return typeof json === 'object' && json !== null ? json : {};
+}
+
+/**
+ * Each of several speeches is one, in the format that was asked for and under its name, and sounds; the mismatches say
+ * which voice it was, and in which format.
+ */
+export const areSpokenAsAsked: Expectation = async (seen) => {
+  const mismatches: Mismatch[] = [];
+  let open: Judgement | undefined;
+  for (const exchange of seen) {
+    const { voice, format } = askedIn(exchange);
+    for (const judgement of await judgementsOf(exchange)) {
+      if ('unjudged' in judgement) open ??= judgement;
+      else
+        mismatches.push(
+          ...judgement.map((each) => ({
+            ...each,
+            aspect: `${each.aspect} of ${String(voice)} as ${String(format)}, ${exchange.id}`,
+          })),
+        );
+    }
+  }
+  return mismatches.length > 0 ? mismatches : (open ?? []);
+};
+
+async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {
+  const format = formatAsked(exchange);
+  const succeeded = await isSuccess([exchange]);
+  if ('unjudged' in succeeded || succeeded.length > 0 || format === undefined) return [succeeded];
+  const carried = await carriesSpeech([exchange]);
+  if ('unjudged' in carried || carried.length > 0) return [carried];
+  return Promise.all(
+    [typeAgreesWith, bytesAgreeWith, soundsIn].map(async (expectation) => expectation(format)([exchange])),
+  );
+}

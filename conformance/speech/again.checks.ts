@@ -1,0 +1,35 @@
+import { clause } from '../core/check.ts';
+import { bytesAgreeWith } from '../expect/audio/agrees-with-format.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
+import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { ofCall } from '../expect/judged-as.ts';
+import { speakOtherwise } from './probes.ts';
+
+const first = { at: 0, words: 'the speech before, at speed 1' } as const;
+const quicker = { at: 2, words: 'the same text at speed 4' } as const;
+
+export const again = clause('2.5', 'speech.again', {
+  says: 'A text that was spoken before is spoken as it is asked for now',
+  also: ['2.6', '4.5'],
+  checks: {
+    'by-another-voice': {
+      level: 'SHOULD',
+      probe: speakOtherwise,
+      expect: [ofCall(1, isSuccess), soundsUnlike(0, 1)],
+      fault: 'speech-cache-forgets-voice',
+    },
+    'at-another-speed': {
+      level: 'MUST',
+      probe: speakOtherwise,
+      expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
+      fault: 'speech-cache-forgets-speed',
+    },
+    'in-another-format': {
+      level: 'MUST',
+      probe: speakOtherwise,
+      expect: [isSuccess, bytesAgreeWith('mp3')],
+      fault: 'speech-cache-forgets-format',
+    },
+  },
+});
