@@ -11,11 +11,15 @@ const twin = 'accepts-least';
 const textPlain = chat(undefined, { contentType: 'text/plain' });
 const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'application/x-www-form-urlencoded' });
 const untyped = chat(undefined, { contentType: undefined });
+const number = chat({ message: 42 });
 const empty = chat({ message: '' });
 const extraField = chat({ message: 'Hello!', unknownField: 1 });
 
 const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+
+/** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
+const refusesLookalike = (probe: Probe, fault: FaultId) => ({ ...refuses(probe, fault), level: 'SHOULD' }) as const;
 
 /** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
 const endures = (probe: Probe, fault: FaultId) =>
@@ -27,9 +31,10 @@ export const request = clause('2.2', 'chat.request', {
   checks: {
     'accepts-least': { level: 'MUST', probe: chat(), expect: [isSuccess], fault: 'chat-needs-session' },
     'refuses-absent-message': refuses(chat({}), 'chat-message-optional'),
-    'refuses-number': refuses(chat({ message: 42 }), 'chat-message-coerced'),
+    'refuses-number': refusesLookalike(number, 'chat-message-coerced'),
+    'number-is-no-server-error': endures(number, 'chat-number-message-500'),
     // A check of truth alone lets it pass, where zero and null are caught.
-    'refuses-boolean': refuses(chat({ message: true }), 'chat-true-message-accepted'),
+    'refuses-boolean': refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
     'refuses-null': refuses(chat({ message: null }), 'chat-null-message-accepted'),
     'refuses-array': refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
     'refuses-object': refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),

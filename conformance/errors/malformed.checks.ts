@@ -80,8 +80,8 @@ function eachEndpoint<Text>(suffix: string, make: (endpoint: Endpoint) => Text):
 
 /** Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. */
 function hugeBody({ ask, field, rest }: Endpoint): Probe {
-  const make = (): string => `{"${field}":42${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
-  return ask({ large: `${field} 42 and ${hugeBytes} bytes of padding`, make }, { silence: 'closing' });
+  const make = (): string => `{"${field}":{}${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
+  return ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { silence: 'closing' });
 }
 
 export const malformed = clause('7.1', 'errors.malformed', {

@@ -5,6 +5,7 @@ import { chargesAsListed } from './charges.ts';
 import { chats, speeches, withOddType } from './lawful.ts';
 import { mostMeteredSteps } from './metered-steps.ts';
 import { costOfMetered, meteredUses } from './metered-uses.ts';
+import { oddChats, oddSpeeches } from './odd.ts';
 import { openChats, openSpeeches } from './open.ts';
 import { isAnsweredInFull, isEndured, isHeardWhole, isRefusedInForm, keepsTheToken } from './oracles.ts';
 import type { Property } from './property.ts';
@@ -43,6 +44,9 @@ const open = { level: 'MUST', kind: 'open', expect: [isEndured] } as const;
 const mistyped = { level: 'SHOULD', kind: 'unlawful', expect: [isRefusedInForm] } as const;
 /** What nobody meets but the sender of a spelling that no common client uses. */
 const oddlyTyped = { level: 'HTTP', kind: 'lawful', expect: [isAnsweredInFull], casesInCheck: 10 } as const;
+/** Endured too, but by whoever sends it alone. */
+const odd = { level: 'HTTP', kind: 'open', expect: [isEndured], casesInCheck: 5 } as const;
+const oddSays = 'Bytes that no common client sends are no error of the server (RFC 9110 15.5, 15.6)';
 
 const chatTwin = 'chat.request/accepts-least';
 const streamTwin = 'stream.response/succeeds';
@@ -110,6 +114,18 @@ export const properties: readonly Property[] = [
     fault: 'chat-half-a-letter-500',
   },
   {
+    ...odd,
+    id: 'chat.any/endures-odd-bytes',
+    clause: '4.2',
+    also: ['4'],
+    says: oddSays,
+    inputs: (fc) => one(oddChats(fc, 'chat', besides)),
+    ...aChat,
+    twin: chatTwin,
+    share: 1,
+    fault: 'invalid-utf8-500',
+  },
+  {
     ...lawful,
     id: 'stream.any/answers-lawful',
     clause: '4.3',
@@ -143,6 +159,18 @@ export const properties: readonly Property[] = [
     twin: streamTwin,
     share: 4,
     fault: 'stream-control-characters-500',
+  },
+  {
+    ...odd,
+    id: 'stream.any/endures-odd-bytes',
+    clause: '4.3',
+    also: ['4'],
+    says: oddSays,
+    inputs: (fc) => one(oddChats(fc, 'stream', besides)),
+    ...aChat,
+    twin: streamTwin,
+    share: 1,
+    fault: 'invalid-utf8-500',
   },
   {
     ...lawful,
@@ -215,6 +243,18 @@ export const properties: readonly Property[] = [
     twin: speechTwin,
     share: 5,
     fault: 'text-half-a-letter-500',
+  },
+  {
+    ...odd,
+    id: 'speech.any/endures-odd-bytes',
+    clause: '4.5',
+    also: ['4'],
+    says: oddSays,
+    inputs: (fc) => one(oddSpeeches(fc, besides)),
+    ...aSpeech,
+    twin: speechTwin,
+    share: 1,
+    fault: 'invalid-utf8-500',
   },
   {
     id: 'errors.any/keep-the-token',

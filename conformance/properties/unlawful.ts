@@ -8,13 +8,13 @@ import type { TextWishes } from './texts.ts';
 const noTexts = ['[]', '[["a"]]', '{}', '{"a":"a"}'];
 
 /** No text either, and read as one where a framework turns plain values into each other by default. */
-const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
+export const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
 
 /** What is no speed however it is read: texts and lists are read as what they look like, and it is none. */
 const noSpeeds = ['""', '"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
 
 /** No number, and read as a speed where a framework turns plain values into each other by default. */
-const nearSpeeds = ['"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
+export const nearSpeeds = ['"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
 
 /** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
 const outside = [

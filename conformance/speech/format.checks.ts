@@ -10,7 +10,7 @@ import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { endured, refused } from './outcomes.ts';
+import { endured, refused, refusedLookalike } from './outcomes.ts';
 import { speak, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
@@ -63,6 +63,7 @@ const lengthChecks = Object.fromEntries(
     ]),
 );
 
+const listOfOne = speak({ format: ['mp3'] });
 const nullFormat = speak({ format: null });
 
 export const format = clause('2.5', 'speech.format', {
@@ -121,7 +122,9 @@ export const format = clause('2.5', 'speech.format', {
     'rejects-empty': refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
     'rejects-false': refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     'rejects-number': refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
-    'rejects-array': refused(speak({ format: ['mp3'] }), 'format-array-accepted', 'mp3-is-accepted'),
+    'rejects-array': refusedLookalike(listOfOne, 'format-array-accepted', 'mp3-is-accepted'),
+    'list-of-one-is-no-server-error': endured(listOfOne, 'format-array-500', 'mp3-is-accepted'),
+    'rejects-several': refused(speak({ format: ['mp3', 'wav'] }), 'format-array-accepted', 'mp3-is-accepted'),
     'rejects-object': refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
     'null-is-no-server-error': endured(nullFormat, 'format-null-500', 'mp3-is-accepted'),
   },

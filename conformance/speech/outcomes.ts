@@ -24,6 +24,15 @@ export function refused(
   return { level, twin, probe, expect: [isRefusal, hasErrorEnvelope], fault };
 }
 
+/** 2.5 does not allow it, but it looks like what 2.5 does, and common frameworks read it so: refusing is good practice. */
+export function refusedLookalike(
+  probe: Probe,
+  fault: Check['fault'],
+  twin = 'speech.request/accepts-least',
+): Outcome & { readonly twin: string } {
+  return refused(probe, fault, twin, 'SHOULD');
+}
+
 /** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
 export function endured(
   probe: Probe,

@@ -6,7 +6,7 @@ import { isShorter } from '../expect/audio/lasts.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { accepted, endured, refused, unlessTooLong } from './outcomes.ts';
+import { accepted, endured, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
 import { longSpeech, longText, speak, speakAgain, speakBody, speakEach, speakRaw, spokenText } from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
@@ -24,6 +24,8 @@ const asMultipart = speakBody(
 /** Several times as long as what it is compared with. */
 const guidance = Array.from({ length: 4 }, () => 'Speak as one friend does to another.').join(' ');
 
+const numberAsText = speak({ text: 42 });
+const oneInstruction = speak({ instructions: ['slowly'] });
 const empty = speak({ text: '' });
 const blank = speak({ text: ' \n ' });
 const nullInstructions = speak({ instructions: null });
@@ -110,8 +112,9 @@ export const text = clause('2.5', 'speech.text', {
     'nul-is-no-server-error': endured(speak({ text: 'Hello\0!' }), 'text-nul-500'),
     'half-a-letter-is-no-server-error': endured(speakRaw('text', `"${halfALetter}"`), 'text-half-a-letter-500'),
     'refuses-null': refused(speak({ text: null }), 'speech-null-text-500'),
-    'refuses-number': refused(speak({ text: 42 }), 'text-coerced'),
-    'refuses-boolean': refused(speak({ text: true }), 'text-coerced'),
+    'refuses-number': refusedLookalike(numberAsText, 'text-coerced'),
+    'number-is-no-server-error': endured(numberAsText, 'text-number-500'),
+    'refuses-boolean': refusedLookalike(speak({ text: true }), 'text-coerced'),
     'refuses-array': refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
     'refuses-object': refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
   },
@@ -149,8 +152,10 @@ export const instructions = clause('2.5', 'speech.instructions', {
       fault: 'instructions-spoken',
     },
     'null-is-no-server-error': endured(nullInstructions, 'instructions-null-500', 'accepts'),
-    'refuses-number': refused(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
-    'refuses-array': refused(speak({ instructions: ['slowly'] }), 'instructions-array-500', 'accepts'),
+    'refuses-number': refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
+    'refuses-array': refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
+    'list-of-one-is-no-server-error': endured(oneInstruction, 'instructions-array-500', 'accepts'),
+    'refuses-several': refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
     'refuses-object': refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
   },
   observations: {

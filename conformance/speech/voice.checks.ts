@@ -6,7 +6,7 @@ import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { refused } from './outcomes.ts';
+import { endured, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
 const inEveryFormat = (name: VoiceName, fault: FaultId) =>
@@ -17,6 +17,8 @@ const inEveryFormat = (name: VoiceName, fault: FaultId) =>
     expect: [areSpokenAsAsked],
     fault,
   }) as const;
+
+const listOfOne = speak({ voice: ['alloy'] });
 
 export const voice = clause('2.5', 'speech.voice', {
   says: 'voice is one of the supported voices returned by the voice list, a required string',
@@ -46,7 +48,9 @@ export const voice = clause('2.5', 'speech.voice', {
     'refuses-empty': refused(speak({ voice: '' }), 'voice-falsy-is-default'),
     'refuses-false': refused(speak({ voice: false }), 'voice-falsy-is-default'),
     'refuses-number': refused(speak({ voice: 1 }), 'voice-index-accepted'),
-    'refuses-array': refused(speak({ voice: ['alloy'] }), 'voice-array-accepted'),
+    'refuses-array': refusedLookalike(listOfOne, 'voice-array-accepted'),
+    'list-of-one-is-no-server-error': endured(listOfOne, 'voice-array-500'),
+    'refuses-several': refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
     'refuses-object': refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
     // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
     'refuses-other-case': refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
