@@ -4,6 +4,7 @@ import { clause, type Expectation } from '../core/check.ts';
 import { bytesAgreeWith, typeAgreesWith } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
+import { hasFramesAsDeclared } from '../expect/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
 import { lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
@@ -109,6 +110,13 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'wav' }),
       expect: [hasConsistentHeader],
       fault: 'speech-wav-header-of-stereo',
+    },
+    'flac-header-agrees-with-its-frames': {
+      level: 'MUST',
+      says: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+      probe: speak({ format: 'flac' }),
+      expect: [hasFramesAsDeclared],
+      fault: 'speech-flac-header-of-another-rate',
     },
     ...lengthChecks,
     'rejects-unknown': refused(speak({ format: 'ogg3' }), 'format-unknown-accepted', 'mp3-is-accepted'),

@@ -1,0 +1,76 @@
+import { onSuccess } from '../on-answer.ts';
+import { audioIn } from './spoken.ts';
+
+/** How the samples of a FLAC are laid out; a frame may leave it to the header. */
+type Layout = { readonly hertz?: number; readonly channels?: number; readonly bits?: number };
+
+/** Hz by the four bits of a frame header (RFC 9639 9.1.2); 0 leaves it to STREAMINFO, 12 to 14 are written further on. */
+const hertzByCode = [
+  undefined,
+  88_200,
+  176_400,
+  192_000,
+  8000,
+  16_000,
+  22_050,
+  24_000,
+  32_000,
+  44_100,
+  48_000,
+  96_000,
+] as const;
+/** Bits a sample by three bits (RFC 9639 9.1.4). */
+const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
+
+/**
+ * The first frame of a FLAC follows its header at once, and is laid out as that says: players that trust the header
+ * play it at another speed, or not at all.
+ */
+export const hasFramesAsDeclared = onSuccess((answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  const contradiction = contradictionIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength));
+  if (contradiction === undefined) return [];
+  const expected = 'frames right behind the header, and as it says';
+  return [{ aspect: 'FLAC header', expected, observed: contradiction, per: 'RFC 9639 8.2' }];
+});
+
+function contradictionIn(flac: Buffer): string | undefined {
+  const at = framesAt(flac);
+  // No FLAC, or in another container, or cut within the header: others judge that.
+  if (at === undefined || at + 4 > flac.length) return undefined;
+  if (flac.readUInt8(at) !== 0xff || (flac.readUInt8(at + 1) & 0xfe) !== 0xf8) return `no frame begins at offset ${at}`;
+  const [said, framed] = [saidIn(flac), framedAt(flac, at)];
+  const names = ['hertz', 'channels', 'bits'] as const;
+  if (names.every((name) => framed[name] === undefined || framed[name] === said[name])) return undefined;
+  return `${inWords(said)} in the header, ${inWords({ ...said, ...framed })} in the first frame`;
+}
+
+/** Where the metadata blocks end; undefined where there are none, or more than there are bytes. */
+function framesAt(flac: Buffer): number | undefined {
+  if (flac.toString('latin1', 0, 4) !== 'fLaC' || flac.length < 42) return undefined;
+  for (let at = 4; at + 4 <= flac.length;) {
+    const isLast = flac.readUInt8(at) >= 0x80;
+    at += 4 + flac.readUIntBE(at + 1, 3);
+    if (isLast) return at;
+  }
+  return undefined;
+}
+
+/** STREAMINFO is the first block, and has 20 bits of rate, 3 of channels less one, 5 of bits less one. */
+function saidIn(flac: Buffer): Required<Layout> {
+  const packed = flac.readUInt32BE(18);
+  return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1, bits: ((packed >>> 4) & 31) + 1 };
+}
+
+function framedAt(flac: Buffer, at: number): Layout {
+  const [hertz, bits] = [hertzByCode[flac.readUInt8(at + 2) & 15], bitsByCode[(flac.readUInt8(at + 3) >> 1) & 7]];
+  const coded = flac.readUInt8(at + 3) >> 4;
+  // 8 to 10 are two channels, one of them told as the difference.
+  const channels = coded < 8 ? coded + 1 : 2;
+  return { channels, ...(hertz === undefined ? {} : { hertz }), ...(bits === undefined ? {} : { bits }) };
+}
+
+function inWords({ hertz, channels, bits }: Layout): string {
+  return `${channels} × ${bits} bits at ${hertz} Hz`;
+}
