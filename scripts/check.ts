@@ -16,6 +16,7 @@ import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
+import { withSecondToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
 import { workOf } from './given/work.ts';
@@ -49,7 +50,8 @@ export async function checked(
   const ca = readCa(settings);
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   const interruption = listenForInterruption();
-  const target = await openTarget(settings);
+  const opened = await openTarget(settings);
+  const target = await withSecondToken(opened, settings, work, ca, interruption.signal);
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const teller = checkTeller(plan, json);
   try {
@@ -87,12 +89,13 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
-  const { token, otherToken, spentToken, provisioner } = target;
+  const { token, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const options = {
     ...settings,
     target: target.url,
     token,
     otherToken,
+    otherTokenFlaw,
     spentToken,
     provisioner,
     seed: header.seed,

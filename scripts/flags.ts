@@ -51,6 +51,7 @@ export const formatFlag = [
 export function withMeans(command: Command): Command {
   return withTarget(command)
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
+    .option('--other-bot <id>', 'bot of the second workspace; without it the first that it lists (ASSAY_OTHER_BOT)')
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
     .option(...provisionerFlag)
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')

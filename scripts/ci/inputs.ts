@@ -53,7 +53,7 @@ function checkOf(input: Input, out: string): readonly CiCommand[] {
     .split(/[\s,]+/)
     .filter((glob) => glob !== '')
     .map((glob) => `--only=${glob}`);
-  const named = flags(input, ['bot', 'profile', 'require', 'expected', 'dialect', 'max-credits']);
+  const named = flags(input, ['bot', 'other-bot', 'profile', 'require', 'expected', 'dialect', 'max-credits']);
   return [{ name: 'check', args: ['check', ...named, ...only, ...strict, `--out=${folder}`], folder }];
 }
 

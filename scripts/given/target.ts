@@ -6,6 +6,8 @@ export type Target = {
   readonly embedded: boolean;
   readonly token: string | undefined;
   readonly otherToken: string | undefined;
+  /** Why the other token shows nothing of another workspace. */
+  readonly otherTokenFlaw?: string;
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
   readonly close: () => Promise<void>;
@@ -25,8 +27,9 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
 }
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
-export function targetLine(command: string, { url, embedded }: Target): string {
-  return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}`;
+export function targetLine(command: string, { url, embedded, otherTokenFlaw }: Target): string {
+  const flaw = otherTokenFlaw === undefined ? '' : `; ${otherTokenFlaw}, or isolation cannot be judged`;
+  return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;
 }
 
 /** Whether the target is the embedded service, or one at a loopback address: nobody else's account is used up there. */

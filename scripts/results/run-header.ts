@@ -30,10 +30,13 @@ export function runHeader(
   };
 }
 
-function givenTo({ bot, headers }: Settings, target: Target): Given {
+function givenTo({ bot, otherBot, headers }: Settings, target: Target): Given {
+  const { otherTokenFlaw } = target;
   return {
     means: meanNames.filter((name) => target[name] !== undefined),
     ...(bot === undefined ? {} : { bot }),
+    ...(otherBot === undefined ? {} : { otherBot }),
+    ...(otherTokenFlaw === undefined ? {} : { otherTokenFlaw }),
     headers: headers.map(([name]) => name),
   };
 }

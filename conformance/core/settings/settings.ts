@@ -25,6 +25,8 @@ export type Settings = {
   readonly spentToken: string | undefined;
   readonly provisioner: string | undefined;
   readonly bot: string | undefined;
+  /** The bot that the other token talks to. */
+  readonly otherBot: string | undefined;
   readonly only: readonly string[];
   readonly profile: string | undefined;
   readonly require: string | undefined;
@@ -68,6 +70,7 @@ const environmentNames: Readonly<Record<string, string>> = {
   target: 'ASSAY_TARGET',
   token: 'ASSAY_TOKEN',
   'other-token': 'ASSAY_OTHER_TOKEN',
+  'other-bot': 'ASSAY_OTHER_BOT',
   'spent-token': 'ASSAY_SPENT_TOKEN',
   provisioner: 'ASSAY_PROVISIONER',
 };
@@ -131,6 +134,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     spentToken: secret('spent-token'),
     provisioner: text('provisioner'),
     bot: text('bot'),
+    otherBot: text('other-bot'),
     only: listOf(raw('only')),
     profile: text('profile'),
     require: text('require'),

@@ -1,0 +1,37 @@
+import { unknownBot } from '../chat/probes.ts';
+import { botIdsIn } from '../core/bots.ts';
+import { noCost } from '../core/budget.ts';
+import { botsCall, chatCall } from '../core/calls.ts';
+import type { Seen } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Probe } from '../core/probe.ts';
+
+/** Whether the other token is let in, asked for nothing: a list, and a chat that says nothing and has to be refused. */
+export const secondToken: Probe = {
+  name: 'whether the other token is let in',
+  needs: ['otherToken'],
+  costs: noCost,
+  steps: [
+    () => [botsCall({ as: 'otherToken' })],
+    ({ seen, otherBot }) => {
+      const bot = otherBot ?? seen.flatMap(botIdsIn)[0];
+      return [chatCall('chat', bot ?? unknownBot, {}, { as: 'otherToken' })];
+    },
+  ],
+};
+
+/** Why nothing can be learnt by the other token; undefined where nothing speaks against it. */
+export function flawOfSecondToken(seen: Seen): string | undefined {
+  const refused = seen.find(isRefused);
+  return refused === undefined
+    ? undefined
+    : `--other-token is refused (status 401 to ${refused.operation === 'bots' ? 'the list of bots' : 'a chat'}): give one that works`;
+}
+
+/** A 403 may be for the bot, or for the list, which a key need not be allowed to see. */
+function isRefused({ response }: Exchange): boolean {
+  return response.is === 'answer' && response.status === 401;
+}
+
+/** Where both are one there is nothing to ask. */
+export const sameToken = '--other-token is the same as --token: give one of another workspace';
