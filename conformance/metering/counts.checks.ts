@@ -23,6 +23,7 @@ export const counts = clause('8.1', 'metering.counts', {
   checks: {
     'credits-for-chats': {
       ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),
+      twin: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chats-free-from-the-fourth',
     },
     // Two credits are left over, which buy none.
@@ -31,22 +32,27 @@ export const counts = clause('8.1', 'metering.counts', {
         ...speeches,
         covering: (count) => ({ kind: 'credit-balance', credits: (count + 1) * creditPrices.speech - 1 }),
       }),
+      twin: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'speeches-free-from-the-fourth',
     },
     'included-requests': {
       ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
+      twin: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-chats-from-3-never-end',
     },
     'included-speeches': {
       ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
+      twin: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-speeches-from-3-never-end',
     },
     'requests-of-a-member': {
       ...counted({ ...requests, covering: (count) => ({ ...member, memberRequestLimit: count }) }),
+      twin: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-from-2-ignored',
     },
     'speeches-of-a-member': {
       ...counted({ ...speeches, covering: (count) => ({ ...member, memberTtsLimit: count }) }),
+      twin: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
     },
   },

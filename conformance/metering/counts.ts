@@ -2,7 +2,7 @@ import { addCosts, noCost } from '../core/budget.ts';
 import { nameOf } from '../core/calls.ts';
 import type { Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
-import { followAll } from './follow.ts';
+import { followAll, type Followed } from './follow.ts';
 import { openLedger } from './ledger.ts';
 import { callsAt, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -62,18 +62,27 @@ function scriptOf({ covering, uses }: Counter, count: number): Script {
   return { workspace: covering(count), uses: all };
 }
 
-function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
+/** What came of each workspace, as the ledger has it. */
+function followedOf(counter: Counter, seen: Seen): readonly Counted[] {
   const names = [...new Set(seen.map(workspaceNameOf))].filter((name) => name !== undefined);
-  const mismatches: Mismatch[] = [];
-  for (const name of names) {
+  return names.map((name) => {
     const { workspace, uses } = scriptOf(counter, countIn(name));
     const own = ofWorkspace(seen, name);
     const followed = followAll(openLedger(workspace), uses, own);
-    if (followed.is === 'unknown') return { unjudged: followed.because };
-    if (followed.is === 'disagrees') {
-      const aspect = `${followed.mismatch.aspect}, where ${countIn(name)} are covered`;
-      mismatches.push({ ...followed.mismatch, aspect });
-    } else if (own.length < uses.length) return { unjudged: 'not every use was sent' };
-  }
-  return mismatches.length === 0 && names.length < 2 ? { unjudged: 'not every use was sent' } : mismatches;
+    return { count: countIn(name), followed, isWhole: own.length === uses.length };
+  });
+}
+
+type Counted = { readonly count: number; readonly followed: Followed; readonly isWhole: boolean };
+
+function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
+  const all = followedOf(counter, seen);
+  const mismatches = all.flatMap(({ count, followed }): readonly Mismatch[] => {
+    if (followed.is !== 'disagrees') return [];
+    const { aspect, ...rest } = followed.mismatch;
+    return [{ aspect: `${aspect}, where ${count} are covered`, ...rest }];
+  });
+  if (mismatches.length > 0) return mismatches;
+  for (const { followed } of all) if (followed.is === 'unknown') return { unjudged: followed.because };
+  return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { unjudged: 'not every use was sent' } : [];
 }

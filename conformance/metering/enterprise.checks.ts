@@ -46,6 +46,7 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
       ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
       says: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
+      twin: 'included-chat-is-covered',
       fault: 'exhausted-pool-without-error-object',
     },
     'included-stream-counts-as-a-chat': {

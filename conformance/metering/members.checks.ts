@@ -29,6 +29,7 @@ export const members = clause('8.2', 'metering.members', {
     },
     'chat-limit-holds': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      twin: 'chats-up-to-the-limit-succeed',
       fault: 'member-limit-ignored-chat',
     },
     'stream-counts-to-the-chat-limit': {
@@ -55,23 +56,28 @@ export const members = clause('8.2', 'metering.members', {
     'chat-limit-of-0-holds': {
       ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
       level: 'SHOULD',
+      twin: 'chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-of-0-is-none',
     },
     'speech-limit-of-0-holds': {
       ...uncovered(member({ memberTtsLimit: 0 }), 'speech'),
       level: 'SHOULD',
+      twin: 'speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-of-0-is-none',
     },
     'chat-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      twin: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'stream-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      twin: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'speech-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      twin: 'speech-within-the-limit-succeeds',
       ...isAnError,
     },
     'chat-limit-leaves-speech-usable': {

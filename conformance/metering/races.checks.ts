@@ -58,45 +58,76 @@ const member: Workspace = {
 };
 const memberOfOneEach: Workspace = { ...member, memberRequestLimit: 1, memberTtsLimit: 1 };
 
+/** What is covered one at a time: else a race shows nothing. */
+const aChat = 'metering.credit-balance/last-credit-buys-a-chat';
+const aStream = 'metering.credit-balance/stream-costs-no-more-than-1';
+const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
+
 export const races = clause('8.1', 'metering.races', {
   says: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
   also: ['4.2', '4.3', '4.5', '8.2'],
   checks: {
-    chats: { ...raced(credits(1), times(6, 'chat')), fault: 'charge-race' },
+    chats: { ...raced(credits(1), times(6, 'chat')), twin: aChat, fault: 'charge-race' },
     // What was said before may be in a cache, and the same waits for the same: that hides a race of what is repeated.
-    streams: { ...raced(credits(1), times(6, 'stream')), fault: 'stream-charge-lock-by-message' },
-    speeches: { ...raced(credits(3), times(4, 'speech')), fault: 'speech-charge-race-without-cache' },
+    streams: { ...raced(credits(1), times(6, 'stream')), twin: aStream, fault: 'stream-charge-lock-by-message' },
+    speeches: { ...raced(credits(3), times(4, 'speech')), twin: aSpeech, fault: 'speech-charge-race-without-cache' },
     'repeated-chats': {
       ...raced(credits(1), times(4, 'repeated chat')),
       says: 'What is asked twice at the same time is charged twice',
+      twin: aChat,
       fault: 'same-chat-at-once-charged-once',
     },
     'repeated-speeches': {
       ...raced(credits(3), times(2, 'repeated speech')),
       says: 'What is asked twice at the same time is charged twice',
+      twin: aSpeech,
       fault: 'same-speech-at-once-charged-once',
     },
-    'chats-and-streams': { ...raced(credits(1), times(3, 'chat', 'stream')), fault: 'charge-lock-by-operation' },
+    'chats-and-streams': {
+      ...raced(credits(1), times(3, 'chat', 'stream')),
+      twin: aChat,
+      fault: 'charge-lock-by-operation',
+    },
     'included-chats': {
       ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, times(6, 'chat')),
+      twin: 'metering.enterprise/included-chat-is-covered',
       fault: 'included-charge-race',
     },
     'chats-of-a-member': {
       ...raced({ ...member, memberRequestLimit: 1 }, times(6, 'chat')),
+      twin: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-limit-race',
     },
     // Either is covered alone, and both together are not: with a lock for each, no other race shows it.
     'chats-and-speeches': {
       ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
+      twin: aSpeech,
       fault: 'charge-lock-by-kind-of-use',
     },
-    'included-streams': { ...racedBeside(oneOfEachIncluded, 'stream'), fault: 'included-stream-race' },
-    'included-speeches': { ...racedBeside(oneOfEachIncluded, 'speech'), fault: 'included-speech-race' },
-    'streams-of-a-member': { ...racedBeside(memberOfOneEach, 'stream'), fault: 'member-stream-race' },
-    'speeches-of-a-member': { ...racedBeside(memberOfOneEach, 'speech'), fault: 'member-speech-race' },
+    'included-streams': {
+      ...racedBeside(oneOfEachIncluded, 'stream'),
+      twin: 'metering.enterprise/included-stream-is-covered',
+      fault: 'included-stream-race',
+    },
+    'included-speeches': {
+      ...racedBeside(oneOfEachIncluded, 'speech'),
+      twin: 'metering.enterprise/included-speech-is-covered',
+      fault: 'included-speech-race',
+    },
+    'streams-of-a-member': {
+      ...racedBeside(memberOfOneEach, 'stream'),
+      twin: 'metering.members/chats-up-to-the-limit-succeed',
+      fault: 'member-stream-race',
+    },
+    'speeches-of-a-member': {
+      ...racedBeside(memberOfOneEach, 'speech'),
+      twin: 'metering.members/speech-within-the-limit-succeeds',
+      fault: 'member-speech-race',
+    },
     'chats-that-are-all-covered': {
       ...allAtOnce(credits(6), times(3, 'chat', 'stream')),
       says: 'Another use under way is no want of credits: all are covered where the balance is for all',
+      twin: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
     },
   },

@@ -29,22 +29,26 @@ export const refusal = clause('8.2', 'metering.refusal', {
       ...uncovered(spent, 'chat'),
       says: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
+      twin: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'spent-chat-without-error-object',
     },
     'spent-chat-says-json': {
       ...uncovered(spent, 'chat'),
       says: 'All response bodies are JSON, and say so',
       expect: [errorSaysJson],
+      twin: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'uncovered-labelled-html',
     },
     'spent-stream-is-402-before-it-begins': {
       ...uncovered(spent, 'stream'),
+      twin: 'metering.credit-balance/stream-costs-no-more-than-1',
       fault: 'spent-stream-refused-in-an-event',
     },
     'spent-stream-has-the-error-object': {
       ...uncovered(spent, 'stream'),
       says: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
+      twin: 'metering.credit-balance/stream-costs-no-more-than-1',
       fault: 'spent-stream-without-error-object',
     },
     'spent-speech-is-refused': {
@@ -57,6 +61,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       ...uncovered(credits(2), 'speech'),
       says: 'Error responses of text-to-speech use the error object',
       expect: [hasErrorEnvelope, errorSaysJson],
+      twin: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'spent-speech-without-error-object',
     },
     'refusal-is-repeated': {
@@ -70,6 +75,7 @@ export const refusal = clause('8.2', 'metering.refusal', {
       says: 'The listing of voices is public',
       probe: usesOf(spent, 'list voices'),
       expect: [isSuccess],
+      twin: 'spent-chat-is-402',
       fault: 'voices-refused-when-spent',
     },
     'uncovered-chat-leaves-speech-usable': {

@@ -23,8 +23,12 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   };
 }
 
+/** Behind an answer that leaves open what it came to, nothing more can be told: the rest would be sent in vain. */
 function stepOf(script: Script, at: number): Step {
-  return (known) => callsAt(script, at, known);
+  return (known) => {
+    const followed = followAll(ledgerOf(script), script.uses, known.seen);
+    return followed.is === 'unknown' ? { stop: followed.because } : callsAt(script, at, known);
+  };
 }
 
 /** The request for one place of a script; none after its end. With a name, of a workspace that was asked for by it. */

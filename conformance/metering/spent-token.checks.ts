@@ -29,6 +29,7 @@ export const spentToken = clause('8.2', 'metering.spent-token', {
       level: 'MUST',
       probe: chatOfTheSpent,
       expect: [isUncoveredChat, hasErrorEnvelope, errorSaysJson],
+      twin: 'chat.request/accepts-least',
       fault: 'chat-refused-with-403-when-spent',
     },
   },

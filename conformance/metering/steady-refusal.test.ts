@@ -43,6 +43,10 @@ describe('a spent workspace beside a funded one', () => {
     const never = await told({ admissionRefusal: () => refuse('too-many-requests', { retryAfterSeconds: 0 }) });
     expect(never).toBe('inconclusive: status 429 after 3 attempts, asking to wait 0 s');
   });
+  it('proves nothing where 402 is what everybody gets', async () => {
+    const spent = (operation: string) => (operation === 'chat' ? refuse('no-credit', { use: 'chat' }) : undefined);
+    expect(await told({ admissionRefusal: spent })).toBe('inconclusive: no funded workspace was answered beside it');
+  });
   it.each([2, 3, 4, 5].flatMap((every) => [0, 1, 2, 3].map((from) => [every, from] as const)))(
     'is never accused where one chat in %i gets through, whoever asks (from %i)',
     async (every, from) => {

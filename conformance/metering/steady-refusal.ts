@@ -80,7 +80,7 @@ export function proofFor(uses: readonly Use[]): Pick<Probe, 'proof'> {
 /** What the spent ones got, and whether that was for their balance. */
 function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Exchange[]; readonly isSteady: boolean } {
   const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
-  const controls = seen.filter((exchange) => workspaceNameOf(exchange)?.includes('funded') === true);
+  const controls = fundedIn(seen);
   const isWhole = refusals.length === rounds.length && controls.length === 2 * rounds.length;
   const isKept = refusals.every((exchange) => exchange.attempt === attemptsOfAll && isNotNow(exchange));
   return { refusals, isSteady: isWhole && isKept && controls.every(isAnsweredAtOnce) };
@@ -91,7 +91,8 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
   const last = refusals.at(-1)?.response;
   if (last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
-  if (last.status === uncoveredChatStatus) return [];
+  if (last.status === uncoveredChatStatus)
+    return fundedIn(seen).some(isAnswered) ? [] : { unjudged: 'no funded workspace was answered beside it' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   if (!refusals.slice(-1).every(isNotNow)) return [{ aspect: 'status', expected, observed: shown(last) }];
   if (!isSteady) return { unjudged: `status ${last.status}, which may pass` };
@@ -99,6 +100,14 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   return [{ aspect: 'status', expected, observed }];
 };
 
-function isAnsweredAtOnce({ attempt, response }: Exchange): boolean {
-  return attempt === 1 && response.is === 'answer' && isSuccessStatus(response.status);
+function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {
+  return seen.filter((exchange) => workspaceNameOf(exchange)?.includes('funded') === true);
+}
+
+function isAnsweredAtOnce(exchange: Exchange): boolean {
+  return exchange.attempt === 1 && isAnswered(exchange);
+}
+
+function isAnswered({ response }: Exchange): boolean {
+  return response.is === 'answer' && isSuccessStatus(response.status);
 }
