@@ -4,14 +4,25 @@ import { clause } from '../core/check.ts';
 import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { soundsIn } from '../expect/audio/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
-import { sentences, speak, speakEach, spokenText } from './probes.ts';
+import { longText, sentences, speak, speakEach, spokenText } from './probes.ts';
 
 /** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
 const oneAndMore = speakEach(
   ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
 );
 const one = { at: 0, words: 'one sentence' } as const;
+
+/** Sound that is hardly packed is the largest answer there is, by far: a limit on the way is met here, if anywhere. */
+const largeIsWhole = (format: 'wav' | 'flac') =>
+  ({
+    level: 'MUST',
+    says: 'audioBase64 is the generated audio, all of it, however large',
+    probe: speak({ text: longText, format }),
+    expect: [unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
+    fault: 'speech-audio-cut-at-1-mib',
+  }) as const;
 
 const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
   ({ level: 'MUST', probe: speak({ format }), expect: [isInItsContainer], fault }) as const;
@@ -42,6 +53,8 @@ export const whole = clause('2.6', 'speech.whole', {
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-wav-end-to-end',
     },
+    'large-wav-is-whole': largeIsWhole('wav'),
+    'large-flac-is-whole': largeIsWhole('flac'),
     'opus-is-in-its-container': inItsContainer('opus', 'speech-opus-says-webm'),
     'aac-is-in-its-container': inItsContainer('aac', 'speech-aac-says-mp4'),
     'flac-is-in-its-container': inItsContainer('flac', 'speech-flac-says-ogg'),
