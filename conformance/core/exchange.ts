@@ -6,7 +6,7 @@ export type Operation = 'bots' | 'chat' | 'stream' | 'voices' | 'speech' | 'othe
 
 /**
  * Silence that is judged, and no sign of an outage: the connection closed without an answer, or, where the request is
- * never complete, no answer of any kind.
+ * never complete or is none of HTTP/1, no answer of any kind, or one in the way of HTTP/0.9, which has no status line.
  */
 export type JudgedSilence = 'closing' | 'any';
 

@@ -53,6 +53,15 @@ describe('the weather of an exchange', () => {
     ['malformed', 'a malformed one: the detail'],
     ['notHttp', 'not HTTP: the detail'],
   ] as const)('without an answer (%s) says %s', (because, words) => expect(told(unanswered(because))).toBe(words));
+  it('is fit to judge where silence is part of what is judged, also by an answer without a status line', () => {
+    const told3 = (silence: 'closing' | 'any'): readonly string[] =>
+      (['dropped', 'timeout', 'notHttp'] as const).map((because) => {
+        const exchange = unanswered(because);
+        return told({ ...exchange, request: { ...exchange.request, silence } });
+      });
+    expect(told3('any')).toEqual(['judge', 'judge', 'judge']);
+    expect(told3('closing')).toEqual(['judge', 'no response header within 10.0 s', 'not HTTP: the detail']);
+  });
   it.each([
     [
       'HPE_INVALID: It does not match (Missing expected CR after header value)',

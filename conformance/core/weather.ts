@@ -55,7 +55,7 @@ const outageWords = {
 
 const judgedSilences: Readonly<Record<JudgedSilence, readonly NoAnswerCause[]>> = {
   closing: ['dropped'],
-  any: ['dropped', 'timeout'],
+  any: ['dropped', 'timeout', 'notHttp'],
 };
 
 /** Reads one exchange; pure, so that a stored run is read the same way. */

@@ -51,9 +51,14 @@ const faultOf: Readonly<Record<string, FaultId>> = {
   'doubled-key': 'duplicate-key-500',
 };
 
-/** What no serialiser writes, only its own sender meets (RFC 8259 8.1: JSON is UTF-8 without a byte order mark). */
+/**
+ * What no serialiser writes, only its own sender meets (RFC 8259 8.1: JSON is UTF-8 without a byte order mark); nor does
+ * any client of this interface nest so deep, and CPython's parser, in Flask and Django, errs where its serialiser does.
+ */
+const oddBodies = ['deep-nesting', 'invalid-utf8', 'byte-order-mark'];
+
 function levelOf(kind: string): Level {
-  return kind === 'invalid-utf8' || kind === 'byte-order-mark' ? 'HTTP' : 'MUST';
+  return oddBodies.includes(kind) ? 'HTTP' : 'MUST';
 }
 
 /** Whether such a body is accepted or refused is open; that it is no error of the service is not. */

@@ -22,6 +22,9 @@ const types = [
   'multipart/form-data; boundary=',
 ];
 
+/** Past the limit of CPython's parser, which its serialiser has as well. */
+const depths = [1_000, 2_000, 5_000];
+
 /** What clients resolve or escape before they send it: no percent-encoding (RFC 3986 2.1), or of what is no UTF-8. */
 const paths = ['/..', '/.', '%', '%zz', '%C3', '%c0%af', '?a=%'];
 
@@ -33,6 +36,12 @@ function oddities(fc: FastCheck): Arbitrary<Deviation> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.record({ is: fc.constant('bytes' as const), hex: fc.constantFrom(...bytes) }) },
     fc.constant<Deviation>({ is: 'around', before: '\ufeff', behind: '' }),
+    fc.record({
+      is: fc.constant('deep' as const),
+      name: fc.constant('a'),
+      open: fc.constantFrom('[' as const, '{"a":' as const),
+      levels: fc.constantFrom(...depths),
+    }),
     { weight: 2, arbitrary: fc.constantFrom(...types).map((type): Deviation => ({ is: 'type', type })) },
     fc.constantFrom(...paths).map((part): Deviation => ({ is: 'path', part })),
   );
