@@ -1,9 +1,11 @@
 import { halfALetter } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
+import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
+import { whereAccepted } from '../expect/judged-as.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { accepted, endured, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
@@ -20,6 +22,9 @@ const asMultipart = speakBody(
   { raw: `${parts}--${boundary}--\r\n` },
   { contentType: `multipart/form-data; boundary=${boundary}` },
 );
+
+/** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
+const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
 
 /** Several times as long as what it is compared with. */
 const guidance = Array.from({ length: 4 }, () => 'Speak as one friend does to another.').join(' ');
@@ -70,6 +75,22 @@ export const request = clause('2.5', 'speech.request', {
       probe: asMultipart,
       expect: [isNoServerError],
       fault: 'speech-multipart-500',
+    },
+    'a-form-that-is-taken-is-spoken': {
+      level: 'MUST',
+      says: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      twin: 'accepts-least',
+      probe: asForm,
+      expect: spokenIfTaken,
+      fault: 'speech-form-without-audio',
+    },
+    'multipart-that-is-taken-is-spoken': {
+      level: 'MUST',
+      says: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      twin: 'accepts-least',
+      probe: asMultipart,
+      expect: spokenIfTaken,
+      fault: 'speech-multipart-without-audio',
     },
   },
   observations: {
