@@ -5,6 +5,7 @@ export type OddityKind =
   | 'misspelt field'
   | 'data outside of data lines'
   | 'unknown field'
+  | 'comment within an event'
   | 'retry that is no number'
   | 'NUL in an id'
   | 'event without data';
@@ -19,7 +20,11 @@ type Block = readonly Line[];
 
 /** Every line that the grammar allows and the rules of interpretation ignore (WHATWG HTML 9.2.5 and 9.2.6). */
 export function lintEventStream(bytes: Uint8Array): readonly Oddity[] {
-  return blocksOf(linesOf(bytes)).flatMap((block) => [...block.flatMap(oddityOf), ...oddityOfBlock(block)]);
+  return blocksOf(linesOf(bytes)).flatMap((block) => [
+    ...block.flatMap(oddityOf),
+    ...commentsWithin(block),
+    ...oddityOfBlock(block),
+  ]);
 }
 
 function blocksOf(lines: readonly Line[]): readonly Block[] {
@@ -45,9 +50,23 @@ function kindOf(text: string): OddityKind | undefined {
   return isMisspelt(name) ? 'misspelt field' : 'unknown field';
 }
 
-/** Names count literally (WHATWG HTML 9.2.6): other letter case, a space or a byte order mark makes another field of it. */
+/**
+ * Names count literally (WHATWG HTML 9.2.6): other letter case, a space or a byte order mark makes another field of it, and
+ * so does everything up to the next colon where its own is missing.
+ */
 function isMisspelt(name: string): boolean {
-  return fieldNames.includes(name.replaceAll(/[\s\u{feff}\u{200b}]/gu, '').toLowerCase());
+  const letters = name.replaceAll(/[\s\u{feff}\u{200b}]/gu, '').toLowerCase();
+  return (
+    fieldNames.includes(letters) || /^(data|event|id|retry)[ \t]*[={["]|^(data|event|id|retry)[ \t]+\S/i.test(name)
+  );
+}
+
+/** Behind data a comment may be a line of the reply that begins with a colon. */
+function commentsWithin(block: Block): readonly Oddity[] {
+  const first = block.findIndex(({ text }) => fieldOf(text).name === 'data');
+  return block
+    .filter(({ text }, at) => first >= 0 && at > first && text.startsWith(':'))
+    .map(({ text, from }) => ({ is: 'comment within an event', at: from, line: text }));
 }
 
 function oddityOfBlock(block: Block): readonly Oddity[] {

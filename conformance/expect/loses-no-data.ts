@@ -1,10 +1,10 @@
 import { contentOf, encodedLike } from '../core/content.ts';
-import type { Spot } from '../core/check.ts';
+import type { Expectation, Mismatch, Spot } from '../core/check.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
 import { onSuccess } from './on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
-import { says } from './said.ts';
+import { says, textsSaid } from './said.ts';
 
 const standard = 'WHATWG HTML 9.2.6';
 
@@ -28,21 +28,46 @@ export const spellsItsFields = onSuccess((answer, exchange) =>
  */
 export const losesNoData = onSuccess((answer, exchange) => {
   const oddities = odditiesOf(answer);
-  const strays = oddities.filter(({ is }) => is === 'unknown field');
+  const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
   const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
   const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
   const areLost = unsaid.some((word) => says(whole, word));
   return oddities
-    .filter(({ is }) => is === 'data outside of data lines' || (is === 'unknown field' && areLost))
+    .filter((oddity) => oddity.is === 'data outside of data lines' || (isStray(oddity) && areLost))
     .slice(0, 3)
-    .map((oddity) => ({
-      aspect: 'line',
-      expected: 'data: before each line of the data',
-      observed: shownAt(oddity),
-      per: standard,
-      spot: spotOf(oddity, exchange),
-    }));
+    .map((oddity) => lostLine(oddity, exchange));
 });
+
+/** What may be a line of the reply that somebody wrote into the stream as it was. */
+function isStray({ is }: Oddity): boolean {
+  return is === 'unknown field' || is === 'comment within an event';
+}
+
+/**
+ * No line that the chat, the first exchange, says behind a line end is one that readers of the stream behind it throw away:
+ * what stands so in both is the reply, whoever thought of the words. A bot that says one line only shows nothing.
+ */
+export const keepsEveryLine: Expectation = ([chat, stream]) => {
+  if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer') return { unjudged: 'not both were answered' };
+  const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
+  if (!said.some((text) => /\n\s*\S/.test(text)))
+    return { unjudged: 'the bot says nothing of more than one line', isOpen: true };
+  return odditiesOf(stream.response)
+    .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
+    .filter(({ line }) => said.some((text) => text.includes(`\n${line}`)))
+    .slice(0, 3)
+    .map((oddity) => lostLine(oddity, stream));
+};
+
+function lostLine(oddity: Oddity, exchange: Exchange): Mismatch {
+  return {
+    aspect: 'line',
+    expected: 'data: before each line of the data',
+    observed: shownAt(oddity),
+    per: standard,
+    spot: spotOf(oddity, exchange),
+  };
+}
 
 /** The body as it would be if these lines were data too. */
 function asData(answer: Answer, strays: readonly Oddity[]): Uint8Array {

@@ -3,8 +3,8 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Probe } from '../core/probe.ts';
 import { says } from './said.ts';
 
-/** The word that a probe plants: letters only, and always in this form. */
-const planted = /\bzq[a-z]{10}\b/g;
+/** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */
+const planted = /(?:\b|(?<=\\[nrt]))zq[a-z]{10}\b/g;
 
 /** Every nonce in the request of an exchange. */
 export function wordsPlantedIn({ request }: Exchange): readonly string[] {

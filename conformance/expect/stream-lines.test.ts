@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { lintEventStream } from './lint-event-stream.ts';
-import { losesNoData, odditiesSeen, spellsItsFields } from './loses-no-data.ts';
+import { keepsEveryLine, losesNoData, odditiesSeen, spellsItsFields } from './loses-no-data.ts';
 import { ignoredLinesSeen } from './observed.ts';
-import { answered } from './sample-exchange.testing.ts';
+import { answered, unanswered } from './sample-exchange.testing.ts';
 import { assertAgreement, eventsOfPeer, readEventStream } from './two-readers.ts';
 
 const word = 'zqabcdefghij';
@@ -12,7 +12,26 @@ const kinds = (text: string) => lintEventStream(Buffer.from(text)).map(({ is, at
 
 describe('lintEventStream', () => {
   it.each([
-    ['data: a\nevent: b\nid: c\nretry: 1\n: d\n\n', []],
+    [': d\ndata: a\nevent: b\nid: c\nretry: 1\n\n: e\n\n', []],
+    ['data: a\n: d\n\n', [['comment within an event', 8]]],
+    ['data {"a":1}\n\n', [['misspelt field', 0]]],
+    ['data{"a":1}\n\n', [['misspelt field', 0]]],
+    [
+      'data=a\n\ndata a\n\nretry 5\n\n',
+      [
+        ['misspelt field', 0],
+        ['misspelt field', 8],
+        ['misspelt field', 16],
+      ],
+    ],
+    // Names that begin alike are nobody's.
+    [
+      'data-id: 5\n\ndatabase: x\n\n',
+      [
+        ['unknown field', 0],
+        ['unknown field', 12],
+      ],
+    ],
     ['\u{feff}data: a\n\n', []],
     ['data: a\n\n\u{feff}data: b\n\n', [['misspelt field', 9]]],
     ['data: a\r\n\r\nData: b\r\n\r\n', [['misspelt field', 11]]],
@@ -130,9 +149,57 @@ describe('losesNoData', () => {
       { observed: `"${word}." at offset 13` },
     ]);
   });
+  it('knows a word at the beginning of a line of the message', () => {
+    expect(losesNoData([streamed(`data: Say\n${word}\n\n`, { message: `Say\n${word}` })])).toHaveLength(1);
+  });
   it('shows a line with a part of it only', () => {
     const torn = `data: The word:\n- ${word.slice(0, 2)}\n\ndata: ${word.slice(2)}\n\n`;
     expect(losesNoData([streamed(torn, { message: word })])).toMatchObject([{ observed: '"- zq" at offset 16' }]);
+  });
+});
+
+describe('losesNoData, of a line that begins with a colon', () => {
+  it('takes comments, whatever they say between events', () => {
+    expect(losesNoData([streamed(`: ${word}\ndata: It was\n\n: ${word}\n\n`, { message: word })])).toEqual([]);
+  });
+  it('shows one within the data that holds the word', () => {
+    expect(losesNoData([streamed(`data: It was\nthis\n: ${word}\n\n`, { message: word })])).toMatchObject([
+      { observed: '"this" at offset 13' },
+      { observed: `": ${word}" at offset 18` },
+    ]);
+  });
+});
+
+describe('keepsEveryLine', () => {
+  const chat = (reply: string) => answered({ operation: 'chat', body: { reply } });
+  it('takes a stream with each line in its data, and fields that nobody knows', () => {
+    expect(keepsEveryLine([chat('One.\nTwo.'), streamed('x: 1\ndata: One.\ndata: Two.\n\n')])).toEqual([]);
+    expect(keepsEveryLine([chat('One.\nTwo.'), streamed('data: One.\nx-trace: 5\n \n\n')])).toEqual([]);
+  });
+  it('shows what the chat says behind a line end, and no reader of the stream gets', () => {
+    expect(keepsEveryLine([chat('One.\r\n- Two.'), streamed('data: One.\n-\n\ndata: Two.\n\n')])).toEqual([
+      {
+        aspect: 'line',
+        expected: 'data: before each line of the data',
+        observed: '"-" at offset 11',
+        per: 'WHATWG HTML 9.2.6',
+        spot: { exchange: 'probe#1', at: 11, bytes: 1 },
+      },
+    ]);
+  });
+  it('takes what the chat says elsewhere', () => {
+    expect(keepsEveryLine([chat('One.\nTwo: x'), streamed('data: One.\nx\n\n')])).toEqual([]);
+  });
+  it('asks nothing of a bot that says one line', () => {
+    expect(keepsEveryLine([chat('One. Two.\n'), streamed('data: One.\nTwo.\n\n')])).toEqual({
+      unjudged: 'the bot says nothing of more than one line',
+      isOpen: true,
+    });
+  });
+  it('needs both', () => {
+    const unjudged = { unjudged: 'not both were answered' };
+    expect(keepsEveryLine([chat('a\nb')])).toEqual(unjudged);
+    expect(keepsEveryLine([unanswered('dropped'), streamed('data: a\n\n')])).toEqual(unjudged);
   });
 });
 

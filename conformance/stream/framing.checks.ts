@@ -1,34 +1,32 @@
-import { chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
-import type { Probe } from '../core/probe.ts';
 import { keepsWordsApart } from '../expect/keeps-words-apart.ts';
-
-/** Two words on one line and a third on the next, to be repeated as a whole reply and as a stream. */
-const apart: Probe = {
-  name: 'chat and stream of words that are apart',
-  needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => {
-    const lines = `${nonce('one')} ${nonce('two')}\n- ${nonce('three')}`;
-    return [chatCall(operation, bot, { message: `Please repeat exactly: ${lines}` })];
-  }),
-};
+import { keepsEveryLine } from '../expect/loses-no-data.ts';
+import { severalLines } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {
   says: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
   also: ['6.1'],
   checks: {
+    'keeps-every-line': {
+      level: 'MUST',
+      says: 'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
+      twin: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsEveryLine],
+      fault: 'stream-raw-line-ends-by-the-word',
+      alsoFinds: ['stream-raw-lines-of-the-bot'],
+    },
     'keeps-blanks': {
       level: 'SHOULD',
       twin: 'stream.response/succeeds',
-      probe: apart,
+      probe: severalLines,
       expect: [keepsWordsApart('blank')],
       fault: 'stream-loses-leading-blanks',
     },
     'keeps-line-ends': {
       level: 'SHOULD',
       twin: 'stream.response/succeeds',
-      probe: apart,
+      probe: severalLines,
       expect: [keepsWordsApart('lineEnd')],
       fault: 'stream-loses-line-ends',
     },

@@ -22,17 +22,20 @@ export const longStream = stream({ message: longText });
 /** For a client that says it can inflate, as browsers do. */
 export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzip, deflate, br']] });
 
-/** A reply of more than one line, where the bot repeats what it is told. */
+/**
+ * Lines to be repeated, as a chat and then as a stream: two words and a third on the next line, one without a mark before
+ * it, as pieces of some words would hide the loss of a mark only, one with a colon, one that begins with it, and one
+ * behind an empty line.
+ */
 export const severalLines: Probe = {
-  name: 'stream of several lines',
+  name: 'chat and stream of several lines',
   needs: ['token', 'bot'],
-  costs: { chats: 1, speeches: 0 },
-  steps: [
-    ({ bot, nonce }) => {
-      const message = `Please repeat these three lines:\n${['one', 'two', 'three'].map((label) => `- ${nonce(label)}`).join('\n')}`;
-      return [chatCall('stream', bot, { message })];
-    },
-  ],
+  costs: { chats: 2, speeches: 0 },
+  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => {
+    const [one, two, three, four, five, six, seven] = ['1', '2', '3', '4', '5', '6', '7'].map(nonce);
+    const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}`;
+    return [chatCall(operation, bot, { message: `Please repeat exactly: ${lines}` })];
+  }),
 };
 
 /**

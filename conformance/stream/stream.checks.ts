@@ -64,6 +64,7 @@ export const streamed = clause('4.3', 'stream.response', {
       probe: stream(),
       expect: [spellsItsFields],
       fault: 'stream-mark-before-each-event',
+      alsoFinds: ['stream-field-without-colon'],
     },
     'ends-its-last-event': {
       level: 'MUST',
