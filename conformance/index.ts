@@ -31,6 +31,7 @@ import { refusals } from './stream/request.checks.ts';
 import { streamed } from './stream/stream.checks.ts';
 import { bodies } from './transport/bodies.checks.ts';
 import { connections } from './transport/connections.checks.ts';
+import { fields } from './transport/fields.checks.ts';
 import { http } from './transport/http.checks.ts';
 import { methods } from './transport/methods.checks.ts';
 import { negotiation } from './transport/negotiation.checks.ts';
@@ -60,6 +61,7 @@ export const clauses: readonly Clause[] = [
   speechAgain,
   methods,
   http,
+  fields,
   requests,
   connections,
   bodies,

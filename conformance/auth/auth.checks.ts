@@ -3,6 +3,7 @@ import { placeholders } from '../core/probe.ts';
 import { chat, stream } from '../chat/probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { challengesWhere401 } from '../expect/has-status.ts';
+import { everyAnswer } from '../expect/kinds.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -77,11 +78,18 @@ export const auth = clause('5.1', 'auth.bearer', {
     },
     '401-names-the-scheme': {
       level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
-      twin: speechTwin,
+      says: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',
+      ofEvery: everyAnswer,
       probe: speak({}, { as: 'none' }),
       expect: [challengesWhere401],
       fault: 'auth-401-without-challenge',
+      alsoFinds: [
+        'auth-other-scheme-without-challenge',
+        'auth-wrong-token-without-challenge',
+        'auth-challenge-empty',
+        'auth-stream-without-challenge',
+        'bots-anonymous-without-challenge',
+      ],
     },
   },
   observations: {

@@ -3,10 +3,8 @@ import { clause } from '../core/check.ts';
 import { placeholders } from '../core/probe.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { challengesWhere401 } from '../expect/has-status.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { speak } from '../speech/probes.ts';
 
 const twin = 'chat.request/accepts-least';
 const refused = [isRefusal, hasErrorEnvelope];
@@ -45,14 +43,6 @@ export const schemes = clause('5.1', 'auth.scheme', {
       probe: presenting(`Bearer   ${placeholders.token}`),
       expect: [isSuccess],
       fault: 'auth-one-space-only',
-    },
-    '401-to-another-one-names-a-scheme': {
-      level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
-      twin: 'speech.request/accepts-least',
-      probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
-      expect: [challengesWhere401],
-      fault: 'auth-other-scheme-without-challenge',
     },
     'other-one-is-no-server-error-of-voices': {
       level: 'HTTP',

@@ -5,7 +5,6 @@ import { nearMisses } from '../core/near-misses.ts';
 import { placeholders } from '../core/probe.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { challengesWhere401 } from '../expect/has-status.ts';
 import { isNotServed } from '../expect/is-not-served.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { whereRefused } from '../expect/judged-as.ts';
@@ -163,30 +162,6 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: botsWithWrongToken,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'auth-bots-wrong-token-500',
-    },
-    '401-to-a-wrong-one-names-the-scheme': {
-      level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
-      twin: chatTwin,
-      probe: chat(undefined, { authorization: nobody }),
-      expect: [challengesWhere401],
-      fault: 'auth-wrong-token-without-challenge',
-    },
-    '401-of-chat-names-a-scheme': {
-      level: 'HTTP',
-      says: 'WWW-Authenticate holds at least one challenge (RFC 9110 11.6.1)',
-      twin: chatTwin,
-      probe: chat(undefined, { as: 'none' }),
-      expect: [challengesWhere401],
-      fault: 'auth-challenge-empty',
-    },
-    '401-of-a-stream-names-the-scheme': {
-      level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
-      twin: streamTwin,
-      probe: stream(undefined, { as: 'none' }),
-      expect: [challengesWhere401],
-      fault: 'auth-stream-without-challenge',
     },
   },
   observations: {

@@ -1,9 +1,6 @@
 import { clause } from '../core/check.ts';
 import { listBots } from '../core/standard-probes.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { challengesWhere401 } from '../expect/has-status.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
-import { whereRefused } from '../expect/judged-as.ts';
 
 const twin = 'bots.list/succeeds';
 const probe = listBots('none');
@@ -19,22 +16,6 @@ export const anonymous = clause('4.1', 'bots.anonymous', {
       probe,
       expect: [isNoServerError],
       fault: 'bots-anonymous-500',
-    },
-    'is-refused-in-kind': {
-      level: 'MUST',
-      says: 'Error responses carry an object error',
-      twin,
-      probe,
-      expect: [whereRefused(hasErrorEnvelope)],
-      fault: 'bots-anonymous-refused-in-text',
-    },
-    '401-names-the-scheme': {
-      level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate (RFC 9110 15.5.2)',
-      twin,
-      probe,
-      expect: [challengesWhere401],
-      fault: 'bots-anonymous-without-challenge',
     },
   },
 });

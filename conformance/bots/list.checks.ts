@@ -6,7 +6,7 @@ import { listBots } from '../core/standard-probes.ts';
 import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../expect/carries-bots.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isComplete } from '../expect/is-complete.ts';
-import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
+import { isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { listedBotsCanChat } from '../expect/listed-bots-chat.ts';
@@ -24,13 +24,6 @@ export const list = clause('4.1', 'bots.list', {
       probe: listBots(),
       expect: [isJson],
       fault: 'bots-body-html',
-    },
-    'has-no-byte-order-mark': {
-      level: 'MUST',
-      says: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
-      probe: listBots(),
-      expect: [hasNoByteOrderMark],
-      fault: 'json-byte-order-mark',
     },
     'unknown-query-is-no-server-error': {
       level: 'MUST',

@@ -1,7 +1,7 @@
 import { clause } from '../core/check.ts';
 import { carriesSessionId } from '../expect/carries-session-id.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
+import { isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { unlessBare404, whereRefused } from '../expect/judged-as.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
@@ -27,7 +27,7 @@ export const reply = clause('2.3', 'chat.reply', {
       ofEvery: everyWholeSuccessOf('chat'),
       says: 'All response bodies are JSON except the stream',
       probe: chat(),
-      expect: [isJson, hasNoByteOrderMark],
+      expect: [isJson],
       fault: 'chat-reply-html',
     },
     'is-utf8': {
@@ -75,14 +75,6 @@ export const bot = clause('4.2', 'chat.bot', {
       probe: chatWithUnknownBot('chat'),
       expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-unknown-bot-answered',
-    },
-    'unknown-is-refused-in-kind': {
-      level: 'SHOULD',
-      says: 'Error responses carry an object error, also where an id of no known form is an unknown path',
-      twin,
-      probe: chatWithUnknownBot('chat'),
-      expect: [whereRefused(hasErrorEnvelope)],
-      fault: 'chat-unknown-bot-page',
     },
     // Past the check of its form: no bot is found under it, unless there is one that is not listed.
     'unknown-of-its-form-is-no-server-error': {

@@ -1,109 +1,92 @@
 import { clause } from '../core/check.ts';
-import { chat, stream } from '../chat/probes.ts';
-import { errorSays, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
+import { chat } from '../chat/probes.ts';
+import { errorSays, hasDetails, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { isJson, saysJson } from '../expect/is-json.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { fieldsSeen } from '../expect/observed.ts';
+import { everyError, everyRefusal, everyRefusalInFront } from '../expect/refusals.ts';
 import { tellsNoInternals } from '../expect/tells-no-internals.ts';
 import { speak } from '../speech/probes.ts';
+import { getUnknown } from '../transport/probes.ts';
 
-/** One plain mistake on each metered endpoint; every other refusal that a check provokes is held to the envelope too. */
+/** One plain mistake; every other refusal of the run is held to the same. */
 const badChat = chat({});
 const badSpeech = speak({ text: undefined });
-const badStream = stream({});
-const wrongToken = speak({}, { authorization: 'Bearer not-a-token-of-anybody' });
-const twin = {
-  chat: 'chat.request/accepts-least',
-  stream: 'stream.response/succeeds',
-  speech: 'speech.request/accepts-least',
-};
+const twin = 'speech.request/accepts-least';
 
 export const errors = clause('7.1', 'errors.envelope', {
   says: 'Error responses carry an object error with code (string), message (string) and details (any)',
   also: ['2.7', '4.5', '7.2'],
   checks: {
-    'is-json': {
-      level: 'MUST',
-      twin: twin.chat,
-      probe: badChat,
-      expect: [isJson, hasNoByteOrderMark],
-      fault: 'error-html-page',
-    },
     'says-json': {
       level: 'MUST',
-      twin: twin.chat,
+      says: 'All response bodies are JSON except the stream, and say so',
+      ofEvery: everyRefusal,
       probe: badChat,
       expect: [saysJson],
       fault: 'error-content-type-text',
-    },
-    'says-json-in-place-of-a-stream': {
-      level: 'MUST',
-      twin: twin.stream,
-      probe: badStream,
-      expect: [isJson, saysJson],
-      fault: 'error-of-stream-labelled-stream',
-    },
-    'says-json-in-place-of-audio': {
-      level: 'MUST',
-      twin: twin.speech,
-      probe: badSpeech,
-      expect: [isJson, saysJson],
-      fault: 'error-of-speech-labelled-audio',
-    },
-    'says-json-to-a-wrong-token': {
-      level: 'MUST',
-      twin: twin.speech,
-      probe: wrongToken,
-      expect: [isJson, saysJson],
-      fault: 'error-of-auth-labelled-text',
+      alsoFinds: [
+        'error-of-stream-labelled-stream',
+        'error-of-speech-labelled-audio',
+        'error-of-auth-labelled-text',
+        'refusal-of-a-session-labelled-text',
+        'refusal-of-a-bot-with-an-empty-type',
+      ],
     },
     'has-error-object': {
       level: 'MUST',
-      twin: twin.speech,
+      ofEvery: everyRefusal,
       probe: badSpeech,
       expect: [hasErrorEnvelope],
       fault: 'error-flat',
+      alsoFinds: [
+        'error-html-page',
+        'error-code-number',
+        'error-message-missing',
+        'error-message-null',
+        'bots-anonymous-refused-in-text',
+        'refusal-of-an-empty-text-unwrapped',
+      ],
     },
-    'code-is-a-string': {
-      level: 'MUST',
-      twin: twin.speech,
+    // A router that knows no such path, a gateway that reads no such body: many have words of their own.
+    'has-error-object-in-front-too': {
+      level: 'SHOULD',
+      says: 'Error responses carry an object error, also where a router or a server in front refuses',
+      ofEvery: everyRefusalInFront,
+      probe: getUnknown,
+      expect: [hasErrorEnvelope],
+      fault: 'unknown-path-html',
+      alsoFinds: ['error-wrong-method-html', 'huge-body-html', 'chat-unknown-bot-page', 'stream-unknown-bot-page'],
+    },
+    'has-details': {
+      level: 'SHOULD',
+      ofEvery: everyRefusal,
       probe: badSpeech,
-      expect: [hasErrorEnvelope],
-      fault: 'error-code-number',
-    },
-    'message-is-a-string': {
-      level: 'MUST',
-      twin: twin.speech,
-      probe: badSpeech,
-      expect: [hasErrorEnvelope],
-      fault: 'error-message-missing',
-    },
-    'message-is-not-null': {
-      level: 'MUST',
-      twin: twin.chat,
-      probe: badChat,
-      expect: [hasErrorEnvelope],
-      fault: 'error-message-null',
+      expect: [hasDetails],
+      fault: 'error-without-details',
+      alsoFinds: ['refusal-of-a-session-without-details'],
     },
     'code-says-something': {
       level: 'SHOULD',
       says: 'error.code is a machine-readable error code',
-      twin: twin.speech,
+      ofEvery: everyError,
       probe: badSpeech,
       expect: [errorSays('code')],
       fault: 'error-code-empty',
+      alsoFinds: ['refusal-of-a-type-without-a-code'],
     },
     'message-says-something': {
       level: 'SHOULD',
       says: 'error.message is a human-readable message',
-      twin: twin.chat,
+      ofEvery: everyError,
       probe: badChat,
       expect: [errorSays('message')],
       fault: 'error-message-empty',
+      alsoFinds: ['refusal-of-a-session-without-a-message'],
     },
     'status-says-error': {
       level: 'MUST',
-      twin: twin.speech,
+      twin,
       probe: badSpeech,
       expect: [isRefusal],
       fault: 'error-as-200',
@@ -112,7 +95,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     'repeated-values-leave-it-json': {
       level: 'MUST',
       says: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
-      twin: twin.speech,
+      twin,
       probe: speak({ voice: String.raw`no "such" \voice` }),
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'error-value-unescaped',
@@ -120,10 +103,11 @@ export const errors = clause('7.1', 'errors.envelope', {
     'tells-no-internals': {
       level: 'SHOULD',
       says: 'error.message is a human-readable message',
-      twin: twin.speech,
+      ofEvery: everyError,
       probe: badSpeech,
       expect: [tellsNoInternals],
       fault: 'error-stack-echoed',
+      alsoFinds: ['malformed-json-trace', 'refusal-of-instructions-with-a-trace'],
     },
   },
   observations: {

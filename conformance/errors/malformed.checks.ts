@@ -7,7 +7,6 @@ import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { orCloses, whereRefused } from '../expect/judged-as.ts';
-import { tellsNoInternals } from '../expect/tells-no-internals.ts';
 import { speakBody } from '../speech/probes.ts';
 
 /** A metered endpoint: how it is asked, and the field that it requires. */
@@ -108,21 +107,5 @@ export const malformed = clause('7.1', 'errors.malformed', {
       expect: [orCloses(isNoServerError)],
       fault: 'huge-body-500' as const,
     })),
-    'huge-body-is-refused-in-kind': {
-      level: 'SHOULD',
-      says: 'Error responses carry an object error, also where a server in front refuses',
-      twin: endpoints.chat.twin,
-      probe: hugeBody(endpoints.chat),
-      expect: [orCloses(whereRefused(hasErrorEnvelope))],
-      fault: 'huge-body-html',
-    },
-    'no-json-tells-no-internals': {
-      level: 'SHOULD',
-      says: 'error.message is a human-readable message',
-      twin: endpoints.chat.twin,
-      probe: endpoints.chat.ask({ raw: 'Hello!' }),
-      expect: [tellsNoInternals],
-      fault: 'malformed-json-trace',
-    },
   },
 });

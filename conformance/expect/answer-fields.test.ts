@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { HeaderFields } from '../core/exchange.ts';
 import {
-  allowsWhere405,
+  allowsItsMethods,
   hasDate,
   headTellsTheLength,
   headTellsTheType,
@@ -73,30 +74,46 @@ describe('saysItsType', () => {
   });
 });
 
-describe('allowsWhere405', () => {
-  const judged = (allow?: string) =>
-    allowsWhere405('GET')([answered({ status: 405, headers: allow === undefined ? [] : [['Allow', allow]] })]);
-  const mismatch = (observed: string) => [
-    { aspect: 'Allow', expected: 'GET among the methods of this path', observed, per: 'RFC 9110 15.5.6' },
+describe('allowsItsMethods', () => {
+  const asked = (path: string, headers: HeaderFields, status = 405) => {
+    const exchange = answered({ status, headers });
+    return allowsItsMethods([{ ...exchange, request: { ...exchange.request, url: `http://a.test${path}` } }]);
+  };
+  const judged = (allow?: string, path = '/v1/audio/voices') =>
+    asked(path, allow === undefined ? [] : [['Allow', allow]]);
+  const mismatch = (observed: string, method = 'GET') => [
+    { aspect: 'Allow', expected: `${method} among the methods of this path`, observed, per: 'RFC 9110 15.5.6' },
   ];
 
-  it('takes a list with the method, and any other status', () => {
+  it('takes a list with the method of the path, and any other status', () => {
     expect(judged('HEAD,GET')).toEqual([]);
     expect(judged('HEAD , GET , POST')).toEqual([]);
-    const fields = ['HEAD', 'GET'].map((each) => ['allow', each] as const);
-    expect(allowsWhere405('GET')([answered({ status: 405, headers: fields })])).toEqual([]);
-    expect(allowsWhere405('GET')([answered({ status: 404 })])).toEqual([]);
+    expect(judged('POST', '/v1/bots/a/chat/stream?x=1')).toEqual([]);
+    expect(
+      asked('/v1/bots', [
+        ['allow', 'HEAD'],
+        ['allow', 'GET'],
+      ]),
+    ).toEqual([]);
+    expect(asked('/v1/bots', [], 404)).toEqual([]);
   });
   it('misses the field, and the method in it', () => {
     expect(judged()).toEqual(mismatch('a 405 without it'));
     expect(judged('')).toEqual(mismatch('an empty list'));
     expect(judged('POST')).toEqual(mismatch('POST'));
     expect(judged('GETS')).toEqual(mismatch('GETS'));
-    const fields = ['HEAD', 'POST'].map((each) => ['Allow', each] as const);
-    const other = ['X-Methods', 'GET'] as const;
-    expect(allowsWhere405('GET')([answered({ status: 405, headers: [...fields, other] })])).toEqual(
-      mismatch('HEAD, POST'),
-    );
+    expect(judged('GET', '/v1/audio/tts')).toEqual(mismatch('GET', 'POST'));
+    expect(
+      asked('/v1/bots', [
+        ['Allow', 'HEAD'],
+        ['X-Methods', 'GET'],
+        ['Allow', 'POST'],
+      ]),
+    ).toEqual(mismatch('HEAD, POST'));
+  });
+  it('asks for no method of a path that is none of the document, and for the field all the same', () => {
+    expect(judged('PUT', '/v1/else')).toEqual([]);
+    expect(judged(undefined, '/v1/else')).toMatchObject([{ expected: 'the methods of this path' }]);
   });
 });
 

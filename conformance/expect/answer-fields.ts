@@ -1,5 +1,6 @@
 import type { Expectation } from '../core/check.ts';
 import { headerOf } from '../core/exchange.ts';
+import { methodOfPath } from './kinds.ts';
 import { onAnswer } from './on-answer.ts';
 
 /** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
@@ -41,24 +42,20 @@ export const saysItsType = onAnswer(({ headers, body }) =>
       ],
 );
 
-/** A 405 names the method that the path is known to have (RFC 9110 15.5.6, 10.2.1). */
-export function allowsWhere405(method: string): Expectation {
-  return onAnswer(({ status, headers }) => {
-    if (status !== 405) return [];
-    const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
-    const named = methods
-      .join(',')
-      .split(',')
-      .map((each) => each.trim());
-    if (methods.length === 0 || !named.includes(method)) {
-      const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
-      return [
-        { aspect: 'Allow', expected: `${method} among the methods of this path`, observed, per: 'RFC 9110 15.5.6' },
-      ];
-    }
-    return [];
-  });
-}
+/** A 405 names the methods of its path, that which it is known to have among them (RFC 9110 15.5.6, 10.2.1). */
+export const allowsItsMethods: Expectation = onAnswer(({ status, headers }, { request }) => {
+  if (status !== 405) return [];
+  const method = methodOfPath(request.url);
+  const methods = headers.filter(([name]) => name.toLowerCase() === 'allow').map(([, value]) => value);
+  const named = methods
+    .join(',')
+    .split(',')
+    .map((each) => each.trim());
+  if (methods.length > 0 && (method === undefined || named.includes(method))) return [];
+  const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
+  const expected = method === undefined ? 'the methods of this path' : `${method} among the methods of this path`;
+  return [{ aspect: 'Allow', expected, observed, per: 'RFC 9110 15.5.6' }];
+});
 
 /** No error of the service's own over a method that it does not have: 501 says just that (RFC 9110 9.1, 15.6.2). */
 export const isNoErrorOverMethod = onAnswer(({ status }) =>

@@ -26,6 +26,15 @@ export function errorSays(name: 'code' | 'message'): Expectation {
   });
 }
 
+/** `details` may be anything, and is listed with the others (2.7, 7.1): a client that reads it need not ask whether it is there. */
+export const hasDetails = onAnswer((answer) => {
+  const json = jsonOf(answer);
+  const error = json.is === 'json' ? field(json.value, 'error') : undefined;
+  if (typeof error !== 'object' || error === null) return { unjudged: 'there is no error object to read' };
+  if (Object.hasOwn(error, 'details')) return [];
+  return [{ aspect: 'error.details', expected: 'any value', observed: described(undefined, error) }];
+});
+
 function stringField(error: object, name: string): readonly Mismatch[] {
   const value = field(error, name);
   if (typeof value === 'string') return [];

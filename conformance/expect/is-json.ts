@@ -25,10 +25,16 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
  * RFC 9110 8.3 only says that it should be sent.
  */
 export const saysJson = onAnswer((answer) => {
-  const type = mediaTypeOf(answer);
-  if (type === '' || /^(application|text)\/json$|\+json$/.test(type)) return [];
-  const observed = headerOf(answer.headers, 'content-type') ?? '';
-  return [{ aspect: 'Content-Type', expected: 'application/json', observed, per: 'RFC 9110 8.3' }];
+  const observed = headerOf(answer.headers, 'content-type');
+  if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
+  return [
+    {
+      aspect: 'Content-Type',
+      expected: 'application/json',
+      observed: observed || 'an empty field',
+      per: 'RFC 9110 8.3',
+    },
+  ];
 });
 
 /** The same of an error; a success may be a stream. */

@@ -28,7 +28,8 @@ export function unlessBare404(expectation: Expectation): Expectation {
   return (seen) => onAnswer((answer) => (isBare404(answer) ? [] : expectation(seen)))(seen);
 }
 
-function isBare404(answer: Answer): boolean {
+/** A 404 that says nothing as the service says it. */
+export function isBare404(answer: Answer): boolean {
   const json = jsonOf(answer);
   return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
 }

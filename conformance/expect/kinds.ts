@@ -1,5 +1,6 @@
 import type { Kind } from '../core/check.ts';
 import { endpoints } from '../contract/limits.ts';
+import { mediaTypeOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../core/exchange.ts';
 import { weatherOf } from '../core/weather.ts';
 
@@ -15,18 +16,51 @@ const pathOf = Object.fromEntries(
 ) as Readonly<Record<Called, RegExp>>;
 
 /** The answer, where it is the service's word: no outage, no "not now", and not cut by assay's own limits. */
-function settledIn(exchange: Exchange): Answer | undefined {
+export function settledIn(exchange: Exchange): Answer | undefined {
   const { response } = exchange;
   return response.is === 'answer' && weatherOf(exchange, true).is === 'judge' ? response : undefined;
 }
 
+/** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */
+export function methodOfPath(url: string): string | undefined {
+  const named = (Object.keys(pathOf) as readonly Called[]).find((name) => pathOf[name].test(url));
+  return named === undefined ? undefined : endpoints[named].method;
+}
+
 /** Called by the method and at the path that the document has for it. */
-function isAsDocumented({ operation, request: { method, url } }: Exchange): boolean {
+export function isAsDocumented({ operation, request: { method, url } }: Exchange): boolean {
   return operation !== 'other' && method === endpoints[operation].method && pathOf[operation].test(url);
 }
 
 /** Whatever the service answered, as far as it came. */
 export const everyAnswer: Kind = (exchange) => settledIn(exchange) !== undefined;
+
+/** What an HTTP client was told, and the grammar of what it was told, if that is broken. */
+export const everyMessage: Kind = (exchange) =>
+  exchange.request.raw === undefined &&
+  (everyAnswer(exchange) || (exchange.response.is === 'noAnswer' && exchange.response.because === 'malformed'));
+
+/** Each answer to a request that any client may send; a refusal in front of a service may be written by hand. */
+export const everyUsualAnswer: Kind = (exchange) => {
+  const answer = settledIn(exchange);
+  return answer !== undefined && (exchange.request.raw === undefined || answer.status < 400);
+};
+
+/** Each answer to a request that the service has to read to its end. */
+export const everyAnswerInFull: Kind = (exchange) =>
+  exchange.request.raw === undefined && exchange.request.silence === undefined && everyAnswer(exchange);
+
+/** Each answer that was read byte by byte with nothing asked behind it, but for those to HEAD. */
+export const everyLastOnItsConnection: Kind = (exchange) => {
+  const { raw = '', method } = exchange.request;
+  return method !== 'HEAD' && raw.split(' HTTP/1.').length <= 2 && raw !== '' && everyAnswer(exchange);
+};
+
+/** Each answer that says that it is JSON. */
+export const everyJson: Kind = (exchange) => {
+  const answer = settledIn(exchange);
+  return answer !== undefined && /\bjson\b/.test(mediaTypeOf(answer));
+};
 
 /** Each success of these operations, as far as it came. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { echoesNoSecret } from './echoes-no-secret.ts';
 import { namesNoOtherCharset } from './is-json.ts';
-import { errorSays, hasErrorEnvelope } from './has-error-envelope.ts';
+import { errorSays, hasDetails, hasErrorEnvelope } from './has-error-envelope.ts';
 import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
@@ -26,6 +26,21 @@ describe('errorSays', () => {
     expect(judged({ code: ' ' })).toEqual([
       { aspect: 'error.code', expected: 'a text that says something', observed: '" "' },
     ]);
+  });
+});
+
+describe('hasDetails', () => {
+  const judged = (body: Readonly<Record<string, unknown>>) => hasDetails([answered({ status: 400, body })]);
+  it('takes any value of details', () => {
+    for (const details of [null, {}, [], 'x', false]) expect(judged({ error: { details } })).toEqual([]);
+  });
+  it('misses them', () => {
+    expect(judged({ error: { code: 'no' } })).toEqual([
+      { aspect: 'error.details', expected: 'any value', observed: 'none in {"code":"no"}' },
+    ]);
+  });
+  it('does not judge what has no error object', () => {
+    expect(judged({})).toEqual({ unjudged: 'there is no error object to read' });
   });
 });
 

@@ -47,14 +47,6 @@ export const refusals = clause('4.3', 'stream.request', {
     'refuses-truncated-json': refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
     'refuses-empty-body': refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
     'refuses-unknown-bot': refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
-    'refuses-unknown-bot-in-kind': {
-      level: 'SHOULD',
-      says: 'Error responses carry an object error, also where an id of no known form is an unknown path',
-      twin,
-      probe: chatWithUnknownBot('stream'),
-      expect: [whereRefused(hasErrorEnvelope)],
-      fault: 'stream-unknown-bot-page',
-    },
     'refuses-inherited-name': refusesBot(
       chatWithUnknownBot('stream', inheritedName),
       'stream-unknown-bot-closes-silently',

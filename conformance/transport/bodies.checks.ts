@@ -5,27 +5,29 @@ import { noCost } from '../core/budget.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { listVoices } from '../core/standard-probes.ts';
-import { allowsWhere405, isNoErrorOverMethod } from '../expect/answer-fields.ts';
+import { isNoErrorOverMethod } from '../expect/answer-fields.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { hasNoByteOrderMark, namesNoOtherCharset } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
-import { everyAnswer } from '../expect/kinds.ts';
+import { everyAnswer, everyJson } from '../expect/kinds.ts';
 import { ofCall, whereRefused } from '../expect/judged-as.ts';
-import { bare } from './probes.ts';
+import { bare, readWhole } from './probes.ts';
 
 const twin = 'chat.request/accepts-least';
 
 /** As a browser asks before it lets a page of another origin post. */
 const preflights: Probe = {
-  name: 'OPTIONS on the paths of chat, stream and speech',
+  name: 'OPTIONS on the paths of chat, stream and speech, read byte by byte',
   needs: ['bot'],
   costs: noCost,
   steps: [
     ({ bot }) =>
       [endpoints.chat.path, endpoints.stream.path, endpoints.speech.path].map((path) =>
-        bare(
-          'OPTIONS',
-          path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+        readWhole(
+          bare(
+            'OPTIONS',
+            path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+          ),
         ),
       ),
   ],
@@ -37,13 +39,14 @@ export const bodies = clause('4', 'transport.bodies', {
   says: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
   also: ['4.2', '4.4'],
   checks: {
-    'voices-have-no-byte-order-mark': {
+    'have-no-byte-order-mark': {
       level: 'MUST',
       says: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
-      twin: 'voices.list/needs-no-token',
+      ofEvery: everyJson,
       probe: listVoices(),
       expect: [hasNoByteOrderMark],
       fault: 'voices-byte-order-mark',
+      alsoFinds: ['json-byte-order-mark', 'refusal-with-a-mark'],
     },
     'json-names-no-other-charset': {
       level: 'MUST',
@@ -68,14 +71,6 @@ export const bodies = clause('4', 'transport.bodies', {
       probe: preflights,
       expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),
       fault: 'preflight-500',
-    },
-    '405-of-chat-lists-its-methods': {
-      level: 'HTTP',
-      says: 'A 405 lists the methods that the path has (RFC 9110 15.5.6)',
-      twin,
-      probe: chat(undefined, { method: 'GET' }),
-      expect: [allowsWhere405('POST')],
-      fault: 'method-405-of-chat-without-allow',
     },
   },
 });

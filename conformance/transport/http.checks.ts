@@ -1,23 +1,22 @@
 import { leastMessage } from '../chat/probes.ts';
-import { noCost } from '../core/budget.ts';
 import { clause } from '../core/check.ts';
 import { listVoices } from '../core/standard-probes.ts';
-import type { Probe } from '../core/probe.ts';
 import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../expect/answer-fields.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { isJson } from '../expect/is-json.ts';
+import { isMessage } from '../expect/is-message.ts';
+import {
+  everyAnswer,
+  everyAnswerInFull,
+  everyLastOnItsConnection,
+  everyMessage,
+  everyUsualAnswer,
+} from '../expect/kinds.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { hasNothingBehind, isFramedOneWay } from '../expect/wire/behind-the-body.ts';
-import { bare, chatAs, free, readWhole, unknownPath, wholeVoices } from './probes.ts';
+import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
 const twin = 'voices.list/needs-no-token';
-const getUnknown: Probe = {
-  name: 'get an unknown path',
-  needs: [],
-  costs: noCost,
-  steps: [() => [bare('GET', unknownPath)]],
-};
 const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
 /** Letters of one to four bytes, which a bot may well repeat. */
 const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
@@ -29,21 +28,32 @@ export const http = clause('4', 'transport.http', {
   says: 'Answers are HTTP messages (RFC 9110, RFC 9112)',
   also: ['9'],
   checks: {
-    'bodies-are-whole': { level: 'MUST', probe: listVoices(), expect: [isComplete], fault: 'content-length-too-long' },
-    // What breaks the grammar fails every check that it is an answer to; this one is for it alone.
+    'bodies-are-whole': {
+      level: 'MUST',
+      ofEvery: everyAnswerInFull,
+      probe: listVoices(),
+      expect: [isComplete],
+      fault: 'content-length-too-long',
+      alsoFinds: ['refusal-of-a-type-cut-short'],
+    },
+    // What breaks the grammar fails every check that it is an answer to, but where another try goes well.
     'answers-are-messages': {
       level: 'MUST',
       says: 'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
+      ofEvery: everyMessage,
       probe: listVoices(),
-      expect: [isComplete],
+      expect: [isMessage],
       fault: 'header-lines-end-in-lf',
+      alsoFinds: ['kept-connection-in-lf', 'status-of-three-digits'],
     },
     'bodies-are-not-cut-short': {
       level: 'MUST',
-      says: 'Content-Length is the length of the body (RFC 9110 8.6)',
+      says: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
+      ofEvery: everyLastOnItsConnection,
       probe: wholeVoices,
-      expect: [isJson, hasNothingBehind],
+      expect: [hasNothingBehind],
       fault: 'content-length-too-short',
+      alsoFinds: ['options-204-with-body', 'preflight-204-with-body', 'line-end-behind-chats'],
     },
     'length-is-in-bytes': {
       level: 'MUST',
@@ -55,30 +65,37 @@ export const http = clause('4', 'transport.http', {
     'refusals-are-framed-one-way': {
       level: 'MUST',
       says: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
+      ofEvery: everyAnswer,
       probe: wholeUnknown,
-      expect: [isFramedOneWay, hasNothingBehind],
+      expect: [isFramedOneWay],
       fault: 'length-and-chunks',
     },
     'has-a-date': {
       level: 'SHOULD',
       says: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
+      ofEvery: everyUsualAnswer,
       probe: listVoices(),
       expect: [hasDate],
       fault: 'date-missing',
+      alsoFinds: ['date-missing-of-speech'],
     },
     'writes-dates-as-http-does': {
       level: 'HTTP',
       says: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
+      ofEvery: everyAnswer,
       probe: listVoices(),
       expect: [writesDatesAsHttpDoes],
       fault: 'date-iso',
+      alsoFinds: ['date-iso-of-a-wrong-token'],
     },
     'says-what-it-sends': {
       level: 'SHOULD',
       says: 'A message with content has Content-Type (RFC 9110 8.3)',
+      ofEvery: everyUsualAnswer,
       probe: listVoices(),
       expect: [saysItsType],
       fault: 'voices-unlabelled',
+      alsoFinds: ['refusal-of-a-type-unlabelled'],
     },
     'unknown-path-is-refused': {
       level: 'SHOULD',
@@ -87,13 +104,6 @@ export const http = clause('4', 'transport.http', {
       probe: getUnknown,
       expect: [isRefusal],
       fault: 'unknown-path-as-200',
-    },
-    'unknown-path-is-refused-in-kind': {
-      level: 'SHOULD',
-      twin,
-      probe: getUnknown,
-      expect: [isRefusal, hasErrorEnvelope],
-      fault: 'unknown-path-html',
     },
   },
 });

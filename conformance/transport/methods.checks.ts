@@ -1,16 +1,20 @@
 import { endpoints } from '../contract/limits.ts';
 import { voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
-import { listVoices } from '../core/standard-probes.ts';
-import { allowsWhere405, headTellsTheLength, headTellsTheType, isNoErrorOverMethod } from '../expect/answer-fields.ts';
-import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { ofCall, whereRefused } from '../expect/judged-as.ts';
+import {
+  allowsItsMethods,
+  headTellsTheLength,
+  headTellsTheType,
+  isNoErrorOverMethod,
+} from '../expect/answer-fields.ts';
+import { everyAnswer } from '../expect/kinds.ts';
+import { ofCall } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { hasNothingBehind } from '../expect/wire/behind-the-body.ts';
 import { bare, free, readWhole } from './probes.ts';
 
 const twin = 'voices.list/needs-no-token';
-const deleteVoices = listVoices('none', { method: 'DELETE' });
+const deleteVoices = free('DELETE of voices, read byte by byte', readWhole(voicesCall({ method: 'DELETE' })));
 const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
 const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
 const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCall({ method: 'HEAD' })));
@@ -23,17 +27,12 @@ export const methods = clause('4', 'transport.methods', {
   checks: {
     '405-lists-the-methods': {
       level: 'HTTP',
-      twin,
+      says: 'A 405 lists the methods of its path in Allow (RFC 9110 15.5.6)',
+      ofEvery: everyAnswer,
       probe: deleteVoices,
-      expect: [allowsWhere405('GET')],
+      expect: [allowsItsMethods],
       fault: 'method-405-without-allow',
-    },
-    '405-lists-the-methods-of-that-path': {
-      level: 'HTTP',
-      twin,
-      probe: getSpeech,
-      expect: [allowsWhere405('POST')],
-      fault: 'method-405-allow-for-all',
+      alsoFinds: ['method-405-allow-for-all', 'method-405-of-chat-without-allow', 'preflight-405-without-allow'],
     },
     'wrong-method-is-no-server-error': {
       level: 'HTTP',
@@ -42,28 +41,12 @@ export const methods = clause('4', 'transport.methods', {
       expect: [isNoErrorOverMethod],
       fault: 'wrong-method-500',
     },
-    'wrong-method-is-refused-in-kind': {
-      level: 'SHOULD',
-      says: 'Error responses carry an object error (7.1), also where a router in front refuses',
-      twin,
-      probe: getSpeech,
-      expect: [whereRefused(hasErrorEnvelope)],
-      fault: 'error-wrong-method-html',
-    },
     'options-is-no-server-error': {
       level: 'HTTP',
       twin,
       probe: optionsVoices,
       expect: [isNoErrorOverMethod],
       fault: 'options-500',
-    },
-    'options-ends-with-its-answer': {
-      level: 'MUST',
-      says: 'Nothing follows an answer on the connection, and a 204 has no body (RFC 9112 6.3)',
-      twin,
-      probe: optionsVoices,
-      expect: [hasNothingBehind],
-      fault: 'options-204-with-body',
     },
     'head-is-no-server-error': {
       level: 'HTTP',

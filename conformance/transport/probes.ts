@@ -98,3 +98,5 @@ export const unknownThenVoices: Probe = (() => {
   const sends = [headOf(unknown), rawVoices];
   return free('an unknown path, then voices on one connection', withRaw(unknown, { sends, answers: 2 }));
 })();
+
+export const getUnknown = free('get an unknown path', bare('GET', unknownPath));

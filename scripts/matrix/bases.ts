@@ -9,7 +9,7 @@ import { variants, type VariantId } from '../../fixtures/variants/index.ts';
  */
 export const matrixBases = {
   lawful: [],
-  nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'envelope-without-details'],
+  nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'error-fields-more'],
   bare: [
     'bots-bare-array',
     'statuses-422',

@@ -1,0 +1,42 @@
+import { clause } from '../core/check.ts';
+import { voicesCall } from '../core/calls.ts';
+import { listVoices } from '../core/standard-probes.ts';
+import { fieldsHaveTheirForm, namesAFieldOnce, tellsNoLengthOfNothing } from '../expect/field-forms.ts';
+import { everyAnswer } from '../expect/kinds.ts';
+import { free, readWhole } from './probes.ts';
+
+const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
+
+/** What no common client trips over, and others do: caches, gateways, strict parsers. */
+export const fields = clause('4', 'transport.fields', {
+  says: 'The fields of an answer are written as their definitions have them (RFC 9110 5)',
+  also: ['9'],
+  checks: {
+    'have-their-form': {
+      level: 'HTTP',
+      ofEvery: everyAnswer,
+      probe: listVoices(),
+      expect: [fieldsHaveTheirForm],
+      fault: 'voices-etag-without-quotes',
+      alsoFinds: ['connection-of-bots-in-words', 'retry-after-in-words', 'speech-type-with-a-bare-charset'],
+    },
+    'come-once': {
+      level: 'HTTP',
+      says: 'A field that is no list comes on one line (RFC 9110 5.3)',
+      ofEvery: everyAnswer,
+      probe: listVoices(),
+      expect: [namesAFieldOnce],
+      fault: 'type-of-voices-twice',
+      alsoFinds: ['type-of-a-wrong-format-twice'],
+    },
+    'tell-no-length-with-204': {
+      level: 'HTTP',
+      says: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
+      ofEvery: everyAnswer,
+      probe: optionsVoices,
+      expect: [tellsNoLengthOfNothing],
+      fault: 'options-204-with-length',
+      alsoFinds: ['preflight-204-with-length'],
+    },
+  },
+});
