@@ -71,6 +71,7 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: withToken(nearMisses.swapped),
       expect: refused,
       fault: 'auth-token-case-folded',
+      doneBy: ['Javalin 6.3 on Jetty 11.0.23: field values that a connection has seen are read in any letter case'],
     },
     'without-a-scheme-is-refused': {
       level: 'MUST',

@@ -5,6 +5,7 @@ import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import type { Probe } from '../core/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
+import { coercing } from '../speech/outcomes.ts';
 import { chat } from './probes.ts';
 
 const twin = 'accepts-least';
@@ -19,7 +20,8 @@ const refuses = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 
 /** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
-const refusesLookalike = (probe: Probe, fault: FaultId) => ({ ...refuses(probe, fault), level: 'SHOULD' }) as const;
+const refusesLookalike = (probe: Probe, fault: FaultId) =>
+  ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv] }) as const;
 
 /** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
 const endures = (probe: Probe, fault: FaultId) =>

@@ -35,6 +35,7 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
           expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,
           ...(property.twin === undefined ? {} : { twin: property.twin }),
+          ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
         },
       ]),
     ),

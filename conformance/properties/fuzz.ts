@@ -253,14 +253,9 @@ function foundOf(property: Property, { input, failure }: Smallest, { seed, ...or
   };
 }
 
-function sayingOf({
-  id,
-  clause,
-  also,
-  level,
-  says,
-}: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'says'> {
-  return { check: id, clause, also, level, says };
+function sayingOf(property: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'says' | 'doneBy'> {
+  const { id, clause, also, level, says, doneBy } = property;
+  return { check: id, clause, also, level, says, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
 /** Of a property that did not fail. */

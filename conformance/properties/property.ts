@@ -38,4 +38,5 @@ export type Property = {
   readonly casesInCheck?: number;
   /** Which the cases of a check run show with near certainty. */
   readonly fault: FaultId;
+  readonly doneBy?: readonly string[];
 };

@@ -29,9 +29,16 @@ export function refusedLookalike(
   probe: Probe,
   fault: Check['fault'],
   twin = 'speech.request/accepts-least',
-): Outcome & { readonly twin: string } {
-  return refused(probe, fault, twin, 'SHOULD');
+  doneBy: readonly string[] = [coercing.ajv],
+): Outcome & { readonly twin: string; readonly doneBy: readonly string[] } {
+  return { ...refused(probe, fault, twin, 'SHOULD'), doneBy };
 }
+
+/** What reads values of one type as another by default. */
+export const coercing = {
+  ajv: 'Fastify 5.12.8: ajv reads it as what it looks like',
+  pydantic: 'FastAPI 0.165.0: pydantic reads it as what it looks like',
+} as const;
 
 /** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
 export function endured(

@@ -3,7 +3,7 @@ import { clause } from '../core/check.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { accepted, endured, refused, refusedLookalike } from './outcomes.ts';
+import { accepted, coercing, endured, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakEach, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
@@ -19,6 +19,7 @@ const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
 /** And without a format: whichever the default is, the speed is its speed too. */
 const twoSpeeds = speakEach({ speed: bounds.minimum }, { speed: bounds.maximum });
 
+const readBy = [coercing.pydantic, coercing.ajv];
 const numberAsText = speak({ speed: '4' });
 const nullSpeed = speak({ speed: null });
 
@@ -54,12 +55,12 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-huge': refused(speakRaw('speed', '1e400'), 'speed-infinite-is-default', 'accepts-maximum'),
     // No JSON, but some parsers take it; it compares with no bound, and is not within them.
     'rejects-not-a-number': refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
-    'rejects-text': refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum'),
+    'rejects-text': refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', readBy),
     'number-as-text-is-no-server-error': endured(numberAsText, 'speed-text-500', 'accepts-maximum'),
     // Whoever reads a text as a number holds it against the bounds as well.
     'rejects-text-above-maximum': refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),
     'rejects-words': refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
-    'rejects-boolean': refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer'),
+    'rejects-boolean': refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer', readBy),
     'rejects-array': refusedLookalike(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-integer'),
     'rejects-several': refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-integer'),
     'rejects-object': refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),

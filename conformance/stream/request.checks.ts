@@ -11,6 +11,7 @@ import { isSuccess } from '../expect/is-success.ts';
 import { unlessBare404, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { treatsAlike } from '../expect/treats-alike.ts';
+import { coercing } from '../speech/outcomes.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
 const twin = 'stream.response/succeeds';
@@ -39,7 +40,7 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
     // Common frameworks read a number as the text that it is written in.
-    'refuses-number': { ...refuses(number, 'stream-message-coerced'), level: 'SHOULD' },
+    'refuses-number': { ...refuses(number, 'stream-message-coerced'), level: 'SHOULD', doneBy: [coercing.ajv] },
     'number-is-no-server-error': endures(number, 'stream-number-message-500'),
     'refuses-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),
     'refuses-array': refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),

@@ -33,6 +33,7 @@ export const methods = clause('4', 'transport.methods', {
       expect: [allowsItsMethods],
       fault: 'method-405-without-allow',
       alsoFinds: ['method-405-allow-for-all', 'method-405-of-chat-without-allow', 'preflight-405-without-allow'],
+      doneBy: ['Undertow 2.3.17: a 405 without Allow'],
     },
     'wrong-method-is-no-server-error': {
       level: 'HTTP',
@@ -70,6 +71,7 @@ export const methods = clause('4', 'transport.methods', {
       probe: headBetweenGets,
       expect: [headTellsTheLength],
       fault: 'head-length-zero',
+      doneBy: ['Javalin 6.3 on Jetty 11.0.23: Content-Length: 0'],
     },
     'head-tells-the-type-of-get': {
       level: 'SHOULD',

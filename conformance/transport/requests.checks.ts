@@ -161,6 +161,7 @@ export const requests = clause('4', 'transport.requests', {
       probe: expecting,
       expect: [heedsExpect],
       fault: 'expect-ignored',
+      doneBy: ['Undertow 2.3.17: no 100 before the body has come'],
     },
     'absolute-form-is-accepted': {
       level: 'HTTP',
@@ -195,7 +196,12 @@ export const requests = clause('4', 'transport.requests', {
       probe: withoutHost,
       expect: [from11On(isBadRequest)],
       fault: 'missing-host-accepted',
-      doneBy: ['uvicorn 0.54.0 with httptools 0.9.0: 200', 'granian 2.8.7: 200'],
+      doneBy: [
+        'uvicorn 0.54.0 with httptools 0.9.0: 200',
+        'granian 2.8.7: 200',
+        'axum 0.8.9 on hyper 1.12: 200',
+        'com.sun.net.httpserver of JDK 17.0.15: 200',
+      ],
     },
     'large-header-is-no-server-error': {
       level: 'HTTP',
