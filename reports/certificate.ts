@@ -68,10 +68,12 @@ const embeddedWarning =
 
 /** What a certificate says, in the order in which people ask. */
 export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
-  const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load, strict } = claims;
+  const { target, profile, document, tool, judgedAt, validity, knownFailures, selfTest, load } = claims;
   return [
     ['target', target],
-    ['profile', `${profile}${strictText(strict)}: ${countsText(claims)}`],
+    ['profile', `${profile}: ${countsText(claims)}`],
+    ['policy', policyText(claims)],
+    ...levelLines(claims),
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['judged', `${judgedAt} by assay ${tool.version}`],
     ['valid', `${validity.notBefore} to ${validity.notAfter}`],
@@ -83,8 +85,25 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
   ];
 }
 
-function strictText(strict: Claims['strict']): string {
-  return strict === false ? '' : strict === 'http' ? ', HTTP strictly' : ', strictly';
+/** What would have prevented the certificate. */
+function policyText({ strict, knownFailures }: Claims): string {
+  const levels = { true: 'MUST, HTTP and SHOULD', http: 'MUST and HTTP', false: 'MUST' }[`${strict}`];
+  const borne = knownFailures.length;
+  return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${borne === 0 ? 'no known failure is borne' : `${counted(borne, 'known failure')} borne`}`;
+}
+
+/** A level of which the profile has no check is left out. */
+function levelLines({ countsByLevel }: Claims): readonly (readonly [name: string, says: string])[] {
+  return (['MUST', 'HTTP', 'SHOULD'] as const).flatMap((level) => {
+    const { pass, fail, inconclusive, notApplicable } = countsByLevel[level];
+    const total = pass + fail + inconclusive + notApplicable;
+    const rest = [
+      fail > 0 ? `${fail} failed` : '',
+      inconclusive > 0 ? `${inconclusive} inconclusive` : '',
+      notApplicable > 0 ? `${notApplicable} not applicable` : '',
+    ].filter((part) => part !== '');
+    return total === 0 ? [] : [[level, [`${pass} of ${total} passed`, ...rest].join(', ')] as const];
+  });
 }
 
 export function countsText({ counts: { pass, fail, inconclusive, notApplicable } }: Pick<Claims, 'counts'>): string {

@@ -6,6 +6,8 @@ import { parsedJson } from '../core/parsed-json.ts';
 const sha256: Shape<string> = (each): each is string => text(each) && /^[0-9a-f]{64}$/.test(each);
 const described = object({ name: text, digest: object({ sha256 }) });
 
+const counts = object({ pass: amount, fail: amount, inconclusive: amount, notApplicable: amount });
+
 const isStatement: Shape<Statement> = object({
   _type: value(statementType),
   subject: list(described),
@@ -24,7 +26,8 @@ const isStatement: Shape<Statement> = object({
         document: object({ title: text, sha256 }),
         profile: text,
         strict: value(true, false, 'http'),
-        counts: object({ pass: amount, fail: amount, inconclusive: amount, notApplicable: amount }),
+        counts,
+        countsByLevel: object({ MUST: counts, HTTP: counts, SHOULD: counts }),
         tool: object({ name: value('assay'), version: text }),
         judgedAt: time,
         validity: object({ notBefore: time, notAfter: time }),

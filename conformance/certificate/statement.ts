@@ -19,6 +19,7 @@ export type Claims = {
   readonly profile: string;
   readonly strict: Run['strict'];
   readonly counts: Run['counts'];
+  readonly countsByLevel: Run['countsByLevel'];
   readonly tool: Run['tool'];
   readonly judgedAt: string;
   readonly validity: Validity;
@@ -82,6 +83,7 @@ export function statementFor({ run, profile, files, selfTest, validity, load }: 
         profile,
         strict: run.strict,
         counts: run.counts,
+        countsByLevel: run.countsByLevel,
         tool: run.tool,
         judgedAt: run.endedAt,
         validity,
