@@ -21,28 +21,28 @@ export function heaviestFirst(findings: readonly Finding[]): readonly Finding[] 
 
 const namesShown = 3;
 
-/**
- * What each level came to: `Interface: all 430 MUST passed. HTTP: 2 of 70 not met: a/b, c/d.` A level of which the run
- * has no check is left out.
- */
-export function levelsText({ findings }: Pick<Run, 'findings'>): string {
+/** What each level came to, in words. A level of which the run has no check is left out. */
+export function levelsIn({
+  findings,
+}: Pick<Run, 'findings'>): readonly { readonly name: string; readonly says: string }[] {
   const [musts = [], https = [], shoulds = []] = levels.map((level) => findings.filter((each) => each.level === level));
   return [
-    sentence('Interface', musts, mustText(countsOf(musts), musts.length)),
-    sentence('HTTP', https, metText(https)),
-    sentence('SHOULD', shoulds, metText(shoulds)),
-  ]
-    .filter((text) => text !== '')
+    { name: 'Interface', all: musts, says: mustText(countsOf(musts), musts.length) },
+    { name: 'HTTP', all: https, says: metText(https) },
+    { name: 'SHOULD', all: shoulds, says: metText(shoulds) },
+  ].flatMap(({ name, all, says }) => (all.length === 0 ? [] : [{ name, says }]));
+}
+
+/** The same in one line: `Interface: all 430 MUST passed. HTTP: 2 of 70 not met: a/b, c/d.` */
+export function levelsText(run: Pick<Run, 'findings'>): string {
+  return levelsIn(run)
+    .map(({ name, says }) => `${name}: ${says}.`)
     .join(' ');
 }
 
 /** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
 export const httpLead =
   'Rules of HTTP that only a client meets which sends what no common client sends by default. They do not decide the verdict, unless asked with --strict http.';
-
-function sentence(name: string, findings: readonly Finding[], says: string): string {
-  return findings.length === 0 ? '' : `${name}: ${says}.`;
-}
 
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;

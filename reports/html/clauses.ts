@@ -24,7 +24,7 @@ export function clausesView(run: Run): Html {
   </section>`;
 }
 
-/** Folded unless something failed in it: of what passed, the number is enough at first. */
+/** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
 function topicView({ topic, findings }: ClauseResult): Html {
   const sentences = Map.groupBy(findings, ({ says }) => says);
   const groups = [...sentences].map(
@@ -38,7 +38,7 @@ function topicView({ topic, findings }: ClauseResult): Html {
     <h3>${topic}</h3>
     <span class="level">${summary(findings)}</span>
   </summary>`;
-  return findings.some(({ verdict }) => verdict.is === 'fail')
+  return findings.some(({ verdict, level }) => verdict.is === 'fail' && level !== 'HTTP')
     ? html`<details class="topic" open>${head} ${groups}</details>`
     : html`<details class="topic">${head} ${groups}</details>`;
 }
@@ -46,10 +46,12 @@ function topicView({ topic, findings }: ClauseResult): Html {
 function summary(findings: readonly Finding[]): Html {
   const counts = countsOf(findings);
   if (counts.pass === findings.length) return html`${badge('pass')} ${counted(findings.length, 'check')}`;
+  const http = findings.filter(({ verdict, level }) => verdict.is === 'fail' && level === 'HTTP').length;
   const parts = (['pass', 'fail', 'inconclusive', 'notApplicable'] as const)
-    .filter((is) => counts[is] > 0)
-    .map((is) => html`<span class="count ${is}">${counts[is]} ${verdictWords[is]}</span> `);
-  return html`${parts}`;
+    .map((is) => ({ is, count: counts[is] - (is === 'fail' ? http : 0) }))
+    .filter(({ count }) => count > 0)
+    .map(({ is, count }) => html`<span class="count ${is}">${count} ${verdictWords[is]}</span> `);
+  return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${http} HTTP not met</span> `}`;
 }
 
 function checkRow(finding: Finding): Html {

@@ -1,6 +1,6 @@
-import type { Counts, Finding, Run, Spend } from '../../conformance/core/run/run.ts';
+import type { Finding, Run, Spend, Verdict } from '../../conformance/core/run/run.ts';
 import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../check/clauses.ts';
-import { levelsText } from '../check/levels.ts';
+import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { shortened } from '../visible.ts';
 import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
 import { linkTo } from './finding.ts';
@@ -26,8 +26,7 @@ export function verdictView(run: Run): Html {
     </h1>
     <p class="target">${run.target}</p>
     ${run.embedded ? html`<p class="notice">This is assay’s own reference service, started because no target was given.</p>` : undefined}
-    <p class="levels">${levelsText(run)}</p>
-    ${tally(run.counts)} ${notJudged(run)} ${failing(failuresOf(run))}
+    ${levelsView(run)} ${tally(run)} ${notJudged(run)} ${failing(failuresOf(run))}
     ${facts([
       ['Judged', `${counted(run.findings.length, 'check')} in ${durationText(tookMs(run))}`],
       ['Spent', spend(run.spend)],
@@ -41,30 +40,52 @@ function spend({ credits, ...uses }: Spend): Html {
   return html`${counted(credits, 'credit')} <span class="aside">${usesText(uses)}</span>`;
 }
 
-function tally(counts: Counts): Html {
-  const tiles = order.map(
-    (is) =>
-      html`<li class="${counts[is] === 0 ? 'none' : is}">
-        <b>${counts[is]}</b>
-        <span class="badge"><span aria-hidden="true">${verdictMarks[is]}</span> ${verdictWords[is]}</span>
+/** What each level came to, so that nobody takes an HTTP obligation for the interface. */
+function levelsView(run: Run): Html {
+  const items = levelsIn(run).map(({ name, says }) => html`<li><b>${name}</b>: ${says}.</li>`);
+  return html`<ul class="levels">
+    ${items}
+  </ul>`;
+}
+
+/** One number of the first screen: `http fail` are HTTP obligations that are not met and decide nothing. */
+type Tile = { readonly tone: Verdict['is'] | 'http fail'; readonly count: number; readonly word: string };
+
+function tilesOf({ counts, findings, strict }: Run): readonly Tile[] {
+  const aside = countsOf(findings.filter((finding) => isAside(finding, { strict }))).fail;
+  return order.flatMap((is): readonly Tile[] => {
+    const tile = { tone: is, count: counts[is] - (is === 'fail' ? aside : 0), word: verdictWords[is] };
+    return is === 'fail' && aside > 0 ? [tile, { tone: 'http fail', count: aside, word: 'HTTP not met' }] : [tile];
+  });
+}
+
+function tally(run: Run): Html {
+  const tiles = tilesOf(run);
+  const total = tiles.reduce((sum, { count }) => sum + count, 0);
+  const items = tiles.map(
+    ({ tone, count, word }) =>
+      html`<li class="${count === 0 ? 'none' : tone}">
+        <b>${count}</b>
+        <span class="badge"
+          ><span aria-hidden="true">${verdictMarks[tone === 'http fail' ? 'fail' : tone]}</span> ${word}</span
+        >
       </li>`,
   );
-  const total = order.reduce((sum, is) => sum + counts[is], 0);
   return html`<ul class="tally">
-      ${tiles}
+      ${items}
     </ul>
-    ${total === 0 ? undefined : bar(counts, total)}`;
+    ${total === 0 ? undefined : bar(tiles, total)}`;
 }
 
 /** Says nothing that the numbers above it do not, so that a screen reader may pass it by. */
-function bar(counts: Counts, total: number): Html {
-  const ends = order.map((_, place) => order.slice(0, place + 1).reduce((sum, is) => sum + counts[is], 0) / total);
-  const parts = order.map((is, place) => {
+function bar(tiles: readonly Tile[], total: number): Html {
+  const ends = tiles.map((_, place) => tiles.slice(0, place + 1).reduce((sum, { count }) => sum + count, 0) / total);
+  const parts = tiles.map(({ tone }, place) => {
     const from = ends[place - 1] ?? 0;
     const width = (ends[place] ?? 1) - from;
     return width === 0
       ? undefined
-      : html`<rect class="${is}" x="${(from * 1000).toFixed(1)}" width="${(width * 1000).toFixed(1)}" height="10" />`;
+      : html`<rect class="${tone}" x="${(from * 1000).toFixed(1)}" width="${(width * 1000).toFixed(1)}" height="10" />`;
   });
   return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }

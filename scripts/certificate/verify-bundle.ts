@@ -134,7 +134,15 @@ async function loadProblems(path: string, { subject, predicate }: Statement): Pr
 }
 
 /** What another version may come to otherwise; the rest is copied from the evidence as it stands. */
-const judgedClaims = ['result', 'passedTests', 'warnedTests', 'failedTests', 'counts', 'knownFailures'];
+const judgedClaims = [
+  'result',
+  'passedTests',
+  'warnedTests',
+  'failedTests',
+  'counts',
+  'countsByLevel',
+  'knownFailures',
+];
 
 function otherClaims(stored: Statement, wanted: Statement): Problem {
   const claimsIn = ({ predicate }: Statement): Readonly<Record<string, unknown>> => {

@@ -54,6 +54,9 @@ export const verdictStyle = html`<style>
     margin-top: 0.9rem;
     overflow-wrap: anywhere;
   }
+  .levels b {
+    font-weight: 650;
+  }
   .notice {
     margin-top: 0.6rem;
     padding: 0.5rem 0.8rem;
@@ -63,7 +66,7 @@ export const verdictStyle = html`<style>
   }
   .tally {
     display: grid;
-    grid-template-columns: repeat(4, 1fr);
+    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
     gap: 1rem;
     margin-top: 1.8rem;
   }
