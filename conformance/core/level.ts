@@ -11,7 +11,8 @@
  * `HTTP`: a standard settles it, and the harm falls on nobody but the sender of bytes, methods, versions or headers that
  * no common client sends by default: absolute-form, no Host, HTTP/1.0, pipelining, HEAD, OPTIONS, a wrong method and the
  * Allow of its 405, WWW-Authenticate, Expect, credentials twice, beyond ASCII or in another letter case, a coded request,
- * a date that no client reads, bytes that are no UTF-8, a byte order mark, headers of many kilobytes.
+ * a date that no client reads, JSON nested by the thousand, bytes that are no UTF-8, a byte order mark, headers of many
+ * kilobytes.
  *
  * `SHOULD`: good practice; a standard's SHOULD; the error object of what is refused in front of the service (431, a 400 to
  * malformed HTTP, a 404 to an unknown path, a 413). And a value of another type that is refused though it looks like one
