@@ -94,6 +94,13 @@ describe('a recorded run judged again', () => {
     await expectTheSame(await recorded(behaviourWith({ variant: 'bots-of-each-workspace' }), metering));
   });
 
+  it('comes out the same where the spent workspace was made for it', async () => {
+    const spent = checks.filter(({ id }) => id.startsWith('metering.spent-token'));
+    const told = await recorded(lawful, spent, { spentToken: undefined });
+    expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['pass']);
+    await expectTheSame(told);
+  });
+
   it('comes out the same with a bot, fields and means of its own', async () => {
     const headers = [['X-Stage', 'a-secret-of-staging']] as const;
     const told = await recorded(lawful, checks, {

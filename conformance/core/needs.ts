@@ -29,6 +29,10 @@ export function lackingNeed(needs: readonly Need[], means: Means): string | unde
         : undefined,
     spentToken:
       means.spentToken === undefined ? 'no spent token was given: --spent-token or ASSAY_SPENT_TOKEN' : undefined,
+    spentWorkspace:
+      means.spentToken === undefined && means.provisioner === undefined
+        ? 'no workspace with nothing left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner'
+        : undefined,
     provisioner:
       means.provisioner === undefined ? 'no provisioner was given: --provisioner or ASSAY_PROVISIONER' : undefined,
     bot: undefined,

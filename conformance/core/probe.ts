@@ -11,7 +11,9 @@ export type Need =
   | Mean
   | 'bot'
   /** Somebody of another workspace: by the other token, or made by the provisioner. */
-  | 'otherWorkspace';
+  | 'otherWorkspace'
+  /** A workspace with nothing left: by the spent token, or made by the provisioner. */
+  | 'spentWorkspace';
 
 /** A metered account as a provisioner makes it; absent numbers are 0, absent limits none, an absent caller `apiKey`. */
 export type Workspace = {

@@ -1,24 +1,38 @@
 import { botIdsIn } from '../core/bots.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
-import { clause } from '../core/check.ts';
-import type { Probe } from '../core/probe.ts';
+import { clause, type Expectation } from '../core/check.ts';
+import type { Known, Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { errorSaysJson } from '../expect/is-json.ts';
 import { isUncoveredChat } from '../expect/has-status.ts';
+import { callFor, callerOf } from './uses.ts';
 
-/** A workspace may have bots of its own. */
+const isGiven = ({ means }: Known): boolean => means.includes('spentToken');
+
+/** With the token that was given, else with one of a workspace that is made for it. A workspace may have bots of its own. */
 const chatOfTheSpent: Probe = {
   name: 'chat as spentToken',
-  needs: ['spentToken', 'bot'],
+  needs: ['spentWorkspace', 'bot'],
   costs: { chats: 1, speeches: 0 },
   steps: [
-    () => [botsCall({ as: 'spentToken' })],
-    ({ bot, seen, nonce }) => {
+    (known) =>
+      isGiven(known) ? [botsCall({ as: 'spentToken' })] : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
+    (known) => {
+      if (!isGiven(known)) return [callFor('chat', callerOf(known, 'spent'), known, false)];
+      const { bot, seen, nonce } = known;
       const own = seen.flatMap((exchange) => botIdsIn(exchange));
       const chosen = own.includes(bot) ? bot : (own[0] ?? bot);
       return [chatCall('chat', chosen, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true })];
     },
   ],
+};
+
+/** A token that is not let in says nothing of what its workspace has left. */
+const isUncoveredWhereLetIn: Expectation = (seen) => {
+  const last = seen.at(-1);
+  return last?.response.is === 'answer' && last.response.status === 401
+    ? { unjudged: `${last.id} got status 401: its token is not accepted` }
+    : isUncoveredChat(seen);
 };
 
 export const spentToken = clause('8.2', 'metering.spent-token', {
@@ -28,7 +42,7 @@ export const spentToken = clause('8.2', 'metering.spent-token', {
     'chat-is-402': {
       level: 'MUST',
       probe: chatOfTheSpent,
-      expect: [isUncoveredChat, hasErrorEnvelope, errorSaysJson],
+      expect: [isUncoveredWhereLetIn, hasErrorEnvelope, errorSaysJson],
       twin: 'chat.request/accepts-least',
       fault: 'chat-refused-with-403-when-spent',
     },
