@@ -15,10 +15,19 @@ const pathOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<Called, RegExp>>;
 
+/** Many kinds are asked of the same exchange. */
+const settled = new WeakMap<Exchange, Answer | 'none'>();
+
 /** The answer, where it is the service's word: no outage, no "not now", and not cut by assay's own limits. */
 export function settledIn(exchange: Exchange): Answer | undefined {
+  const known = settled.get(exchange) ?? readSettled(exchange);
+  settled.set(exchange, known);
+  return known === 'none' ? undefined : known;
+}
+
+function readSettled(exchange: Exchange): Answer | 'none' {
   const { response } = exchange;
-  return response.is === 'answer' && weatherOf(exchange, true).is === 'judge' ? response : undefined;
+  return response.is === 'answer' && weatherOf(exchange, true).is === 'judge' ? response : 'none';
 }
 
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */
