@@ -30,6 +30,7 @@ export const http = clause('4', 'transport.http', {
   checks: {
     'bodies-are-whole': {
       level: 'MUST',
+      says: 'A body is as long as its framing says (RFC 9112 6.3)',
       ofEvery: everyAnswerInFull,
       probe: listVoices(),
       expect: [isComplete],

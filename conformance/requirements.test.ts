@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { restsOn, type Rest } from './contract/rests-on.ts';
+import { sentencesOf } from './contract/sentences.ts';
+import type { Check } from './core/check.ts';
+import { everyCheck } from './every.ts';
+
+const document = sentencesOf(readFileSync(new URL('contract/interface.md', import.meta.url), 'utf8'));
+
+/** A standard with the section that says it: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
+const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
+/** HTTP and its parts, JSON, base64, URIs, and what audio is kept in. */
+const knownRfcs = ['9110', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '9639'];
+
+const musts = everyCheck.filter(({ level }) => level === 'MUST');
+const https = everyCheck.filter(({ level }) => level === 'HTTP');
+
+function fits(pattern: string, id: string): boolean {
+  const [before = '', ...more] = pattern.split('*').map((part) => part.replaceAll(/[.+]/g, String.raw`\$&`));
+  return new RegExp(`^${[before, ...more].join('[^/]*')}$`).test(id);
+}
+
+function restOf({ id }: Check): Rest | undefined {
+  return restsOn.find(({ checks }) => checks.some((pattern) => fits(pattern, id)));
+}
+
+const small = new Set(
+  'a an and are as be by can each for from in is it its no not of on one or that the to with'.split(' '),
+);
+
+/** The words of a sentence that carry its meaning, without their endings. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const all = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return new Set(all.filter((word) => !small.has(word)).map((word) => word.slice(0, 5)));
+}
+
+describe('each MUST names what settles it', () => {
+  it('a standard with its section, or words of the document', () => {
+    const idle = musts.filter((check) => !standard.test(check.says) && restOf(check) === undefined);
+    // Name the standard in `says`, or the words of the document in contract/rests-on.ts; what neither has is no MUST.
+    expect(idle.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('no standard but those of HTTP, JSON, base64, URIs, event streams and audio', () => {
+    const rfcs = [...musts, ...https].flatMap(({ says }) => standard.exec(says)?.groups?.['rfc'] ?? []);
+    expect([...new Set(rfcs)].filter((rfc) => !knownRfcs.includes(rfc))).toEqual([]);
+  });
+
+  it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: words that stand there', (_, rest) => {
+    const said = document.filter(({ section }) => section === rest.section).map(({ says }) => says.replaceAll('`', ''));
+    expect(said.filter((says) => says.includes(rest.words))).not.toEqual([]);
+  });
+
+  it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: checks that need them', (_, rest) => {
+    const needing = musts.filter((check) => !standard.test(check.says) && restOf(check) === rest);
+    const idle = rest.checks.filter((pattern) => !needing.some(({ id }) => fits(pattern, id)));
+    expect(idle).toEqual([]);
+  });
+
+  it('in words that it shares with its sentence, or with the step that leads from there', () => {
+    const strange = musts.flatMap((check) => {
+      const rest = restOf(check);
+      if (standard.test(check.says) || rest === undefined) return [];
+      const words = wordsOf(`${rest.words} ${rest.so ?? ''}`);
+      return [...wordsOf(check.says)].some((word) => words.has(word)) ? [] : [`${check.id}: ${check.says}`];
+    });
+    expect(strange).toEqual([]);
+  });
+});
+
+it('each HTTP obligation names its standard', () => {
+  expect(https.filter(({ says }) => !standard.test(says) && !/RFC \d{4} \d/.test(says)).map(({ id }) => id)).toEqual(
+    [],
+  );
+});
