@@ -29,7 +29,7 @@ export function listing(matrix?: Matrix) {
     schema: 'assay.list/1',
     checks: checks.map(({ id, clause, also, level, says, fault, doneBy }) => {
       const listed = { id, clause, also, level, says, fault };
-      return doneBy === undefined ? listed : { ...listed, doneBy };
+      return { ...listed, ...(doneBy === undefined ? {} : { doneBy }) };
     }),
     faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
@@ -69,7 +69,12 @@ function asTable(all: Listing): string {
   return [
     section(
       'checks',
-      listed.map(({ id, clause, level, says }) => [clause, level, id, says]),
+      listed.map(({ id, clause, level, says, doneBy = [] }) => [
+        clause,
+        level,
+        id,
+        says + doneBy.map((who) => ` [known of ${who}]`).join(''),
+      ]),
     ),
     section(
       'faults',

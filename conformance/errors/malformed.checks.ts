@@ -72,6 +72,7 @@ function eachBody() {
           probe: endpoint.ask({ raw: bodyFor(endpoint) }),
           expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
           fault: faultOf[`${kind}-${name}`] ?? faultOf[kind] ?? 'huge-body-500',
+          ...(kind === 'deep-nesting' ? { doneBy: ['Flask 3.1.3: 500, a RecursionError of CPython’s json'] } : {}),
         },
       ]),
     ),

@@ -15,7 +15,7 @@ const maskStarts = ['${ASSA', '${WORKS'];
 export const echoesNoSecret = onAnswer((answer, { request }) => {
   if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
   return placesIn(answer).flatMap(([aspect, text]) => {
-    const [at] = maskStarts.map((start) => text.indexOf(start)).filter((place) => place >= 0);
+    const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
     return [{ aspect, expected: 'nothing of the token', observed: `it stands there: ${observed}` }];

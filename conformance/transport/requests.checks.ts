@@ -187,7 +187,10 @@ export const requests = clause('4', 'transport.requests', {
       probe: streamHttp10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-a-chunked-stream',
-      doneBy: ['uvicorn 0.54.0 with httptools 0.9.0: a chunked stream'],
+      doneBy: [
+        'uvicorn 0.54.0 with httptools 0.9.0: a chunked stream',
+        'Werkzeug 3.1.9 (development server): a chunked stream',
+      ],
     },
     'missing-host-is-400': {
       level: 'HTTP',
@@ -201,6 +204,8 @@ export const requests = clause('4', 'transport.requests', {
         'granian 2.8.7: 200',
         'axum 0.8.9 on hyper 1.12: 200',
         'com.sun.net.httpserver of JDK 17.0.15: 200',
+        'gunicorn 27.0.1: 200',
+        'Werkzeug 3.1.9 (development server): 200',
       ],
     },
     'large-header-is-no-server-error': {

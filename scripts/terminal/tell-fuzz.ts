@@ -2,6 +2,7 @@ import type { Run, RunHeader } from '../../conformance/core/run/run.ts';
 import type { Found, FuzzResult, Progress } from '../../conformance/properties/fuzz.ts';
 import { shellWord } from '../../conformance/core/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
+import { levelsText } from '../../reports/check/levels.ts';
 import { clauseLine, failureBlock, lastLine, unjudgedBlock } from '../../reports/check/terminal.ts';
 import { counted } from '../../reports/words.ts';
 import { progressOn } from './progress.ts';
@@ -38,7 +39,9 @@ export function fuzzTeller(): FuzzTeller {
     },
     progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
     found: ({ finding, exchanges, entry, afterCases }, path) => {
-      say(`\n${failureBlock(finding, { exchanges, keptIn: 'exchanges.ndjson' }, style)}`);
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
+      const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
+      say(`\n${failureBlock(finding, evidence, style, colour)}`);
       const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk`;
       say(`  ${origin}, seed ${entry.seed}`);
       say(`  replay\n    npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)}`);
@@ -52,6 +55,7 @@ export function fuzzTeller(): FuzzTeller {
       say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
       for (const [cause, times] of result.met) if (times > 1) say(`  ${counted(times, 'time')}  ${cause}`);
       say(`report: ${path}/report.html`);
+      say(levelsText(run));
       say(lastLine(run, style));
     },
   };
