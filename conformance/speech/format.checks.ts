@@ -8,6 +8,7 @@ import { hasFramesAsDeclared } from '../expect/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
 import { lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
+import { saysItsLength } from '../expect/audio/says-its-length.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -40,12 +41,19 @@ const wholeFaults: Partial<Record<SpeechFormat, FaultId>> = {
   wav: 'speech-wav-data-size-in-samples',
 };
 
+const alsoNotWhole: Partial<Record<SpeechFormat, readonly FaultId[]>> = {
+  flac: ['speech-flac-counts-its-first-block'],
+  wav: ['speech-wav-data-size-0', 'speech-wav-riff-size-0'],
+};
+
 /** Raw samples have no end that they announce. */
 const wholeChecks = Object.fromEntries(
-  Object.entries(wholeFaults).map(([format, fault]) => [
-    `${format}-is-whole`,
-    { level: 'MUST' as const, probe: speak({ format }), expect: [isWhole], fault },
-  ]),
+  speechFormats.flatMap((format) => {
+    const [fault, alsoFinds = []] = [wholeFaults[format], alsoNotWhole[format]];
+    if (fault === undefined) return [];
+    const probe = speak({ format });
+    return [[`${format}-is-whole`, { level: 'MUST' as const, probe, expect: [isWhole], fault, alsoFinds }] as const];
+  }),
 );
 
 /** The rate of raw samples is open, and so is what they last, too widely to judge. */
@@ -104,6 +112,20 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'opus' }),
       expect: [hasIntactPages],
       fault: 'speech-opus-checksum-missing',
+    },
+    'wav-says-its-length': {
+      level: 'SHOULD',
+      says: 'What is sent as a whole states its length: other headers stand for what is still being written',
+      probe: speak({ format: 'wav' }),
+      expect: [saysItsLength],
+      fault: 'speech-wav-length-unknown',
+    },
+    'mp3-says-its-length': {
+      level: 'SHOULD',
+      says: 'Where the first frame of an MP3 counts all frames, players show and seek by it',
+      probe: speak({ format: 'mp3' }),
+      expect: [saysItsLength],
+      fault: 'speech-mp3-counts-its-first-piece',
     },
     'wav-header-agrees-with-itself': {
       level: 'MUST',

@@ -102,6 +102,20 @@ describe('isWhole', () => {
     expect(await isWhole([spokenAs(Buffer.concat([wav, Buffer.alloc(32)]))])).toEqual([]);
     expect(await isWhole([spokenAs(made('mp3').subarray(0, -1))])).toEqual([]);
   });
+  it('misses what the header of a FLAC leaves uncounted', async () => {
+    const flac = made('flac');
+    flac.writeUInt32BE(24_000, 22);
+    expect(await isWhole([spokenAs(flac)])).toEqual([
+      {
+        aspect: 'audio',
+        expected: 'whole audio',
+        observed: '2.00 s, of which its header counts 1.00 s',
+        per: 'RFC 9639 8.2',
+      },
+    ]);
+    flac.writeUInt32BE(0, 22);
+    expect(await isWhole([spokenAs(flac)])).toEqual([]);
+  });
   it('takes Opus that counts from when something live began, and misses its end all the same', async () => {
     const later = (audio: Buffer): Buffer => {
       for (let at = 0; at >= 0; at = audio.indexOf('OggS', at + 1, 'latin1')) {

@@ -28,9 +28,14 @@ const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = 
 export const isWhole = onSuccess(async (answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { unjudged: 'the answer carries no audio' };
-  const [{ format, declaredSeconds = 0, cut }, sound] = await Promise.all([identify(audio), soundOf(audio)]);
+  const [{ format, words, declaredSeconds = 0, cut }, sound] = await Promise.all([identify(audio), soundOf(audio)]);
   if (cut !== undefined) return [missing(format, cut)];
   if (sound.is === 'noSound') return { unjudged: `the audio does not decode: ${sound.because}` };
+  // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
+  if (/^FLAC/.test(words) && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
+    return [
+      missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
+    ];
   if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
   return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
 });

@@ -55,7 +55,12 @@ export function mp3Seconds(audio: Uint8Array, { frames }: FrameChain): number {
   const version = (kind >> 3) & 3;
   const frameSeconds =
     ((version === 3 ? 1152 : 576) * (divisorByVersion[version] ?? 1)) / (hertz[(rates >> 2) & 3] ?? 1);
-  return (countedIn(Buffer.from(first.subarray(0, 64))) ?? frames) * frameSeconds;
+  return (framesCounted(audio) ?? frames) * frameSeconds;
+}
+
+/** How many frames its first one counts; undefined where it counts none. */
+export function framesCounted(audio: Uint8Array): number | undefined {
+  return countedIn(Buffer.from(audio.subarray(id3Bytes(audio)).subarray(0, 64)));
 }
 
 /** The frames that a Xing (or Info) or a VBRI header in the first one counts; undefined where there is neither, or it does not say. */

@@ -3,7 +3,7 @@ import { excerptOf } from '../../core/content.ts';
 import { containerHeadOf } from './container-head.ts';
 import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
-import { mp3InWav, wavChunksOf } from './wav-chunks.ts';
+import { mp3InWav, plainWav, wavChunksOf } from './wav-chunks.ts';
 
 /**
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
@@ -120,7 +120,7 @@ function hasContainerHead(audio: Uint8Array): boolean {
 async function decodeAnew(audio: Uint8Array): Promise<Sound | NoSound> {
   const { default: decode } = await import('audio-decode');
   try {
-    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? audio);
+    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? plainWav(audio) ?? audio);
     const [samples] = channelData;
     if (samples === undefined || samples.length === 0) return { is: 'noSound', because: 'no samples come out of it' };
     return { is: 'sound', seconds: samples.length / sampleRate, peak: Math.max(...channelData.map(peakOf)) };

@@ -6,6 +6,7 @@ import {
   eightBitWav,
   floatPcm,
   floatStereoWav,
+  rf64Wav,
   streamedFlac,
   streamedWav,
   taggedMp3,
@@ -26,6 +27,7 @@ const noAudio = { unjudged: 'the answer carries no audio' };
 /** Lawful forms besides those of our own encoders. */
 const otherForms = {
   'streamed wav': [streamedWav(wav), 'wav'],
+  'wav as RF64': [rf64Wav(wav), 'wav'],
   'eight-bit wav': [eightBitWav(wav), 'wav'],
   'float stereo wav': [floatStereoWav(wav), 'wav'],
   'streamed flac': [streamedFlac(made('flac')), 'flac'],
@@ -55,7 +57,7 @@ describe('soundsIn', () => {
     ]);
   });
   it('leaves open what is known for what it is, and has no decoder here', async () => {
-    const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEds64', 'latin1'), wav.subarray(16)]);
+    const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEbext', 'latin1'), wav.subarray(16)]);
     expect(await soundsIn('wav')([spokenAs(wide)])).toEqual({
       unjudged: 'there is no decoder here for this wav: Unknown audio format',
     });

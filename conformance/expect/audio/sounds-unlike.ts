@@ -28,5 +28,6 @@ export function soundsUnlike(one: number, other: number): Expectation {
 
 function soundIn(exchange: Exchange | undefined): Uint8Array | undefined {
   const audio = exchange?.response.is === 'answer' ? audioIn(exchange.response) : undefined;
-  return audio === undefined ? undefined : (samplesInWav(audio) ?? audio);
+  const samples = audio === undefined ? undefined : samplesInWav(audio);
+  return samples === undefined || samples.length === 0 ? audio : samples;
 }

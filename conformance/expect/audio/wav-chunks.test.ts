@@ -32,13 +32,39 @@ function chunk(id: string, body: Uint8Array, stated = body.length): Buffer {
 }
 
 function wav(...chunks: readonly Uint8Array[]): Buffer {
-  return Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), ...chunks]);
+  const whole = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), ...chunks]);
+  whole.writeUInt32LE(whole.length - 8, 4);
+  return whole;
 }
 
 const samples = (bytes: number): Buffer => Buffer.alloc(bytes, 7);
 const stating = (stated: number, present: number) =>
   wavChunksOf(wav(chunk('fmt ', format()), chunk('data', samples(present), stated)));
 const withFormat = (parts: Format) => wavChunksOf(wav(chunk('fmt ', format(parts)), chunk('data', samples(8))));
+
+describe('the outermost chunk of a WAV', () => {
+  const stated = (change: (whole: Buffer) => number, data = chunk('data', samples(100))) => {
+    const whole = wav(chunk('fmt ', format()), data, chunk('LIST', samples(60)));
+    whole.writeUInt32LE(change(whole), 4);
+    return wavChunksOf(whole);
+  };
+  it('holds the data, and no more than there is', () => {
+    for (const change of [8, 7, 0, 68]) expect(stated(({ length }) => length - change)).toEqual({});
+    for (const size of [0xffff_ffff, 0x7fff_0000]) expect(stated(() => size)).toEqual({});
+  });
+  it('is wrong where the data goes on behind it, or it goes on behind the file', () => {
+    expect(stated(() => 0)).toEqual({ cut: 'its RIFF chunk states 0 bytes, and its data lies within the first 136' });
+    expect(stated(({ length }) => length - 77)).toEqual({
+      cut: 'its RIFF chunk states 135 bytes, and its data lies within the first 136',
+    });
+    expect(stated(({ length }) => length + 1)).toEqual({
+      cut: 'its RIFF chunk states 213 bytes, and 204 are there',
+    });
+    expect(stated(() => 0, chunk('data', samples(100), 0xffff_ffff))).toEqual({
+      cut: 'its RIFF chunk states 0 bytes, and its data lies within the first 204',
+    });
+  });
+});
 
 describe('the data chunk of a WAV', () => {
   it('holds what it states, wherever it stands', () => {
@@ -52,8 +78,20 @@ describe('the data chunk of a WAV', () => {
     expect(stating(0x7ffe_ffff, 100)).toEqual({ cut: 'its data chunk states 2147418111 bytes, and 100 are there' });
     expect(stating(8, 0)).toEqual({ cut: 'its data chunk states 8 bytes, and 0 are there' });
   });
-  it('does not know its length where it states the largest there is, nearly, or 0', () => {
-    for (const stated of [0xffff_ffff, 0x7fff_ffff, 0x7fff_0000, 0]) expect(stating(stated, 100)).toEqual({});
+  it('does not know its length where it states the largest there is, nearly', () => {
+    for (const stated of [0xffff_ffff, 0x7fff_ffff, 0x7fff_0000]) expect(stating(stated, 100)).toEqual({});
+  });
+  it('is nothing where it states 0 bytes, and samples follow', () => {
+    const of = (body: Uint8Array) => wavChunksOf(wav(chunk('fmt ', format()), chunk('data', body, 0)));
+    const cut = (excerpt: string): unknown => ({
+      cut: `its data chunk states 0 bytes, and 100 more follow in no chunk: ${excerpt}`,
+    });
+    expect(of(samples(100))).toEqual(cut(`bytes ${'07'.repeat(24)}…`));
+    // Samples that spell the name of a chunk, and its size.
+    expect(of(Buffer.from('ABCD'.repeat(25), 'latin1'))).toEqual(cut(`"${'ABCD'.repeat(15)}"…`));
+    expect(of(Buffer.alloc(100))).toEqual({});
+    expect(of(chunk('LIST', samples(60)))).toEqual({});
+    expect(of(samples(0))).toEqual({});
   });
   it('is not all there is where much follows it in no chunk', () => {
     const rest = Buffer.from('\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f', 'latin1');

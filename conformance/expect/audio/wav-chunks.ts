@@ -10,7 +10,10 @@ export type WavChunks = {
 
 type Chunk = { readonly id: string; readonly size: number; readonly at: number };
 
-/** A WAV that is written as it is made does not know its length, and states the largest there is, nearly, or 0. */
+/**
+ * A WAV that is written as it is made does not know its length, and programs that write into a pipe state the largest there
+ * is, or nearly. Readers know that; of a 0 they do not, and play nothing.
+ */
 const unknownLengthFrom = 0x7fff_0000;
 
 /** PCM, IEEE float and extensible: their frames are as long as channels and bits say. */
@@ -29,7 +32,7 @@ const mp3Tag = 0x55;
 
 /** The MP3 that a WAV holds, for decoders that know it outside only; undefined where it holds something else. */
 export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
-  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'RIFF') return undefined;
+  if (!isRiff(audio)) return undefined;
   const { bytes, chunks } = chunksIn(audio);
   const format = chunks.find(({ id, at }) => id === 'fmt ' && at + 2 <= bytes.length);
   const data = chunks.find(({ id }) => id === 'data');
@@ -39,7 +42,7 @@ export function mp3InWav(audio: Uint8Array): Uint8Array | undefined {
 
 /** The samples of a WAV, undefined where it holds none. */
 export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
-  if (Buffer.from(audio.subarray(0, 4)).toString('latin1') !== 'RIFF') return undefined;
+  if (!isRiff(audio)) return undefined;
   const { bytes, chunks } = chunksIn(audio);
   const data = chunks.find(({ id }) => id === 'data');
   return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
@@ -68,12 +71,57 @@ function cutIn(bytes: Buffer, chunks: readonly Chunk[], end: number): string | u
   // Players stop at the end of the first.
   if (another !== undefined) return `another WAV begins behind its data, at offset ${another.at - 8}`;
   const present = bytes.length - data.at;
-  if (data.size >= unknownLengthFrom || data.size === 0) return undefined;
+  if (data.size >= unknownLengthFrom) return riffCutIn(bytes, bytes.length);
   if (data.size > present) return `its data chunk states ${data.size} bytes, and ${present} are there`;
-  const rest = bytes.subarray(Math.min(end, bytes.length));
+  // Of no bytes at all, samples follow, whatever the first of them spell.
+  const rest = bytes.subarray(data.size === 0 && end > bytes.length ? data.at : Math.min(end, bytes.length));
   // Zeros behind the last chunk are padding, and a little else is a sloppily aligned tag: no sound is lost with it.
-  if (rest.length * 20 < data.size || rest.every((byte) => byte === 0)) return undefined;
+  if (rest.length * 20 < data.size || rest.every((byte) => byte === 0)) return riffCutIn(bytes, data.at + data.size);
   return `its data chunk states ${data.size} bytes, and ${rest.length} more follow in no chunk: ${excerptOf(rest)}`;
+}
+
+/** The file counted as a whole, without leaving out the eight bytes of its own header: nothing is lost by it. */
+const riffSlip = 8;
+
+/** What the outermost chunk states does not hold the data, or is more than there is. */
+function riffCutIn(bytes: Buffer, dataEnd: number): string | undefined {
+  const stated = bytes.readUInt32LE(4);
+  if (stated >= unknownLengthFrom) return undefined;
+  const there = bytes.length - 8;
+  if (stated + 8 < dataEnd)
+    return `its RIFF chunk states ${stated} bytes, and its data lies within the first ${dataEnd - 8}`;
+  return stated > there + riffSlip ? `its RIFF chunk states ${stated} bytes, and ${there} are there` : undefined;
+}
+
+/** What a WAV states in the place of a length that its writer did not know; undefined where it states one. */
+export function unknownLengthIn(audio: Uint8Array): string | undefined {
+  if (!isRiff(audio)) return undefined;
+  const { bytes, chunks } = chunksIn(audio);
+  const data = chunks.find(({ id }) => id === 'data');
+  const stated = [bytes.readUInt32LE(4), data?.size ?? 0];
+  return stated.some((size) => size >= unknownLengthFrom)
+    ? `${stated[0]} bytes in its RIFF chunk and ${stated[1]} in its data chunk, where ${bytes.length} are there in all`
+    : undefined;
+}
+
+/** Where the chunk behind `RF64`, size and `WAVE` keeps the length of the data (EBU Tech 3306). */
+const dataSizeIn64 = 28;
+
+/** An RF64 as the plain WAV that it could have been, for decoders that know no other; undefined where it is none. */
+export function plainWav(audio: Uint8Array): Uint8Array | undefined {
+  const bytes = Buffer.from(audio);
+  if (!/^RF64.{4}WAVEds64/s.test(bytes.toString('latin1', 0, 16)) || bytes.length < 48) return undefined;
+  const data = chunksIn(bytes).chunks.find(({ id }) => id === 'data');
+  if (data === undefined) return undefined;
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('JUNK', 12, 'latin1');
+  bytes.writeUInt32LE(Math.min(Number(bytes.readBigUInt64LE(dataSizeIn64)), bytes.length - data.at), data.at - 4);
+  return bytes;
+}
+
+function isRiff(audio: Uint8Array): boolean {
+  return Buffer.from(audio.subarray(0, 4)).toString('latin1') === 'RIFF';
 }
 
 function contradictionIn(bytes: Buffer, chunks: readonly Chunk[]): string | undefined {
