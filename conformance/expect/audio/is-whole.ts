@@ -32,7 +32,7 @@ export const isWhole = onSuccess(async (answer) => {
   if (cut !== undefined) return [missing(format, cut)];
   if (sound.is === 'noSound') return { unjudged: `the audio does not decode: ${sound.because}` };
   // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
-  if (/^FLAC/.test(words) && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
+  if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
     return [
       missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
     ];
