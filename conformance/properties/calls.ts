@@ -101,6 +101,12 @@ function deviated(members: readonly Member[], deviation: Deviation): readonly Me
       return withMember(members, [deviation.name, { json: deviation.json }]);
     case 'twice':
       return [...members, [deviation.name, { json: deviation.json }]];
+    case 'doubled':
+      return withMember(
+        members,
+        [deviation.name, { json: deviation.first }],
+        [deviation.name, { json: deviation.second }],
+      );
     case 'deep':
       return withMember(members, [deviation.name, { json: nested(deviation) }]);
     case 'long':
@@ -110,10 +116,10 @@ function deviated(members: readonly Member[], deviation: Deviation): readonly Me
   }
 }
 
-function withMember(members: readonly Member[], member: Member): readonly Member[] {
-  const [name] = member;
+function withMember(members: readonly Member[], ...instead: readonly [Member, ...Member[]]): readonly Member[] {
+  const [[name]] = instead;
   const isThere = members.some(([other]) => other === name);
-  return isThere ? members.map((other) => (other[0] === name ? member : other)) : [...members, member];
+  return isThere ? members.flatMap((other) => (other[0] === name ? instead : [other])) : [...members, ...instead];
 }
 
 function nested({ open, levels }: Extract<Deviation, { is: 'deep' }>): string {

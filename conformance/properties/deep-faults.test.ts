@@ -22,6 +22,8 @@ const sample: readonly DeepFaultId[] = [
   'deep-chat-256',
   'deep-fourth-turn',
   'deep-voice-line-end',
+  'deep-speed-minus-zero',
+  'deep-speed-doubled-unchecked',
   'deep-session-path',
   'deep-chat-escape-in-key-charged-twice',
   'deep-refused-chat-of-session-charged',

@@ -229,7 +229,7 @@ export const properties: readonly Property[] = [
     inputs: (fc) => one(openSpeeches(fc, besides)),
     ...aSpeech,
     twin: speechTwin,
-    share: 5,
+    share: 7,
     fault: 'text-half-a-letter-500',
   },
   {

@@ -42,6 +42,7 @@ const deviations: readonly Shape<Deviation>[] = [
   object({ is: value('body'), json: text }),
   object({ is: value('cut'), perMille: upTo(1_000) }),
   object({ is: value('twice'), name: text, json: text }),
+  object({ is: value('doubled'), name: text, first: text, second: text }),
   object({ is: value('around'), before: text, behind: text }),
   object({ is: value('deep'), name: text, open: value('[', '{"a":'), levels: upTo(mostLevels) }),
   object({ is: value('long'), name: text, unit: text, times: upTo(mostTimes) }),

@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
+import { doubled, openChatPairs, openSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './lawful.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
@@ -153,6 +154,7 @@ export function openChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: T
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
     { weight: 14, arbitrary: common(fc, 'message') },
+    { weight: 3, arbitrary: doubled(fc, openChatPairs) },
     set('message', nearTexts),
     { weight: 2, arbitrary: set('sessionId', sessions) },
     { weight: 2, arbitrary: set('sessionId', anything) },
@@ -168,6 +170,7 @@ export function openSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Reque
     fc.constantFrom(...all).map((json): Deviation => ({ is: 'set', name, json }));
   const deviation = fc.oneof(
     { weight: 14, arbitrary: common(fc, 'text') },
+    { weight: 8, arbitrary: doubled(fc, openSpeechPairs) },
     { weight: 2, arbitrary: set('speed', ['null', ...noNumbers]) },
     set('format', ['null']),
     set('text', nearTexts),

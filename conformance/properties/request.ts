@@ -35,6 +35,8 @@ export type Deviation =
   /** So many thousandths of the body are sent, and at least one byte of it is not. */
   | { readonly is: 'cut'; readonly perMille: number }
   | { readonly is: 'twice'; readonly name: string; readonly json: string }
+  /** Both in place of the member of that name, or behind the others. */
+  | { readonly is: 'doubled'; readonly name: string; readonly first: string; readonly second: string }
   | { readonly is: 'around'; readonly before: string; readonly behind: string }
   | { readonly is: 'deep'; readonly name: string; readonly open: '[' | '{"a":'; readonly levels: number }
   | { readonly is: 'long'; readonly name: string; readonly unit: string; readonly times: number }

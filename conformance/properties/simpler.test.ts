@@ -86,3 +86,15 @@ it('comes to an end where two spellings are as simple as each other', async () =
   const found = await shrunk(fc.constant(input), { seed: 1, at: 0, input }, hasBlank, 200);
   expect(found[0]?.spelling.blanks).toHaveLength(1);
 });
+
+it('turns back the two values of a member that comes twice', () => {
+  const deviation: Deviation = { is: 'doubled', name: 'speed', first: '9', second: '1' };
+  const [request] = speech({ ...plain, isReversed: true });
+  if (request === undefined) throw new Error('there is a request');
+  expect(simplerThan([{ ...request, deviation }])).toContainEqual([
+    { ...request, spelling: plain, deviation: { ...deviation, first: '1', second: '9' } },
+  ]);
+  expect(
+    simplerThan([{ ...request, spelling: plain, deviation }]).every(([each]) => each?.deviation === deviation),
+  ).toBe(true);
+});

@@ -52,7 +52,24 @@ function lighterThan(request: Request): readonly Request[] {
   const below = spellingsBelow(spelling).map((each) => ({ ...request, spelling: each }));
   const anew = continues === undefined ? [] : [beginning];
   const milder = deviation === undefined ? [] : milderThan(deviation).map((each) => ({ ...request, deviation: each }));
-  return [...poorer, ...anew, ...milder, ...inOtherOrder(request), ...below, ...fewer, ...plainer];
+  return [
+    ...poorer,
+    ...anew,
+    ...milder,
+    ...turnedBack(request),
+    ...inOtherOrder(request),
+    ...below,
+    ...fewer,
+    ...plainer,
+  ];
+}
+
+/** A member that comes twice, in the order that the spelling makes of its two values. */
+function turnedBack({ deviation, spelling, ...request }: Request): readonly Request[] {
+  if (deviation?.is !== 'doubled' || !(spelling.isReversed || spelling.first > 0)) return [];
+  const { first, second } = deviation;
+  const turned = { ...deviation, first: second, second: first };
+  return [{ ...request, deviation: turned, spelling: { ...spelling, first: 0, isReversed: false } }];
 }
 
 /** Of a plain letter, and less long or deep: by powers of two, so that any bound is come to in few steps. */

@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
+import { doubled, unlawfulChatPairs, unlawfulSpeechPairs } from './doubled.ts';
 import { chats, speeches } from './lawful.ts';
 import type { Deviation, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
@@ -19,7 +20,6 @@ export const nearSpeeds = ['"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[
 /** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
 const outside = [
   '0',
-  '-0',
   '-1',
   '0.2499',
   '0.24999',
@@ -36,6 +36,9 @@ const outside = [
   '1e-400',
   '18446744073709551617',
 ];
+
+/** 0 as JSON may write it: a parser keeps the sign, and a test for zero may not see it, or may take it for nothing. */
+const zeros = ['-0', '-0.0', '-0e0', '0.0'];
 
 /** Not one of them, though somebody may think so: names count letter by letter (RFC 8259 8.3). */
 const noVoices = [
@@ -87,6 +90,7 @@ export function unlawfulChats(fc: FastCheck, operation: 'chat' | 'stream', wishe
   const deviation = fc.oneof(
     fc.constant<Deviation>({ is: 'absent', name: 'message' }),
     wrong(fc, 'message', ['null', ...noTexts]),
+    doubled(fc, unlawfulChatPairs),
     // Each of these lacks the message as well: they are wrong whatever is made of them.
     whole(fc, bodies),
     cuts(fc),
@@ -104,6 +108,8 @@ export function unlawfulSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<R
     { weight: 3, arbitrary: wrong(fc, 'voice', quoted(noVoices)) },
     { weight: 2, arbitrary: wrong(fc, 'speed', noSpeeds) },
     { weight: 3, arbitrary: wrong(fc, 'speed', outside) },
+    { weight: 2, arbitrary: wrong(fc, 'speed', zeros) },
+    { weight: 3, arbitrary: doubled(fc, unlawfulSpeechPairs) },
     wrong(fc, 'format', [...noTexts, ...nearTexts]),
     { weight: 3, arbitrary: wrong(fc, 'format', quoted(noFormats)) },
     wrong(fc, 'instructions', noTexts),
