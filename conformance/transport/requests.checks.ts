@@ -91,16 +91,22 @@ const noRequest = free(
   voicesCall(),
 );
 
-/** The body is whole JSON, but more of it was announced: it never comes. */
-const truncated = chatAs(
-  'that breaks off, then voices',
-  (call): Call => ({
-    ...withRaw(call, { sends: [headOf(call, lengthOf(call, 20), closing) + bodyOf(call)], halfCloses: true }),
-    silence: 'any',
-  }),
-  undefined,
-  voicesCall(),
-);
+/** Less of the body comes than its length says, then nothing more; and one request as usual. */
+const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe =>
+  chatAs(
+    `${form}, then voices`,
+    (call): Call => ({
+      ...withRaw(call, {
+        sends: [headOf(call, lengthOf(call, moreBytes), closing) + missingOf(bodyOf(call))],
+        halfCloses: true,
+      }),
+      silence: 'any',
+    }),
+    undefined,
+    voicesCall(),
+  );
+const cutWithin = breakingOff('that breaks off within its JSON', (body) => body.slice(0, -4));
+const wholeOfLonger = breakingOff('whose JSON is whole, and of which more was announced', (body) => body, 20);
 
 export const requests = clause('4', 'transport.requests', {
   says: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
@@ -243,14 +249,24 @@ export const requests = clause('4', 'transport.requests', {
       level: 'MUST',
       says: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
       twin,
-      probe: truncated,
+      probe: cutWithin,
+      expect: [ofCall(0, orCloses(isNoSuccess))],
+      fault: 'truncated-body-repaired',
+    },
+    // What a client sends that breaks off is no JSON any more: only a length that lies leaves it whole.
+    'whole-json-of-a-longer-body-is-not-taken': {
+      level: 'HTTP',
+      says: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
+      twin,
+      probe: wholeOfLonger,
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-taken',
+      doneBy: ['gunicorn 27.0.1: hands on what came, however much was announced'],
     },
     'broken-off-body-does-no-harm': {
       level: 'MUST',
       says: 'What one client sends does not keep the next one from its answer',
-      probe: truncated,
+      probe: cutWithin,
       expect: [isSuccess],
       fault: 'truncated-body-upsets-all',
     },
