@@ -7,8 +7,18 @@ import { instrumented, type Instrumented } from './instrument.ts';
 import { kept } from './kept.ts';
 import type { Mutant } from './mutant.ts';
 import { triedAll } from './pool.ts';
-import { openIn, resultText, shown, staleIn, withKept, type MutantsResult, type TriedMutant } from './result.ts';
+import {
+  isKilled,
+  openIn,
+  resultText,
+  shown,
+  staleIn,
+  withKept,
+  type MutantsResult,
+  type TriedMutant,
+} from './result.ts';
 import { sampled } from './sample.ts';
+import type { Verdict } from './verdict.ts';
 import { wishesIn, type Wishes } from './wishes.ts';
 
 /**
@@ -39,7 +49,7 @@ async function measured({ ids, sample, seed, jobs, only }: Wishes): Promise<numb
   const chosen = ids.length === 0 ? sampled(all, sample, seed) : all.filter(({ id }) => ids.includes(id));
   const reached = await reachedUnchanged(only);
   if (reached === undefined) return 2;
-  const tried = withKept(await triedOf({ chosen, placed, reached, jobs, only }), kept);
+  const tried = await triedOf({ chosen, placed, reached, jobs, only });
   const result: MutantsResult = {
     schema: 'assay.mutants/1',
     tool: { name: 'assay', version },
@@ -75,17 +85,18 @@ type Trying = Pick<Wishes, 'jobs' | 'only'> & {
 
 async function triedOf({ chosen, placed, reached, jobs, only }: Trying): Promise<readonly TriedMutant[]> {
   const tried = new Map<string, TriedMutant>();
-  const keep = (one: TriedMutant): void => {
+  const keep = (mutant: Mutant, verdict: Verdict): void => {
+    const [one] = withKept([{ ...mutant, verdict }], kept);
+    if (one === undefined) return;
     tried.set(one.id, one);
-    if (['survived', 'notJudged', 'noticed', 'defect'].includes(one.verdict.is)) tell(`${shown(one)}\n`);
+    if (one.kept === undefined && !isKilled(one)) tell(`${shown(one)}\n`);
     if (process.stderr.isTTY) process.stderr.write(`${tried.size} of ${chosen.length} tried`);
   };
   const work = chosen.map((mutant) => ({ ...placed(mutant), only, deadlineMs, mutant }));
   const isMet = ({ key }: (typeof work)[number]): boolean => key === undefined || reached.has(key);
   // What no check comes by, none can find.
-  for (const { mutant } of work.filter((job) => !isMet(job)))
-    keep({ ...mutant, verdict: { is: 'survived', reached: false } });
-  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => keep({ ...mutant, verdict }));
+  for (const { mutant } of work.filter((job) => !isMet(job))) keep(mutant, { is: 'survived', reached: false });
+  await triedAll(work.filter(isMet), jobs, ({ mutant }, { verdict }) => keep(mutant, verdict));
   tell('');
   return chosen.map(({ id }) => tried.get(id)).filter((one) => one !== undefined);
 }
