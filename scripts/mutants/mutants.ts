@@ -28,7 +28,7 @@ import { wishesIn, type Wishes } from './wishes.ts';
  * a word names nothing.
  */
 const file = join('reports', 'out', 'mutants.json');
-const deadlineMs = 90_000;
+const deadlineMs = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
 try {

@@ -21,8 +21,8 @@ export type Job = {
 /** `reached` are the keys of all changes that the unchanged copy came by. */
 export type Tried = { readonly verdict: Verdict; readonly reached: readonly string[] };
 
-/** The service answers within milliseconds; a busy machine makes it some hundreds. */
-const timeoutMs = 3_000;
+/** As `assay check` has it: the service answers within milliseconds, a busy machine makes it seconds. */
+const timeoutMs = 10_000;
 
 type Access = Pick<RunningService, 'url' | 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
 
