@@ -95,6 +95,7 @@ export const kept: readonly Kept[] = [
       'service/behaviour#6e783838': "{ ...base, ...(typeof change === 'function' ? change(base) : change) } → {}",
       'service/deliver#264b9ba8': '\'transfer-encoding\' → ""',
       'service/deliver#06b7f05d': '\'close\' → ""',
+      'service/deliver#427ab062': 'status === 204 → false',
       'service/stream#af6891ce': '[`event: ${event}`] → []',
       'audio/clips#e99f6728': '{ return readFileSync(new URL(`sentence.${container}`, clipsFolder())… → {}',
       'service/answer#c25d1e05': '\'HEAD\' → ""',
@@ -188,10 +189,11 @@ export const kept: readonly Kept[] = [
   },
   {
     because:
-      'Lawful too: an answer may end its connection (RFC 9112 9.6), be framed by that (6.3), and carry a challenge though its status is not 401 (RFC 9110 11.6.1).',
+      'Lawful too: an answer may end its connection (RFC 9112 9.6), be framed by that or by chunks (6.3), and carry a challenge though its status is not 401 (RFC 9110 11.6.1).',
     changes: {
       'service/deliver#72a142ce': '(lawful.expectsBody(request.headers) && !request.complete) || !b.keep… → true',
       'service/deliver#5d871053': "b.streamFraming === 'close' → b.streamFraming !== 'close'",
+      'service/deliver#aa245df1': 'status === 204 → status !== 204',
       'service/errors#8b871fba': "refusal.kind === 'no-token' → true",
     },
   },
