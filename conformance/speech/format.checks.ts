@@ -1,8 +1,7 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
 import { clause, type Expectation } from '../core/check.ts';
-import { bytesAgreeWith, typeAgreesWith } from '../expect/audio/agrees-with-format.ts';
-import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { bytesAgreeWith, typeAgreesWithRequest } from '../expect/audio/agrees-with-format.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
 import { hasFramesAsDeclared } from '../expect/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
@@ -10,6 +9,7 @@ import { lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { saysItsLength } from '../expect/audio/says-its-length.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { endured, refused, refusedLookalike } from './outcomes.ts';
@@ -91,14 +91,15 @@ export const format = clause('2.5', 'speech.format', {
       },
       () => [isSuccess],
     ),
-    ...eachFormat('carries-audio', { ...everyFormat('speech-audio-empty'), pcm: 'speech-pcm-empty' }, () => [
-      carriesSpeech,
-    ]),
-    ...eachFormat(
-      'is-what-it-says',
-      { ...everyFormat('format-mislabelled'), mp3: 'speech-content-type-misspelt', wav: 'format-mislabelled' },
-      (name) => [typeAgreesWith(name)],
-    ),
+    'is-what-it-says': {
+      level: 'MUST',
+      says: 'contentType is the media type of the audio, which is of the format that was asked for',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'mp3' }),
+      expect: [typeAgreesWithRequest],
+      fault: 'speech-content-type-misspelt',
+      alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions'],
+    },
     ...eachFormat('is-what-was-asked', { ...everyFormat('format-ignored'), mp3: 'format-always-wav' }, (name) => [
       bytesAgreeWith(name),
     ]),

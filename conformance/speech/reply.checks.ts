@@ -1,5 +1,5 @@
 import { clause } from '../core/check.ts';
-import { typeAgreesWithBytes, typeAgreesWithRequest } from '../expect/audio/agrees-with-format.ts';
+import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isEncodedOnce, isStrictBase64 } from '../expect/audio/is-strict-base64.ts';
@@ -34,6 +34,8 @@ export const reply = clause('2.6', 'speech.reply', {
       alsoFinds: [
         'speech-raw-audio-body',
         'speech-json-twice',
+        'speech-audio-empty',
+        'speech-pcm-empty',
         'speech-content-type-missing',
         'speech-content-type-bare-format',
         'speech-form-taken-for-later',
@@ -59,15 +61,6 @@ export const reply = clause('2.6', 'speech.reply', {
         'speech-base64-data-uri',
         'speech-base64-unpadded-with-instructions',
       ],
-    },
-    'names-the-format-asked-for': {
-      level: 'MUST',
-      says: 'contentType is the media type of the audio, which is of the format that was asked for',
-      ofEvery: everyWholeSuccessOf('speech'),
-      probe: wav,
-      expect: [typeAgreesWithRequest],
-      fault: 'speech-type-of-the-default',
-      alsoFinds: ['speech-type-of-the-default-with-instructions'],
     },
     'is-encoded-once': {
       level: 'MUST',
