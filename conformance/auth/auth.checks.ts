@@ -17,6 +17,7 @@ const speechTwin = 'speech.request/accepts-least';
 export const auth = clause('5.1', 'auth.bearer', {
   says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
   also: ['4.2', '4.3', '4.5', '5.3'],
+  absence: 'access',
   checks: {
     'chat-needs-it': {
       level: 'MUST',
@@ -69,6 +70,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
+      absence: 'none',
       level: 'HTTP',
       says: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
       twin: speechTwin,
@@ -77,6 +79,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-scheme-case-sensitive',
     },
     '401-names-the-scheme': {
+      absence: 'none',
       level: 'HTTP',
       says: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',
       ofEvery: everyAnswer,

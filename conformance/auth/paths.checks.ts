@@ -37,6 +37,7 @@ const skipsNothing = (probe: Probe, fault: FaultId, twin = 'speech.request/accep
 export const paths = clause('5.1', 'auth.path', {
   says: 'Chat and speech are called with the Bearer header, however their path is spelled',
   also: ['4.2', '4.3', '4.5', '5.3'],
+  absence: 'access',
   checks: {
     'slash-behind-speech-skips-no-token': skipsNothing(
       spelled('with a slash behind its path', asked({ path: `${path}/` })),

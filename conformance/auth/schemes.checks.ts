@@ -13,6 +13,7 @@ const presenting = (authorization: string) => chat(undefined, { authorization })
 export const schemes = clause('5.1', 'auth.scheme', {
   says: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
   also: ['4.2', '4.4', '4.5', '5.2', '5.3'],
+  absence: 'access',
   checks: {
     'longer-name-is-refused': {
       level: 'MUST',
@@ -38,6 +39,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-undefined-accepted',
     },
     'several-spaces-are-accepted': {
+      absence: 'none',
       level: 'SHOULD',
       twin,
       probe: presenting(`Bearer   ${placeholders.token}`),
@@ -45,6 +47,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-one-space-only',
     },
     'other-one-is-no-server-error-of-voices': {
+      absence: 'none',
       level: 'HTTP',
       says: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
       twin: 'voices.list/needs-no-token',

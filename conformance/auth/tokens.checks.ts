@@ -28,6 +28,7 @@ const botsWithWrongToken = listBots('none', { authorization: nobody });
 export const tokens = clause('5.1', 'auth.token', {
   says: 'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
   also: ['4.2', '4.3', '5.3'],
+  absence: 'access',
   checks: {
     'wrong-one-is-refused-by-chat': {
       level: 'MUST',
@@ -157,6 +158,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-beyond-ascii-bare-400',
     },
     'wrong-one-is-no-server-error-of-bots': {
+      absence: 'none',
       level: 'MUST',
       says: 'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
       twin: 'bots.list/succeeds',

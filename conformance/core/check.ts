@@ -125,8 +125,8 @@ type CheckText = {
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */
   readonly twin?: string;
-  /** Where it is not the clause's. */
-  readonly absence?: Absence;
+  /** Where it is not the clause's; `none` for what is there, or is not. */
+  readonly absence?: Absence | 'none';
   readonly control?: Control;
   /** What this check alone holds, where the clause's sentence does not say it. */
   readonly says?: string;
@@ -143,8 +143,9 @@ type ObservationText = {
 type ClauseText = {
   readonly says: string;
   readonly also?: readonly string[];
-  /** What did not happen where its checks pass. */
+  /** Of all of its checks that do not say so themselves. */
   readonly absence?: Absence;
+  readonly control?: Control;
   readonly checks: Readonly<Record<string, CheckText>>;
   readonly observations?: Readonly<Record<string, ObservationText>>;
 };
@@ -152,15 +153,18 @@ type ClauseText = {
 /** A clause as its file writes it; check ids are `<topic>/<name>`. */
 export function clause(number: string, topic: string, text: ClauseText): Clause {
   const idOf = (name: string): string => (name.includes('/') ? name : `${topic}/${name}`);
-  const checks = Object.entries(text.checks).map(([name, { twin, says, ...check }]) => ({
-    id: idOf(name),
-    clause: number,
-    also: text.also ?? [],
-    says: says ?? text.says,
-    ...(text.absence === undefined ? {} : { absence: text.absence }),
-    ...check,
-    ...(twin === undefined ? {} : { twin: idOf(twin) }),
-  }));
+  const checks = Object.entries(text.checks).map(
+    ([name, { twin, says, absence = text.absence ?? 'none', ...check }]) => ({
+      id: idOf(name),
+      clause: number,
+      also: text.also ?? [],
+      says: says ?? text.says,
+      ...(absence === 'none' ? {} : { absence }),
+      ...(text.control === undefined ? {} : { control: text.control }),
+      ...check,
+      ...(twin === undefined ? {} : { twin: idOf(twin) }),
+    }),
+  );
   const observations = Object.entries(text.observations ?? {}).map(([name, observation]) => ({
     id: idOf(name),
     clause: number,

@@ -101,9 +101,12 @@ export function createJudge(
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
-      const own = await during(evidence(check.probe));
+      const [own, shown] = await during(
+        Promise.all([evidence(check.probe), evidence(check.control?.probe ?? check.probe)]),
+      );
       await whenQuiet();
-      return judgeEvery(check, check.ofEvery, own, shared.recorded());
+      const judged = await judgeEvery(check, check.ofEvery, own, shared.recorded());
+      return { ...judged, ...(check.control === undefined ? {} : withControl(judged, check.control, shown)) };
     }
     const twin = check.twin === undefined ? undefined : await judgedAs(check.twin);
     if (twin !== undefined && twin.verdict.is !== 'pass')

@@ -2,6 +2,7 @@ import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budg
 import type { Exchange } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { Hangs } from './hangs.ts';
+import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
@@ -33,6 +34,7 @@ export function liveCalls(
   parts: LiveParts,
 ): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom'> {
   const { budget, gate, metered, sender } = parts;
+  const newcomers = createNewcomers();
   return {
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
@@ -49,9 +51,10 @@ export function liveCalls(
         async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt }),
       );
       if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
+      if (typeof sent !== 'string') newcomers.note(sent.exchange);
       return sent;
     },
-    makesRoom: (exchange, sending) => makesRoom(exchange, sending, parts),
+    makesRoom: (exchange, sending) => !newcomers.isHopeless(exchange) && makesRoom(exchange, sending, parts),
   };
 }
 

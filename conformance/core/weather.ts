@@ -120,7 +120,7 @@ function wordsOfParser(detail: string): string {
 }
 
 /** The token of a workspace that was made a moment ago may take another to be known everywhere. */
-function isStillUnknown({ request, response }: Exchange): boolean {
+export function isStillUnknown({ request, response }: Exchange): boolean {
   const authorization = headerOf(request.headers, 'authorization') ?? '';
   return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
 }

@@ -1,14 +1,29 @@
 import { tokenInQuery } from '../auth/probes.ts';
-import { clause } from '../core/check.ts';
+import { clause, type Control } from '../core/check.ts';
+import { isSuccessStatus } from '../core/exchange.ts';
 import { echoesNoSecret } from '../expect/echoes-no-secret.ts';
 import { everyAnswer } from '../expect/kinds.ts';
 import { speak } from '../speech/probes.ts';
+
+const spoken = speak();
+
+/** Who does not know the token, or reads none, may well have nothing to repeat. */
+const tokenIsRead: Control = {
+  says: 'the token is read: a speech with it is answered',
+  probe: spoken,
+  shownIn: (seen) => {
+    const answered = seen.filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
+    if (answered.length > 0) return { by: answered };
+    return { because: 'no speech with the token was answered, so that nobody knows whether it was read' };
+  },
+};
 
 /** The document does not say that an answer keeps the token to itself: good practice (CWE-209, CWE-532). */
 export const secrecy = clause('7.1', 'errors.secrecy', {
   says: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
   also: ['2.7', '5.1'],
   absence: 'secrecy',
+  control: tokenIsRead,
   checks: {
     'keeps-the-token': {
       level: 'SHOULD',

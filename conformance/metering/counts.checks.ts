@@ -20,6 +20,7 @@ const member: Workspace = {
 export const counts = clause('8.1', 'metering.counts', {
   says: 'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
   also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  absence: 'spend',
   checks: {
     'credits-for-chats': {
       ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),

@@ -66,6 +66,7 @@ const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
 export const races = clause('8.1', 'metering.races', {
   says: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
   also: ['4.2', '4.3', '4.5', '8.2'],
+  absence: 'race',
   checks: {
     chats: { ...raced(credits(1), times(6, 'chat')), twin: aChat, fault: 'charge-race' },
     // What was said before may be in a cache, and the same waits for the same: that hides a race of what is repeated.

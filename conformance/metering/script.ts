@@ -1,10 +1,10 @@
 import { nameOf } from '../core/calls.ts';
-import type { Expectation } from '../core/check.ts';
+import type { Absence, Control, Expectation } from '../core/check.ts';
 import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { coverIn, follow, followAll, type States } from './follow.ts';
-import { openLedger, type Ledger, type Prices } from './ledger.ts';
+import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
@@ -114,7 +114,13 @@ function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isOpe
   return isRefused && openToRefuse.test(uses[at] ?? '') ? { isOpen: true } : {};
 }
 
-type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+type Judged = {
+  readonly level: 'MUST';
+  readonly absence?: Absence;
+  readonly control?: Control;
+  readonly probe: Probe;
+  readonly expect: readonly Expectation[];
+};
 
 /** The last of these uses of a fresh workspace must succeed. */
 export function covered(workspace: Workspace, ...uses: readonly Use[]): Judged {
@@ -144,9 +150,29 @@ export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[])
   return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
 }
 
+/** What is covered before the last use is its control; where nothing is, a twin is. */
+function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'control'> {
+  const isCovered = (use: Use): boolean => {
+    const as = meteredAs(use);
+    return as !== undefined && !isBad(use) && cover(openLedger(workspace), as).is === 'covered';
+  };
+  return uses.slice(0, -1).some(isCovered) ? { absence: 'spend', control: coveredBefore } : { absence: 'spend' };
+}
+
+const coveredBefore: Control = {
+  says: 'what was covered before it in the same workspace was answered',
+  shownIn: (seen) => {
+    const answered = seen
+      .slice(0, -1)
+      .filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
+    return answered.length > 0 ? { by: answered } : { because: 'what was covered before it was not answered either' };
+  },
+};
+
 function judged(wanted: 'covered' | 'uncovered', workspace: Workspace, uses: readonly Use[]): Judged {
   return {
     level: 'MUST',
+    ...(wanted === 'uncovered' ? spendingEnds(workspace, uses) : {}),
     probe: usesOf(workspace, ...uses),
     expect: [(seen) => endsAs(wanted, { workspace, uses }, seen)],
   };

@@ -2,6 +2,7 @@ import { clause } from '../core/check.ts';
 import { isSuccessStatus } from '../core/exchange.ts';
 import type { Expectation, Seen } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
+import { chatsAreCharged } from './charging.ts';
 import { followAll } from './follow.ts';
 import { openLedger } from './ledger.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
@@ -12,6 +13,8 @@ const one: Workspace = { kind: 'credit-balance', credits: 1 };
 export const uncharged = clause('8.1', 'metering.uncharged', {
   says: 'One successful response counts as one request for usage; nothing else does',
   also: ['1', '4.1', '4.2', '4.4'],
+  absence: 'charge',
+  control: chatsAreCharged,
   checks: {
     'bad-chat': { ...covered(one, 'bad chat', 'chat'), fault: 'bad-chat-charged' },
     'bad-stream': { ...covered(one, 'bad stream', 'chat'), fault: 'bad-stream-charged' },

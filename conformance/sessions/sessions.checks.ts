@@ -255,6 +255,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       fault: 'session-id-from-the-clock',
     },
     'ids-differ': {
+      absence: 'none',
       level: 'SHOULD',
       probe: manyAtOnce,
       expect: [sessionIdsDiffer],

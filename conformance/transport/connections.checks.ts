@@ -87,7 +87,6 @@ export const connections = clause('4', 'transport.connections', {
     },
     'speeches-at-once-never-mix': {
       level: 'MUST',
-      absence: 'mixing',
       probe: twoSpeeches,
       expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
       fault: 'speeches-coalesced',
