@@ -2,7 +2,7 @@ import type { Circumstance } from '../core/circumstance.ts';
 import type { SharedParts } from '../core/engine-parts.ts';
 import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { placeholders, workspacePlaceholder } from '../core/probe.ts';
-import type { Sending, WorkspaceOrder } from '../core/prober.ts';
+import type { Sending, WorkspaceOrder } from '../core/prober-parts.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import { attemptId, recordedRequest, type Sent } from '../core/wire/sender.ts';

@@ -27,8 +27,13 @@ export type Judgement = readonly Mismatch[] | { readonly unjudged: string; reado
 /** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
 export type Seen = readonly Exchange[];
 
-/** A pure judge of recorded exchanges. */
-export type Expectation = (seen: Seen) => Judgement | Promise<Judgement>;
+/**
+ * A pure judge of recorded exchanges. `ofPart`: also of an answer whose end did not come, by what came of it. `always`:
+ * whatever became of the rest. `whileSending`: where more was still coming; an answer that fell silent does not meet it.
+ */
+export type Expectation = ((seen: Seen) => Judgement | Promise<Judgement>) & {
+  readonly ofPart?: 'always' | 'whileSending';
+};
 
 /** What did not happen, where a check passes because of that. */
 export type Absence =

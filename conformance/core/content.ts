@@ -1,6 +1,7 @@
 import {
   brotliCompressSync,
   brotliDecompressSync,
+  constants,
   deflateSync,
   gunzipSync,
   gzipSync,
@@ -24,29 +25,57 @@ export type Json =
 /** The same bound as on the wire: a small body must not inflate into all of the memory. */
 const longestContentBytes = 32 * 1024 * 1024;
 
-const limit = { maxOutputLength: longestContentBytes };
-type Recode = (bytes: Uint8Array) => Uint8Array;
-type Coding = { readonly decode: Recode; readonly encode: Recode };
+/** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
+type Extent = 'whole' | 'part';
+type Coding = {
+  readonly decode: (bytes: Uint8Array, extent: Extent) => Uint8Array;
+  readonly encode: (bytes: Uint8Array) => Uint8Array;
+};
 
-const same: Recode = (bytes) => bytes;
-const gzip: Coding = { decode: (bytes) => gunzipSync(bytes, limit), encode: (bytes) => gzipSync(bytes) };
+const maxOutputLength = longestContentBytes;
+const zlibOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH } };
+const brotliOf = {
+  whole: { maxOutputLength },
+  part: { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH },
+};
+const zstdOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.ZSTD_e_flush } };
+
+const identity: Coding = { decode: (bytes) => bytes, encode: (bytes) => bytes };
+const gzip: Coding = {
+  decode: (bytes, extent) => gunzipSync(bytes, zlibOf[extent]),
+  encode: (bytes) => gzipSync(bytes),
+};
 
 /** A map, because a plain object knows words such as `constructor` too. */
 const codings: ReadonlyMap<string, Coding> = new Map<string, Coding>([
-  ['identity', { decode: same, encode: same }],
+  ['identity', identity],
   ['gzip', gzip],
   ['x-gzip', gzip],
   [
     'deflate',
     {
       // RFC 9110 8.4.1.2: some send deflate without the zlib wrapper, and recipients are to take both.
-      decode: (bytes) =>
-        bytes[0] !== undefined && (bytes[0] & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit),
+      decode: (bytes, extent) => {
+        const isWrapped = bytes[0] !== undefined && (bytes[0] & 0x0f) === 8;
+        return isWrapped ? inflateSync(bytes, zlibOf[extent]) : inflateRawSync(bytes, zlibOf[extent]);
+      },
       encode: (bytes) => deflateSync(bytes),
     },
   ],
-  ['br', { decode: (bytes) => brotliDecompressSync(bytes, limit), encode: (bytes) => brotliCompressSync(bytes) }],
-  ['zstd', { decode: (bytes) => zstdDecompressSync(bytes, limit), encode: (bytes) => zstdCompressSync(bytes) }],
+  [
+    'br',
+    {
+      decode: (bytes, extent) => brotliDecompressSync(bytes, brotliOf[extent]),
+      encode: (bytes) => brotliCompressSync(bytes),
+    },
+  ],
+  [
+    'zstd',
+    {
+      decode: (bytes, extent) => zstdDecompressSync(bytes, zstdOf[extent]),
+      encode: (bytes) => zstdCompressSync(bytes),
+    },
+  ],
 ]);
 
 /** The content codings in the order in which they were applied. */
@@ -67,7 +96,7 @@ export function contentOf(answer: Answer): Content {
       return { is: 'undecodable', because: `the unknown Content-Encoding ${JSON.stringify(name)}` };
     }
     try {
-      bytes = coding.decode(bytes);
+      bytes = coding.decode(bytes, answer.ending === 'timeout' ? 'part' : 'whole');
     } catch (error) {
       return { is: 'undecodable', because: undecodable(name, error, answer) };
     }

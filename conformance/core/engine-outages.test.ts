@@ -81,8 +81,8 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     const { findings } = await judged(url, [], { timeoutMs: 200, bot: 'support' });
     expect(findings.filter(({ verdict }) => !['inconclusive', 'notApplicable'].includes(verdict.is))).toEqual([]);
     expect(verdictsIn(findings)).toContainEqual(expect.stringContaining('and nothing else answers either'));
-    // Of each operation those under way when it is known to hang, and a few of no operation: not every check.
-    expect(requests.length).toBeLessThan(70);
+    // Of each operation those under way when three kinds of it are known to hang, and a few of none: not every check.
+    expect(requests.length).toBeLessThan(110);
   });
   it('when everything begins to hang in the middle of the run', async () => {
     let hangs = false;
@@ -100,9 +100,12 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     );
   });
   it.each<[HostileKind, RegExp]>([
-    ['too many requests', /^inconclusive: status 429 after 3 attempts$/],
-    ['too many requests, wait an hour', /^inconclusive: status 429 after 1 attempts, asking to wait 3600 s$/],
-    ['unavailable', /^inconclusive: status 503 after 3 attempts$/],
+    ['too many requests', /^inconclusive: status 429 after 3 attempts; .*--concurrency 2/],
+    [
+      'too many requests, wait an hour',
+      /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*--concurrency 2/,
+    ],
+    ['unavailable', /^inconclusive: status 503 after 3 attempts; .*--concurrency 2/],
     ['payment required', /^inconclusive: status 402: the workspace of this token has nothing left for speech$/],
   ])('when it says "%s" for ever', async (kind, told) => {
     const { url } = await hostile(kind, { on: speechOn });
@@ -190,7 +193,6 @@ describe('a target that is out of order in one place only fails there', () => {
     ['is not HTTP', /^fail: answer: expected an HTTP response, observed not HTTP/],
     ['endless header', /^fail: answer: expected an HTTP response, observed not HTTP/],
     ['cuts the header', /^fail: answer: expected an HTTP response, observed the connection was dropped after/],
-    ['endless slow body', /^fail: complete answer: expected a response that ends, observed status 200, then \d+ bytes/],
   ])('%s, after two tries', async (kind, told) => {
     const { url, requests } = await hostile(kind, { on: speechOn });
     const { findings } = await judged(url, [speech]);
@@ -218,9 +220,10 @@ describe('a target that is out of order in one place only fails there', () => {
     const told = verdictsIn(findings);
     expect(told.filter((each) => each.startsWith('fail')).length).toBeGreaterThan(0);
     expect(told).toContainEqual(
-      expect.stringMatching(/^inconclusive: not sent: speech hung twice before, at speak.*#1\.2$/),
+      expect.stringMatching(/^inconclusive: not sent: nothing of speech is answered as a whole: speech, /),
     );
-    expect(requests.filter(speechPath).length).toBeLessThanOrEqual(2 * 2);
+    // Two attempts of two calls of each of three kinds, and of those that were under way by then.
+    expect(requests.filter(speechPath).length).toBeLessThanOrEqual(2 * (2 * 3 + 2));
   });
   it('hangs in two places: the third one tells', async () => {
     const { url } = await hostile('says nothing', {

@@ -5,7 +5,7 @@ import { liveCalls } from './live-calls.ts';
 import { createPatience } from './patience.ts';
 import { meansIn } from './needs.ts';
 import { nearMissesOf } from './near-misses.ts';
-import type { ProberParts } from './prober.ts';
+import type { ProberParts } from './prober-parts.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
 import { secretsOf } from './secrets/secrets.ts';
 import { createSender } from './wire/sender.ts';

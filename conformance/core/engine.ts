@@ -9,12 +9,12 @@ import { judgeEvidence, withControl, type Evidence, type Judged } from './judge.
 import { memoized } from './memo.ts';
 import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
-import type { FoundBot } from './prober.ts';
+import type { FoundBot } from './prober-parts.ts';
 import { createQuiet } from './quiet.ts';
 import type { Finding } from './run/run.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from './prober.ts';
+export type { FoundBot } from './prober-parts.ts';
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =
@@ -160,9 +160,10 @@ function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
 
 function findingOf(
   check: Check,
-  { verdict, mismatches, controls, evidence, decisive = evidence.seen.at(-1) }: Decided,
+  { verdict, mismatches, controls, evidence, decisive = lastOf(evidence) }: Decided,
 ): Finding {
-  const shown = [...evidence.seen, ...(evidence.fence === undefined ? [] : [evidence.fence])];
+  const { seen, inexcusable = [], fence } = evidence;
+  const shown = [...inexcusable, ...seen, ...(fence === undefined ? [] : [fence])];
   return {
     check: check.id,
     clause: check.clause,
@@ -176,4 +177,8 @@ function findingOf(
     ...(controls === undefined ? {} : { controls }),
     reproduce: decisive === undefined ? '' : curlOf(decisive),
   };
+}
+
+function lastOf({ seen, inexcusable = [] }: Evidence): Exchange | undefined {
+  return seen.at(-1) ?? inexcusable.at(-1);
 }

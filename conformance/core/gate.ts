@@ -1,4 +1,5 @@
 import { momentMs } from './moment.ts';
+import { createPace } from './pace.ts';
 
 /** Lets at most `concurrency` sends through at once, holds all of them while the target asks for a pause. */
 export type Gate = {
@@ -10,11 +11,11 @@ export type Gate = {
   /** No send begins in the next `ms`. */
   readonly pause: (ms: number) => void;
   /**
-   * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on.
-   * What was under way by then counts once, however many were told so.
+   * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on, and
+   * in a second. What was under way by then counts once, however many were told so.
    */
   readonly slowDown: (sentAtMs: number) => void;
-  /** A send was answered well: after some of them one more goes at once again. */
+  /** A send was answered well: after some of them one more goes at once again, and somewhat more in a second. */
   readonly wentWell: () => void;
 };
 
@@ -24,7 +25,8 @@ export type Place = { readonly turn: number; readonly group: number; readonly al
 /** So many good answers in a row for each further send at once. */
 const goodAnswersForMore = 10;
 
-type Waiting = Place & { readonly enter: () => void };
+/** `atMs`: when it may begin. */
+type Waiting = Place & { readonly enter: (atMs: number) => void };
 
 export function createGate(concurrency: number, signal: AbortSignal): Gate {
   let allowed = concurrency;
@@ -34,6 +36,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   /** Of those, the ones that are of no group. */
   let byThemselves = 0;
   let openAtMs = 0;
+  const pace = createPace(() => performance.now());
   const waiting: Waiting[] = [];
   let isDue = false;
   let isAlone = false;
@@ -73,18 +76,20 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     isAlone = together.some(({ alone }) => alone);
     if (!isAlone) held = undefined;
     busy += together.length;
+    const atMs = pace.slotFor(together.length);
     for (const each of together) {
       if (each.group === 1) byThemselves += 1;
       waiting.splice(waiting.indexOf(each), 1);
-      each.enter();
+      each.enter(atMs);
     }
   };
   const enter = async (place: Place): Promise<void> => {
-    await new Promise<void>((resolve) => {
+    const atMs = await new Promise<number>((resolve) => {
       waiting.push({ ...place, enter: resolve });
       admitSoon();
     });
-    while (performance.now() < openAtMs && !signal.aborted) await sleep(openAtMs - performance.now(), signal);
+    const leftMs = (): number => Math.max(openAtMs, atMs) - performance.now();
+    while (leftMs() > 0 && !signal.aborted) await sleep(leftMs(), signal);
   };
   return {
     through: async (place, send) => {
@@ -99,14 +104,17 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
     },
     pause: (ms) => {
       openAtMs = Math.max(openAtMs, performance.now() + ms);
+      pace.holdUntil(openAtMs);
     },
     slowDown: (sentAtMs) => {
       goodAnswers = 0;
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
+      pace.tooMuch();
       allowed = Math.max(1, Math.floor(allowed / 2));
     },
     wentWell: () => {
+      pace.wentWell();
       goodAnswers += 1;
       if (goodAnswers < goodAnswersForMore || allowed >= concurrency) return;
       goodAnswers = 0;

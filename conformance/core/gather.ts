@@ -5,17 +5,8 @@ import { memoized, once } from './memo.ts';
 import { botFinder } from './plan.ts';
 import type { SharedParts } from './engine-parts.ts';
 import { placeholders, type Probe } from './probe.ts';
-import {
-  knownBot,
-  nothingOwn,
-  openWorkspace,
-  sendProbe,
-  type FoundBot,
-  type KnownBot,
-  type ProbeOwn,
-  type ProberParts,
-  type Stopped,
-} from './prober.ts';
+import type { FoundBot, KnownBot, ProbeOwn, ProberParts, Stopped } from './prober-parts.ts';
+import { knownBot, nothingOwn, openWorkspace, sendProbe } from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
 import { turnsAfter } from './turns.ts';
 import { isNotNow, weatherOf } from './weather.ts';
@@ -57,7 +48,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     const [exchange] = listed.seen;
     const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
     if (weather?.is === 'outage') return { because: weather.because };
-    const came = weather?.is === 'silence' ? weather.mismatch.observed : 'it listed none';
+    const came = weather !== undefined && 'mismatch' in weather ? weather.mismatch.observed : 'it listed none';
     return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
   });
 
@@ -114,7 +105,8 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   }
 
   async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
-    const silent = gathered.seen.find((exchange) => weatherOf(exchange, true).is === 'silence');
+    const { seen, inexcusable = [] } = gathered;
+    const silent = [...inexcusable, ...seen].find((exchange) => needsFence.includes(weatherOf(exchange, true).is));
     return silent === undefined ? gathered : { ...gathered, ...(await fenceFor(silent, turn)) };
   }
 
@@ -133,6 +125,9 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
 
   return { evidence, ask: (probe) => gather(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
 }
+
+/** What may be the target's mistake, or that of the way to it. */
+const needsFence = ['silence', 'unended'];
 
 /** The bots of a list, by the ids that the target knows, and as they are kept. */
 function botsListedIn({ seen, answered = seen }: Evidence): readonly KnownBot[] {

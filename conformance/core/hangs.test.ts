@@ -1,28 +1,95 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
-import { createHangs } from './hangs.ts';
+import { chatCall, speechCall, voicesCall } from './calls.ts';
+import type { Exchange, Operation } from './exchange.ts';
+import { createHangs, type Hangs } from './hangs.ts';
+import type { Call } from './probe.ts';
 
-describe('an operation', () => {
-  const timedOut = { ...unanswered('timeout', 'speech'), id: 'speak#1' };
-  it('is left alone once it hung twice', () => {
+const speech = (format?: string, text = 'Hello!'): Call =>
+  speechCall({ text, voice: 'alloy', ...(format && { format }) });
+const chat = chatCall('chat', 'b', { message: 'Hello!' });
+
+const at = (seconds: number): string => new Date(1_000 * seconds).toISOString();
+const timedOut = (operation: Operation, startedAt: string, attempt = 2): Exchange => ({
+  ...unanswered('timeout', operation),
+  attempt,
+  startedAt,
+});
+const unended = (operation: Operation): Exchange => answered({ ending: 'timeout', chunks: [], operation });
+const slow = (operation: Operation, attempt: number): Exchange => ({
+  ...answered({ ending: 'timeout', chunks: [{ atMs: 10_100, bytes: 1 }], operation }),
+  attempt,
+});
+
+/** Both attempts of a call that gets no answer. */
+function hang(hangs: Hangs, id: string, call: Call, second = 1): void {
+  for (const attempt of [1, 2]) hangs.note(id, call, timedOut(call.operation, at(second), attempt));
+}
+
+describe('calls of a kind', () => {
+  it('are left alone once two of them got no answer, each twice', () => {
     const hangs = createHangs();
-    hangs.note(timedOut);
-    expect(hangs.reasonToSkip('speech')).toBeUndefined();
-    hangs.note({ ...timedOut, id: 'speak#1.2', attempt: 2 });
-    expect(hangs.reasonToSkip('speech')).toBe('not sent: speech hung twice before, at speak#1.2');
-    expect(hangs.reasonToSkip('chat')).toBeUndefined();
+    hang(hangs, 'a#1', speech('opus'));
+    hangs.note('b#1', speech('opus'), timedOut('speech', at(1), 1));
+    expect(hangs.reasonToSkip(speech('opus'))).toBeUndefined();
+    hang(hangs, 'b#1', speech('opus'));
+    expect(hangs.reasonToSkip(speech('opus'))).toBe('not sent: speech in opus hung twice before, at a#1 and b#1');
+    for (const other of [speech(), speech('mp3'), chat]) expect(hangs.reasonToSkip(other)).toBeUndefined();
   });
-  it('that was still sending is told from one that hangs', () => {
+  it('are left alone once two answers began and did not end, at whichever attempt', () => {
     const hangs = createHangs();
-    hangs.note({ ...answered({ ending: 'timeout', operation: 'stream', id: 'stream#1.2' }), attempt: 2 });
-    expect(hangs.reasonToSkip('stream')).toBe(
-      'not sent: stream was still sending when --timeout ended it, twice before, at stream#1.2',
+    for (const id of ['a#1', 'b#1']) hangs.note(id, chat, unended('chat'));
+    expect(hangs.reasonToSkip(chat)).toBe('not sent: chat hung twice before, at a#1 and b#1');
+  });
+  it('that were still sending are told from those that hang', () => {
+    const hangs = createHangs();
+    for (const id of ['a#1', 'b#1']) hangs.note(id, chat, slow('chat', 1));
+    expect(hangs.reasonToSkip(chat)).toBeUndefined();
+    for (const id of ['a#1', 'b#1']) hangs.note(id, chat, slow('chat', 2));
+    expect(hangs.reasonToSkip(chat)).toBe(
+      'not sent: chat was still sending when --timeout ended it, at a#1 and b#1; a longer one gives it more',
     );
   });
-  it('does not hang where the connection was dropped, or it belongs to none', () => {
+  it('do not hang where the connection was dropped, where it belongs to none, and where no client sends the like', () => {
     const hangs = createHangs();
-    hangs.note({ ...unanswered('dropped', 'chat'), attempt: 2 });
-    hangs.note({ ...timedOut, operation: 'other', attempt: 2 });
-    expect([hangs.reasonToSkip('chat'), hangs.reasonToSkip('other')]).toEqual([undefined, undefined]);
+    const other: Call = { ...chat, operation: 'other' };
+    const raw: Call = { ...chat, raw: { sends: ['GET'] } };
+    for (const id of ['a#1', 'b#1', 'c#1']) {
+      hangs.note(id, chat, { ...unanswered('dropped', 'chat'), attempt: 2 });
+      hang(hangs, id, other);
+      hang(hangs, id, raw);
+    }
+    expect([chat, other, raw].map((call) => hangs.reasonToSkip(call))).toEqual([undefined, undefined, undefined]);
+    for (const id of ['a#1', 'b#1']) hang(hangs, id, chat);
+    expect(hangs.reasonToSkip(raw)).toBe('not sent: chat hung twice before, at a#1 and b#1');
+  });
+});
+
+describe('an operation', () => {
+  const kinds = [speech(), speech('mp3'), speech('wav')];
+  const words = 'not sent: nothing of speech is answered as a whole: speech, speech in mp3, speech in wav';
+  it('is left alone once three kinds of it hung', () => {
+    const hangs = createHangs();
+    kinds.forEach((call, index) => hang(hangs, `${index}#1`, call));
+    for (const call of [...kinds, speech('flac')]) expect(hangs.reasonToSkip(call)).toBe(words);
+    expect(hangs.reasonToSkip(voicesCall())).toBeUndefined();
+  });
+  it('is not where it answered what was sent after one of them', () => {
+    const hangs = createHangs();
+    const well = (second: number): void =>
+      hangs.note('well#1', speech('flac'), { ...answered({ operation: 'speech' }), startedAt: at(second) });
+    hang(hangs, '0#1', speech(), 1);
+    well(2);
+    hang(hangs, '1#1', speech('mp3'), 3);
+    hang(hangs, '2#1', speech('wav'), 3);
+    expect(hangs.reasonToSkip(speech('flac'))).toBeUndefined();
+    hang(hangs, '3#1', speech('aac'), 4);
+    expect(hangs.reasonToSkip(speech('flac'))).toMatch(/^not sent: nothing of speech/);
+  });
+  it('is where it does nothing but refuse', () => {
+    const hangs = createHangs();
+    kinds.forEach((call, index) => hang(hangs, `${index}#1`, call));
+    hangs.note('bad#1', speech(), { ...answered({ status: 400, operation: 'speech' }), startedAt: at(9) });
+    expect(hangs.reasonToSkip(speech('flac'))).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onAnswer } from '../expect/on-answer.ts';
+import { ofWhatCame, onAnswer } from '../expect/on-answer.ts';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { noCost } from './budget.ts';
 import type { Check, Expectation, Kind } from './check.ts';
@@ -64,6 +64,14 @@ describe('the verdict on what holds of every answer', () => {
   it('is told without a count where there was but one answer', async () => {
     const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
     expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);
+  });
+  it('looks at an answer without an end by what came of it', async () => {
+    const begun = answered({ id: 'begun#1', headers: [], ending: 'timeout', chunks: [] });
+    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(), [good('own#1'), begun]);
+    expect(verdict).toEqual({ is: 'pass' });
+    const ofPart = check(ofWhatCame(isLabelled));
+    const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first begun#1)' }]);
   });
   it('counts only what could be judged', async () => {
     const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { unjudged: 'no' } : isLabelled(seen));

@@ -48,7 +48,10 @@ export async function judgeEvery(
 async function judgementOn(exchange: Exchange, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
   let unjudged: Judgement | undefined;
-  for (const expectation of expect) {
+  const isPart = exchange.response.is === 'answer' && exchange.response.ending === 'timeout';
+  const able = isPart ? expect.filter(({ ofPart }) => ofPart === 'always') : expect;
+  if (able.length < expect.length) unjudged = { unjudged: 'the end of the answer did not come' };
+  for (const expectation of able) {
     const given = expectation([exchange]);
     const judgement = given instanceof Promise ? await given : given;
     if ('unjudged' in judgement) unjudged ??= judgement;

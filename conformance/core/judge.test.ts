@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { ofWhatCame, ofWhatIsComing } from '../expect/on-answer.ts';
 import { noCost } from './budget.ts';
 import type { Check, Control, Expectation } from './check.ts';
 import { judgeEvidence, withControl, type Evidence } from './judge.ts';
@@ -74,7 +75,10 @@ describe('the verdict on evidence', () => {
       evidence({ seen: [answered(), answered({ status: 503 })] }),
       undefined,
     );
-    expect(verdict).toEqual({ is: 'inconclusive', because: 'status 503 after 1 attempts' });
+    expect(verdict).toMatchObject({
+      is: 'inconclusive',
+      because: expect.stringContaining('status 503 after 1 attempt; ') as string,
+    });
   });
   it('is inconclusive where the probe stopped', async () => {
     const { verdict } = await judgeEvidence(check(failing), evidence({ stopped: 'no bot' }), undefined);
@@ -115,11 +119,50 @@ describe('a control', () => {
     const because = (each: Partial<Evidence>) => withControl(passed, unseen, evidence(each)).verdict;
     expect(because({ stopped: 'no credits are left' })).toMatchObject({ because: 'no credits are left' });
     expect(because({ seen: [answered({ status: 503 })] })).toMatchObject({
-      because: 'status 503 after 1 attempts',
+      because: expect.stringContaining('status 503 after 1 attempt; ') as string,
     });
   });
   it('changes no other verdict', () => {
     const failed = { verdict: { is: 'fail', because: 'a leak' }, mismatches: [mismatch] } as const;
     expect(withControl(failed, unseen, evidence())).toBe(failed);
+  });
+});
+
+describe('an answer without an end', () => {
+  const fell = answered({ ending: 'timeout', chunks: [], body: 'half', headers: [['Transfer-Encoding', 'chunked']] });
+  const unended = { ...fell, response: { ...fell.response, endedAtMs: 10_001 } };
+  const slow = answered({ ending: 'timeout', chunks: [{ atMs: 10_100, bytes: 4 }] });
+  const met: Expectation = () => [];
+  const told = async (expectations: readonly Expectation[], seen: Evidence['seen'], more: Partial<Evidence> = {}) => {
+    const { verdict } = await judgeEvidence(check(...expectations), evidence({ seen, ...more }), undefined);
+    return 'because' in verdict ? `${verdict.is}: ${verdict.because}` : verdict.is;
+  };
+  const noEnd =
+    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end, though nothing more came for 10.0 s';
+  const fence = answered();
+
+  it('is judged by what came of it, where that is all that an expectation looks at', async () => {
+    expect(await told([ofWhatCame(met)], [unended], { fence })).toBe('pass');
+    expect(await told([ofWhatCame(failing)], [unended], { fence })).toBe('fail: a: expected this, observed that');
+    expect(await told([ofWhatCame(met)], [slow])).toBe('pass');
+  });
+  it('fails everything else where it fell silent and something else is answered', async () => {
+    expect(await told([met], [unended], { fence })).toBe(noEnd);
+    expect(await told([ofWhatIsComing(met)], [unended], { fence })).toBe(noEnd);
+    expect(await told([ofWhatCame(met), met], [unended], { fence })).toBe(noEnd);
+    expect(await told([met], [unended])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
+  });
+  it('is not judged as a whole where it was still coming', async () => {
+    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more';
+    expect(await told([failing], [slow])).toBe(words);
+    expect(await told([ofWhatIsComing(met), failing], [slow])).toBe(words);
+    expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');
+    expect(await told([ofWhatIsComing(failing), met], [slow])).toBe('fail: a: expected this, observed that');
+    expect(await told([ofWhatIsComing(met)], [slow], { stopped: 'no session' })).toBe(words);
+  });
+  it('at an earlier attempt is not made up for by one that was answered', async () => {
+    expect(await told([met], [answered()], { inexcusable: [unended], fence })).toBe(noEnd);
+    expect(await told([ofWhatCame(met)], [answered()], { inexcusable: [unended], fence })).toBe('pass');
+    expect(await told([met], [answered()], { inexcusable: [unanswered('malformed')] })).toMatch(/^fail: answer/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Check, Control, Judgement, Mismatch, Seen } from './check.ts';
+import type { Check, Control, Expectation, Judgement, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
@@ -7,6 +7,8 @@ import { noWay } from './wire/no-way.ts';
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
   readonly seen: Seen;
+  /** Earlier attempts of calls whose last one does not make up for them. */
+  readonly inexcusable?: Seen;
   /** Per exchange of `seen`, what was really answered, the secrets in it included: for requests only, and never kept. */
   readonly answered?: Seen;
   /** Per exchange of `seen`: whether a 402 is part of what is judged. */
@@ -49,20 +51,41 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   if (twin !== undefined && twin.is !== 'pass') return { verdict: twin, mismatches: [] };
   const silent: Mismatch[] = [];
   const proven: Mismatch[] = [];
-  for (const [at, exchange] of evidence.seen.entries()) {
-    const weather = weatherOf(exchange, evidence.judges402[at] ?? false);
+  const unended: Mismatch[] = [];
+  let slow: string | undefined;
+  const { seen, inexcusable = [], fence, stopped } = evidence;
+  for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
+    const weather = weatherOf(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
     if (weather.is === 'outage' && weather.isNoWay === true) return inapplicable(weather.because);
     if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
     if (weather.is === 'silence') (weather.isProven === true ? proven : silent).push(weather.mismatch);
+    if (weather.is === 'unended') unended.push(weather.mismatch);
+    if (weather.is === 'slow') slow ??= weather.because;
   }
   if (proven.length > 0) return failed(unique(proven));
-  if (silent.length > 0) return judgeSilence(silent, evidence.fence);
-  if (evidence.stopped?.startsWith(noWay) === true) return inapplicable(evidence.stopped);
-  if (evidence.stopped !== undefined) return unjudged(evidence.stopped);
-  const judged = await judgeExpectations(check, evidence.seen);
+  if (silent.length > 0) return judgeSilence(unique([...silent, ...unended]), fence);
+  if (unended.length > 0) return judgePart(check, evidence, 'always', judgeSilence(unique(unended), fence));
+  if (slow !== undefined) return judgePart(check, evidence, 'whileSending', unjudged(slow));
+  if (stopped?.startsWith(noWay) === true) return inapplicable(stopped);
+  if (stopped !== undefined) return unjudged(stopped);
+  const judged = await judgeExpectations(check.expect, seen);
   if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
   return unjudged(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
+}
+
+/** What came is judged by what can be judged of it. Anything else of the check comes out as `rest`. */
+async function judgePart(
+  { expect }: Check,
+  { seen, stopped }: Evidence,
+  least: 'always' | 'whileSending',
+  rest: Judged,
+): Promise<Judged> {
+  const able = expect.filter(({ ofPart }) => ofPart === 'always' || ofPart === least);
+  const judged = await judgeExpectations(able, seen);
+  if (able.length === expect.length && stopped === undefined) return judged;
+  const mismatches = unique([...judged.mismatches, ...rest.mismatches]);
+  return mismatches.length > 0 ? failed(mismatches) : rest;
 }
 
 /** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */
@@ -78,10 +101,10 @@ export function isWhole(exchange: Exchange): boolean {
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 
-async function judgeExpectations(check: Check, seen: Seen): Promise<Judged> {
+async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Promise<Judged> {
   const mismatches: Mismatch[] = [];
   const reasons: Extract<Judgement, { unjudged: string }>[] = [];
-  for (const expectation of check.expect) {
+  for (const expectation of expect) {
     const judgement = await expectation(seen);
     if ('unjudged' in judgement) reasons.push(judgement);
     else mismatches.push(...judgement);

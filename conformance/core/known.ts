@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { nonceOf } from './nonce.ts';
 import type { Known, Probe } from './probe.ts';
-import type { ProbeOwn } from './prober.ts';
+import type { ProbeOwn } from './prober-parts.ts';
 
 /** What every step of a run may build on. */
 export type Basis = { readonly seed: number; readonly given: Pick<Known, 'means' | 'otherBot'> };

@@ -17,7 +17,7 @@ it('a client that leaves after a piece of the body keeps what came, and closes t
       body: Buffer.from('{"message":"Hello!"}'),
       leaveAfter: 1,
     };
-    const how = { timeoutMs: 5_000, signal: new AbortController().signal, fresh: false };
+    const how = { timeoutMs: 5_000, signal: new AbortController().signal, connection: 'kept' } as const;
     const answer = await transport.send(wire, how);
     expect(answer).toMatchObject({ is: 'answer', status: 200, ending: 'left' });
     expect(answer).toHaveProperty('chunks.length', 1);

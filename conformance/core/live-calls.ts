@@ -6,7 +6,7 @@ import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
-import type { ProberParts, Sending } from './prober.ts';
+import type { ProberParts, Sending } from './prober-parts.ts';
 import type { Sender } from './wire/sender.ts';
 import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
@@ -42,13 +42,13 @@ export function liveCalls(
     },
     whenRoom: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
-    reasonToSkip: (operation) => reasonToSkip({ operation }, 1, parts),
-    attempt: async (sending, attempt) => {
+    reasonToSkip: (call) => reasonToSkip(call, 1, parts),
+    attempt: async (sending, attempt, connection) => {
       const { call, own, group, probe } = sending;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
         { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
-        async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt }),
+        async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt, connection }),
       );
       if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
       if (typeof sent !== 'string') newcomers.note(sent.exchange);
@@ -58,9 +58,9 @@ export function liveCalls(
   };
 }
 
-function noteAnswer(exchange: Exchange, { call, own }: Sending, { gate, hangs, patience }: LiveParts): void {
+function noteAnswer(exchange: Exchange, { call, own, id }: Sending, { gate, hangs, patience }: LiveParts): void {
   const weather = weatherOf(exchange, call.judges402 ?? false);
-  if (weather.is === 'silence') hangs.note(exchange);
+  hangs.note(id, call, exchange);
   if (weather.is === 'judge') gate.wentWell();
   if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
@@ -73,20 +73,19 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
     : `${cost} ${left} are left of what this run planned with; --max-credits ${needed} would do`;
 }
 
-function reasonToSkip(call: Pick<Call, 'operation' | 'raw'>, attempt: number, parts: LiveParts): string | undefined {
+function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
   const { hangs, patience, signal, sender } = parts;
-  const { operation } = call;
   if (signal.aborted) return 'the run was interrupted';
   if (attempt > 1) return undefined;
-  return hangs.reasonToSkip(operation) ?? patience.reasonToStop(operation) ?? sender.reasonToSkip(call);
+  return hangs.reasonToSkip(call) ?? patience.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
 }
 
 /** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
 function makesRoom(exchange: Exchange, { call, purse }: Sending, { gate, patience }: LiveParts): boolean {
-  const isSilent = weatherOf(exchange, false).is === 'silence';
-  const pauseMs = isSilent ? 0 : pauseAfter(exchange);
+  const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
+  const pauseMs = isLate ? 0 : pauseAfter(exchange);
   if (pauseMs > longestPauseMs) return false;
-  if (!isSilent && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
+  if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
   gate.pause(pauseMs);
   return true;

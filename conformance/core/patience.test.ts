@@ -31,7 +31,7 @@ describe('a target that says "not now"', () => {
     note(busy('60'));
     expect(reasonToStop('chat', 30_000)).toBeUndefined();
     expect(reasonToStop('chat', 60_000)).toBe(
-      'not sent: nothing is answered but by "not now", last at speak#1 (status 429 after 1 attempts, asking to wait 60 s)',
+      'not sent: nothing is answered but by "not now", last at speak#1 (status 429 after 1 attempt, asking to wait 60 s; it allows fewer requests: try --concurrency 2, or a token with a higher limit)',
     );
     note(wellListed);
     expect(reasonToStop('bots')).toMatch(/^not sent: nothing is answered/);
@@ -51,7 +51,7 @@ describe('a target that says "not now"', () => {
       note(wellListed, busy());
     }
     expect(reasonToStop('speech')).toBe(
-      'not sent: speech is not answered but by "not now", last at speak#1 (status 429 after 1 attempts)',
+      'not sent: speech is not answered but by "not now", last at speak#1 (status 429 after 1 attempt; it allows fewer requests: try --concurrency 2, or a token with a higher limit)',
     );
     expect(reasonToStop('bots')).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('a target that says "not now"', () => {
     note(busy('3600'));
     expect(reasonToStop('speech')).toBeUndefined();
     note(busy('3600'));
-    expect(reasonToStop('speech')).toMatch(/asking to wait 3600 s\)$/);
+    expect(reasonToStop('speech')).toMatch(/asking to wait 3600 s; .*\)$/);
     expect(reasonToStop('chat')).toBeUndefined();
     for (let time = 0; time < 6; time += 1) note(busy('3600'));
     expect(reasonToStop('chat')).toMatch(/^not sent: nothing is answered/);

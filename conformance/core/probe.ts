@@ -71,6 +71,8 @@ export type RawCall = {
   readonly sends: readonly string[];
   /** How many final answers are waited for; 1 where absent. */
   readonly answers?: number;
+  /** Each further part is a request of its own: it waits for the whole answer before it, and has a time limit of its own. */
+  readonly inTurn?: true;
   /** Behind the last of them the end of the connection is waited for, up to the time limit: it is part of what is judged. */
   readonly awaitsEnd?: true;
   /** Says after a moment that nothing more will come, though the request is not complete. */

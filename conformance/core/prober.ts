@@ -1,86 +1,10 @@
 import type { Purse } from './budget.ts';
-import type { Circumstance } from './circumstance.ts';
-import type { Exchange, Operation } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import { knownFor, type Basis } from './known.ts';
-import { workspacePlaceholder, type Call, type Make, type Probe, type Step, type Workspace } from './probe.ts';
-import type { ProvisionOutcome } from './provision.ts';
-import type { Secrets } from './secrets/secrets.ts';
-import type { Sent } from './wire/sender.ts';
-import type { WorkspaceBots } from './workspace-bots.ts';
-import { isWorthRetrying, weatherOf } from './weather.ts';
-
-/** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
-export type ProberParts = {
-  readonly seed: number;
-  readonly given: Basis['given'];
-  /** Sets aside what a probe can use up, or says why it is not sent. */
-  readonly reserve: (probe: Probe, turn: number) => Promise<Purse | Stopped>;
-  /** Sends a probe when there is room for it. */
-  readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
-  /** Why nothing of this operation is sent any more, where that is so. */
-  readonly reasonToSkip: (operation: Operation) => string | undefined;
-  /** One attempt of a call, or why it is not sent at all. */
-  readonly attempt: (sending: Sending, attempt: number) => Promise<Sent | string>;
-  /** Whether another attempt follows this one. */
-  readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
-  readonly record: (exchange: Exchange) => void;
-  readonly note: (circumstance: Circumstance) => void;
-  /** A text without the secrets known so far. */
-  readonly mask: (text: string) => string;
-  readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
-  readonly findBot: () => Promise<FoundBot>;
-  readonly findBotOf: WorkspaceBots;
-};
-
-/** A workspace that a probe needs; `name` is empty where it is the probe's only one. */
-export type WorkspaceOrder = {
-  readonly workspace: Workspace;
-  readonly probe: string;
-  readonly name: string;
-  readonly turn: number;
-  readonly needsBot: boolean;
-};
-
-/** A bot to talk to, or why none is known. */
-export type FoundBot = KnownBot | { readonly because: string };
-
-/** `keptAs`: its id as it is kept, where that holds a secret. */
-export type KnownBot = { readonly bot: string; readonly keptAs?: string };
-
-/** What one probe brings along: its place in the run, its bot, and what workspaces were made for it, by placeholder and name. */
-export type ProbeOwn = {
-  readonly turn: number;
-  readonly bot: KnownBot;
-  readonly tokens: Secrets;
-  readonly bots: Readonly<Record<string, KnownBot>>;
-};
-
-export type Stopped = { readonly stopped: string };
-
-type Outcome = {
-  readonly exchange: Exchange;
-  /** The same with what was really answered; itself where that held no secret. */
-  readonly answered: Exchange;
-  readonly judges402: boolean;
-  readonly judgesSteady: boolean;
-};
-
-/** One call of a probe with all that sending it needs. */
-export type Sending = {
-  readonly call: Call;
-  /** As it is recorded. */
-  readonly kept: Call;
-  readonly id: string;
-  readonly probe: Probe;
-  readonly own: ProbeOwn;
-  readonly purse: Purse;
-  readonly group: number;
-};
-
-const maxAttempts = 3;
-/** A second silence is enough to know it, and each costs the whole time limit. */
-const maxSilentAttempts = 2;
+import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from './probe.ts';
+import type { KnownBot, Outcome, ProbeOwn, ProberParts, Stopped, WorkspaceOrder } from './prober-parts.ts';
+import { sendCall } from './send-call.ts';
 
 /** Sends a probe step by step, its credits reserved first; what was seen, and why it stopped if it did. */
 export async function sendProbe(
@@ -119,7 +43,7 @@ function reasonBeforehand(probe: Probe, turn: number, parts: ProberParts): Stopp
     const calls = step(known);
     if ('make' in calls) continue;
     if ('stop' in calls) return undefined;
-    const reason = calls.map(({ operation }) => parts.reasonToSkip(operation)).find((each) => each !== undefined);
+    const reason = calls.map((call) => parts.reasonToSkip(call)).find((each) => each !== undefined);
     return reason === undefined ? undefined : { stopped: reason };
   }
   return undefined;
@@ -150,9 +74,10 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
         ),
       ),
     );
-    outcomes.push(...results.filter((result) => typeof result !== 'string'));
-    const skipped = results.find((result) => typeof result === 'string');
-    if (skipped !== undefined) return evidenceOf(outcomes, skipped);
+    outcomes.push(...results.filter((result) => 'exchange' in result));
+    const ended = results.filter((result) => 'stopped' in result);
+    const lost = ended.flatMap(({ inexcusable = [] }) => inexcusable);
+    if (ended[0] !== undefined) return evidenceOf(outcomes, ended[0].stopped, lost);
   }
   return evidenceOf(outcomes);
 }
@@ -182,10 +107,11 @@ function asKept({ bot, keptAs }: KnownBot): KnownBot {
   return { bot: keptAs ?? bot };
 }
 
-function evidenceOf(outcomes: readonly Outcome[], stopped?: string): Evidence {
+function evidenceOf(outcomes: readonly Outcome[], stopped?: string, more: readonly Exchange[] = []): Evidence {
   return {
     seen: outcomes.map(({ exchange }) => exchange),
     answered: outcomes.map(({ answered }) => answered),
+    inexcusable: [...outcomes.flatMap(({ inexcusable }) => inexcusable), ...more],
     judges402: outcomes.map(({ judges402 }) => judges402),
     judgesSteady: outcomes.map(({ judgesSteady }) => judgesSteady),
     ...(stopped === undefined ? {} : { stopped }),
@@ -239,45 +165,4 @@ async function opening(order: WorkspaceOrder, parts: ProberParts): Promise<OpenW
 /** A bot by the id that the target knows it by, and the one that is kept. */
 export function knownBot(bot: string, keptAs: string | undefined): KnownBot {
   return keptAs === undefined || keptAs === bot ? { bot } : { bot, keptAs };
-}
-
-/** The last attempt's exchange, or why the call was not sent at all. */
-async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | string> {
-  const { call, purse } = sending;
-  const judges402 = call.judges402 ?? false;
-  const outcomeOf = (exchange: Exchange, answered: Exchange['response']): Outcome => ({
-    exchange,
-    answered: exchange.response === answered ? exchange : { ...exchange, response: answered },
-    judges402,
-    judgesSteady: call.judgesSteady ?? false,
-  });
-  let firstStartedAt: string | undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    const sent = await parts.attempt(sending, attempt);
-    if (typeof sent === 'string') {
-      parts.note({ is: 'unsent', what: sending.id, because: sent });
-      return sent;
-    }
-    const exchange = firstStartedAt === undefined ? sent.exchange : { ...sent.exchange, firstStartedAt };
-    firstStartedAt ??= exchange.startedAt;
-    purse.note(exchange);
-    parts.record(exchange);
-    const silent = weatherOf(exchange, judges402).is === 'silence';
-    const isLast = attempt >= (silent ? maxSilentAttempts : maxAttempts) || !isWorthRetrying(exchange, judges402);
-    if (call.once === true && mayBeCharged(exchange, judges402))
-      return `${exchange.id} got no answer that counts, and nobody knows whether it was charged`;
-    if (isLast) return outcomeOf(exchange, sent.answered);
-    if (parts.makesRoom(exchange, sending)) continue;
-    // One silence proves nothing yet.
-    return silent
-      ? `${exchange.id} got no answer, and no credits are left for a second try: --max-credits allows more`
-      : outcomeOf(exchange, sent.answered);
-  }
-}
-
-/** True where the target, or what stands before it, had the request and did not say what became of it. */
-function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
-  const weather = weatherOf(exchange, judges402);
-  if (weather.is === 'silence') return true;
-  return exchange.response.is === 'answer' && weather.is === 'outage' && exchange.response.status >= 500;
 }

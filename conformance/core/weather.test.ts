@@ -6,7 +6,8 @@ import { isWorthRetrying, retryAfterMs, weatherOf } from './weather.ts';
 const told = (exchange: Exchange, judges402 = false): string => {
   const weather = weatherOf(exchange, judges402);
   if (weather.is === 'outage') return weather.because;
-  return weather.is === 'silence' ? weather.mismatch.observed : 'judge';
+  if (weather.is === 'slow') return weather.because;
+  return weather.is === 'judge' ? 'judge' : weather.mismatch.observed;
 };
 
 describe('the weather of an exchange', () => {
@@ -14,15 +15,19 @@ describe('the weather of an exchange', () => {
     expect(told(answered({ status }))).toBe('judge'),
   );
   it.each([429, 502, 503, 504, 520, 524, 529, 530])('is bad for a %i', (status) => {
-    expect(told(answered({ status }))).toBe(`status ${status} after 1 attempts`);
+    expect(told(answered({ status }))).toMatch(new RegExp(`^status ${status} after 1 attempt; .*--concurrency 2`));
   });
   it('says how long the target asks to wait', () => {
     const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
-    expect(told(busy)).toBe('status 503 after 1 attempts, asking to wait 90 s');
+    expect(told(busy)).toBe(
+      'status 503 after 1 attempt, asking to wait 90 s; it says that it is overloaded or away: try later, or --concurrency 2',
+    );
   });
   it.each([403, 409, 423, 425])('is bad for a %i that says when to come again, and only then', (status) => {
     const told409 = (value: string): string => told(answered({ status, headers: [['Retry-After', value]] }));
-    expect(told409('1')).toBe(`status ${status} after 1 attempts, asking to wait 1 s`);
+    expect(told409('1')).toBe(
+      `status ${status} after 1 attempt, asking to wait 1 s; it allows fewer requests: try --concurrency 2, or a token with a higher limit`,
+    );
     expect(told409('soon')).toBe('judge');
     expect(told(answered({ status }))).toBe('judge');
   });
@@ -32,7 +37,9 @@ describe('the weather of an exchange', () => {
   it('is bad where only the next answer on a connection says "not now"', () => {
     const behind = (rest: string) => answered({ onWire: { rest } });
     const busy = behind('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 \r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n');
-    expect(told(busy)).toBe('status 503 after 1 attempts, asking to wait 2 s');
+    expect(told(busy)).toBe(
+      'status 503 after 1 attempt, asking to wait 2 s; it says that it is overloaded or away: try later, or --concurrency 2',
+    );
     expect(retryAfterMs(busy, 0)).toBe(2_000);
     expect(isWorthRetrying(busy, false)).toBe(true);
     for (const rest of ['', 'oops', 'HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n'])
@@ -42,7 +49,9 @@ describe('the weather of an exchange', () => {
     const spent = answered({ status: 402, operation: 'chat' });
     expect(told(spent)).toBe('status 402: the workspace of this token has nothing left for chat');
     expect(told(spent, true)).toBe('judge');
-    expect(told(answered({ status: 429 }), true)).toBe('status 429 after 1 attempts');
+    expect(told(answered({ status: 429 }), true)).toBe(
+      'status 429 after 1 attempt; it allows fewer requests: try --concurrency 2, or a token with a higher limit',
+    );
   });
   it.each([
     ['refused', 'connection refused: service.test (the detail)'],
@@ -84,16 +93,28 @@ describe('the weather of an exchange', () => {
       },
     });
   });
-  it('is silence where a body does not end in time, and fit where it was cut', () => {
-    const unended = (chunks: readonly { atMs: number; bytes: number }[], endedAtMs: number): Exchange => {
-      const exchange = answered({ ending: 'timeout', body: 'half', chunks });
-      return { ...exchange, response: { ...exchange.response, endedAtMs } };
-    };
-    expect(told(unended([{ atMs: 20, bytes: 4 }], 10_000))).toBe('status 200, then 4 bytes and no end within 10.0 s');
-    expect(told(unended([], 10_000))).toBe('status 200, then 4 bytes and no end within 10.0 s');
-    expect(told(unended([{ atMs: 9_900, bytes: 4 }], 10_000))).toBe(
-      'status 200, then 4 bytes and still sending when --timeout ended it after 10.0 s; does it end with a longer one?',
-    );
+  const unended = (chunks: readonly { atMs: number; bytes: number }[], endedAtMs: number): Exchange => {
+    const exchange = answered({ ending: 'timeout', body: 'half', chunks });
+    return { ...exchange, response: { ...exchange.response, endedAtMs } };
+  };
+  const noLength = ' (it tells no length and has no chunks, and its connection is kept)';
+  it.each([
+    [[{ atMs: 1_000, bytes: 4 }], 11_000, '10.0 s'],
+    [[], 10_000, '10.0 s'],
+  ])('is silence where a body does not end: %j', (chunks, endedAtMs, silent) => {
+    const exchange = unended(chunks, endedAtMs);
+    expect(weatherOf(exchange, false).is).toBe('unended');
+    const words = `status 200, then 4 bytes and no end, though nothing more came for ${silent}`;
+    expect(told(exchange)).toBe(words + noLength);
+    const framed = { ...exchange.response, headers: [['Transfer-Encoding', 'chunked']] } as Exchange['response'];
+    expect(told({ ...exchange, response: framed })).toBe(words);
+  });
+  it('is slow where a body is still coming at the limit', () => {
+    const exchange = unended([{ atMs: 10_050, bytes: 4 }], 10_050);
+    expect(weatherOf(exchange, false).is).toBe('slow');
+    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more');
+  });
+  it('is fit where a body was cut', () => {
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judge');
   });
 });

@@ -9,10 +9,14 @@ export type Weather =
   /** The target, or the way to it, was out of order: nothing can be said. `isNoWay`: nor could it at any other time. */
   | { readonly is: 'outage'; readonly because: string; readonly isNoWay?: true }
   /**
-   * It accepted the request and gave no whole answer: a mistake of its own if it answers elsewhere, or where that is
-   * proven as it stands, by an answer that breaks the grammar of HTTP.
+   * It accepted the request and gave no answer: a mistake of its own if it answers elsewhere, or where that is proven as
+   * it stands, by an answer that breaks the grammar of HTTP.
    */
-  | { readonly is: 'silence'; readonly mismatch: Mismatch; readonly isProven?: true };
+  | { readonly is: 'silence'; readonly mismatch: Mismatch; readonly isProven?: true }
+  /** An answer began, and fell silent without an end: the same, and what came of it is judged. */
+  | { readonly is: 'unended'; readonly mismatch: Mismatch }
+  /** It was still sending at the time limit: what came is judged, and of the rest nothing can be said. */
+  | { readonly is: 'slow'; readonly because: string };
 
 /** Statuses by which a service, or a proxy before it, says "not now". */
 const passingStatuses = [429, 502, 503, 504];
@@ -71,20 +75,36 @@ export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
   const passing = passingIn(response);
   if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
   if (response.ending !== 'timeout') return { is: 'judge' };
-  const observed = `status ${response.status}, then ${response.body.length} bytes ${unendedWords(response)}`;
-  return { is: 'silence', mismatch: { aspect: 'complete answer', expected: 'a response that ends', observed } };
+  if (isStillSending(response)) return { is: 'slow', because: slowWords(response) };
+  const observed = unendedWords(response);
+  return { is: 'unended', mismatch: { aspect: 'complete answer', expected: 'a response that ends', observed } };
 }
 
-/** True where the time limit ended what was still coming: it may only have needed longer. */
+/**
+ * True where the time limit ended what was still coming: it may only have needed longer. What fell silent was waited for
+ * as long again as the limit is, so that its last bytes came within the first half.
+ */
 export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
-  return ending === 'timeout' && (chunks.at(-1)?.atMs ?? 0) > endedAtMs / 2;
+  return ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2;
 }
 
-function unendedWords(answer: Answer): string {
-  const after = ms(answer.endedAtMs);
-  return isStillSending(answer)
-    ? `and still sending when --timeout ended it after ${after}; does it end with a longer one?`
-    : `and no end within ${after}`;
+function lastAtMs(chunks: Answer['chunks']): number {
+  return chunks.at(-1)?.atMs ?? 0;
+}
+
+/** So many times what was too short: an answer that goes on at the limit may have just begun. */
+const longerLimit = 3;
+
+function slowWords({ endedAtMs }: Answer): string {
+  const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
+  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more`;
+}
+
+function unendedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
+  const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
+  const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
+  const why = isFramed ? '' : ' (it tells no length and has no chunks, and its connection is kept)';
+  return `status ${status}, then ${body.length} bytes and no end, though nothing more came for ${ms(silentMs)}${why}`;
 }
 
 function weatherWithoutAnswer(
@@ -126,8 +146,8 @@ export function isStillUnknown({ request, response }: Exchange): boolean {
 }
 
 /**
- * True where another try may come out differently: out of order for now, silent, dropped on a stale connection, or not
- * knowing a token that is new.
+ * True where another try may come out differently: out of order for now, silent or slow, dropped on a stale connection, or not
+ * knowing a token that is new. What ends with its connection only is tried once more, to see the rest of it.
  */
 export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
   const { response } = exchange;
@@ -135,6 +155,13 @@ export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean
   if (weatherOf(exchange, judges402).is === 'judge') return isStillUnknown(exchange);
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
   return response.status !== 402;
+}
+
+/** True for what no later try excuses: an answer came, and was none, or none that ends. */
+export function isInexcusable(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
+  return weatherOf(exchange, true).is === 'unended';
 }
 
 /**
@@ -160,7 +187,15 @@ function spentWords({ operation }: Exchange): string {
 function passingWords(status: number, exchange: Exchange): string {
   const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
-  return `status ${status} after ${exchange.attempt} attempts${wait}`;
+  const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
+  return `status ${status} after ${times}${wait}; ${remedyFor(status)}`;
+}
+
+/** What whoever reads it can do about a target that says "not now". */
+function remedyFor(status: number): string {
+  if (status === 503 || status === 529) return 'it says that it is overloaded or away: try later, or --concurrency 2';
+  if (status > 500) return 'what stands before the service got no answer from it: look there, or try --concurrency 2';
+  return 'it allows fewer requests: try --concurrency 2, or a token with a higher limit';
 }
 
 function hostOf(exchange: Exchange): string {

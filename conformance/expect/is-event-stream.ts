@@ -2,29 +2,34 @@ import { isUtf8 } from 'node:buffer';
 import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
 import type { Judgement, Spot } from '../core/check.ts';
 import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
+import { isStillSending } from '../core/weather.ts';
 import type { EventStream } from './event-stream.ts';
-import { onEveryAnswer, onSuccess } from './on-answer.ts';
+import { ofWhatCame, onEveryAnswer, onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
 
 const standard = 'WHATWG HTML 9.2';
 
 /** `text/event-stream`, with or without parameters (4.3, 6.1). */
-export const saysEventStream = onSuccess((answer) => {
-  if (mediaTypeOf(answer) === 'text/event-stream') return [];
-  const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
-  return [{ aspect: 'Content-Type', expected: 'text/event-stream', observed }];
-});
+export const saysEventStream = ofWhatCame(
+  onSuccess((answer) => {
+    if (mediaTypeOf(answer) === 'text/event-stream') return [];
+    const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
+    return [{ aspect: 'Content-Type', expected: 'text/event-stream', observed }];
+  }),
+);
 
 /** The charset parameter "must be utf-8" where it is given (WHATWG HTML 16.9, the registration of the type). */
-export const saysUtf8 = onSuccess((answer) => {
-  const type = headerOf(answer.headers, 'content-type') ?? '';
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
-  return [{ aspect: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, per: 'WHATWG HTML 16.9' }];
-});
+export const saysUtf8 = ofWhatCame(
+  onSuccess((answer) => {
+    const type = headerOf(answer.headers, 'content-type') ?? '';
+    const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+    if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
+    return [{ aspect: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, per: 'WHATWG HTML 16.9' }];
+  }),
+);
 
 /** At least one event with data: a reply that is streamed has something to say (4.3). */
-export const hasEventWithData = onSuccess(dataMismatches);
+export const hasEventWithData = ofWhatCame(onSuccess(dataMismatches));
 
 /** The same for each of several streams; what is no stream is not looked at. */
 export const eachHasData = onEveryAnswer((answer, { operation }) => {
@@ -36,38 +41,49 @@ function dataMismatches(answer: Answer): Judgement {
   const stream = streamOf(answer);
   if ('unjudged' in stream) return stream;
   if (stream.events.some(({ data }) => data !== '')) return [];
+  if (answer.ending === 'timeout') return { unjudged: 'no event with data came within --timeout' };
   const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
   return [{ aspect: 'events', expected: 'at least one event with data', observed: seen }];
 }
 
 /** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
-export const endsItsLastEvent = onSuccess((answer, { id }) => {
-  const stream = streamOf(answer);
-  if ('unjudged' in stream) return stream;
-  if (stream.unterminated === '' || answer.ending !== 'complete') return [];
-  const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
-  const at = stream.events.at(-1)?.endsAt ?? 0;
-  const spot = { exchange: id, at, bytes: stream.length - at };
-  return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6`, spot }];
-});
+export const endsItsLastEvent = ofWhatCame(
+  onSuccess((answer, { id }) => {
+    const stream = streamOf(answer);
+    if ('unjudged' in stream) return stream;
+    if (isStillSending(answer)) return { unjudged: 'the last event had not come when --timeout ended it' };
+    if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
+    const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
+    const at = stream.events.at(-1)?.endsAt ?? 0;
+    const spot = { exchange: id, at, bytes: stream.length - at };
+    return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6`, spot }];
+  }),
+);
 
 /** An event stream is UTF-8, whatever its charset parameter says (WHATWG HTML 9.2.5). */
-export const isUtf8Stream = onSuccess((answer, { id }) => {
-  const stream = streamOf(answer);
-  if ('unjudged' in stream) return stream;
-  const at = stream.invalidUtf8At;
-  if (at === undefined) return [];
-  const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
-  return [
-    {
-      aspect: 'encoding',
-      expected: 'UTF-8',
-      observed: `an invalid byte at offset ${at}, within ${around}`,
-      per: `${standard}.5`,
-      ...brokenAt(id, answer, at),
-    },
-  ];
-});
+export const isUtf8Stream = ofWhatCame(
+  onSuccess((answer, { id }) => {
+    const stream = streamOf(answer);
+    if ('unjudged' in stream) return stream;
+    const at = stream.invalidUtf8At;
+    if (at === undefined || isCutAt(at, stream.length, answer)) return [];
+    const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
+    return [
+      {
+        aspect: 'encoding',
+        expected: 'UTF-8',
+        observed: `an invalid byte at offset ${at}, within ${around}`,
+        per: `${standard}.5`,
+        ...brokenAt(id, answer, at),
+      },
+    ];
+  }),
+);
+
+/** Where the end of what came is the only thing amiss, the rest of a character had not come. */
+function isCutAt(at: number, length: number, { ending }: Answer): boolean {
+  return ending === 'timeout' && at === length - 1;
+}
 
 /** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
 function brokenAt(exchange: string, answer: Answer, at: number): { readonly spot?: Spot } {
@@ -78,18 +94,23 @@ function brokenAt(exchange: string, answer: Answer, at: number): { readonly spot
 }
 
 /** The content codings of a stream can be undone (RFC 9110 8.4). */
-export const decodes = onSuccess((answer) => {
-  const content = contentOf(answer);
-  if (content.is === 'bytes') return [];
-  return [
-    {
-      aspect: 'Content-Encoding',
-      expected: 'the coding that the body has',
-      observed: content.because,
-      per: 'RFC 9110 8.4',
-    },
-  ];
-});
+export const decodes = ofWhatCame(
+  onSuccess((answer) => {
+    const content = contentOf(answer);
+    const isCoded = headerOf(answer.headers, 'content-encoding') !== undefined;
+    if (content.is === 'bytes' && isCoded && answer.ending === 'timeout')
+      return { unjudged: 'the end of the coding had not come when --timeout ended it' };
+    if (content.is === 'bytes') return [];
+    return [
+      {
+        aspect: 'Content-Encoding',
+        expected: 'the coding that the body has',
+        observed: content.because,
+        per: 'RFC 9110 8.4',
+      },
+    ];
+  }),
+);
 
 /** The parsed stream; unjudged where another expectation has to say what is wrong with the body. */
 export function streamOf(answer: Answer): EventStream | { readonly unjudged: string } {

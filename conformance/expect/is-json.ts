@@ -1,6 +1,6 @@
 import { headerOf } from '../core/exchange.ts';
 import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../core/content.ts';
-import { onAnswer } from './on-answer.ts';
+import { ofWhatCame, onAnswer } from './on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
 export const isJson = onAnswer((answer) => {
@@ -24,18 +24,20 @@ function startsWithMark([first, second, third]: Uint8Array): boolean {
  * The media type says so: `application/json`, `text/json` or a `+json` type. An absent field is not judged here:
  * RFC 9110 8.3 only says that it should be sent.
  */
-export const saysJson = onAnswer((answer) => {
-  const observed = headerOf(answer.headers, 'content-type');
-  if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
-  return [
-    {
-      aspect: 'Content-Type',
-      expected: 'application/json',
-      observed: observed || 'an empty field',
-      per: 'RFC 9110 8.3',
-    },
-  ];
-});
+export const saysJson = ofWhatCame(
+  onAnswer((answer) => {
+    const observed = headerOf(answer.headers, 'content-type');
+    if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
+    return [
+      {
+        aspect: 'Content-Type',
+        expected: 'application/json',
+        observed: observed || 'an empty field',
+        per: 'RFC 9110 8.3',
+      },
+    ];
+  }),
+);
 
 /** The same of an error; a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>

@@ -1,11 +1,13 @@
 import { isSuccessStatus } from '../core/exchange.ts';
-import { onAnswer, shown } from './on-answer.ts';
+import { ofWhatIsComing, onAnswer, shown } from './on-answer.ts';
 
 /** An incomplete request was not acted upon (RFC 9112 8). */
-export const isNoSuccess = onAnswer((answer) =>
-  isSuccessStatus(answer.status)
-    ? [{ aspect: 'status', expected: 'any but 2xx', observed: shown(answer), per: 'RFC 9112 8' }]
-    : [],
+export const isNoSuccess = ofWhatIsComing(
+  onAnswer((answer) =>
+    isSuccessStatus(answer.status)
+      ? [{ aspect: 'status', expected: 'any but 2xx', observed: shown(answer), per: 'RFC 9112 8' }]
+      : [],
+  ),
 );
 
 /** A body in chunks is read, or a length asked for (RFC 9110 15.5.12). */

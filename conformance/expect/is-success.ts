@@ -1,14 +1,18 @@
 import { isSuccessStatus } from '../core/exchange.ts';
-import { onAnswer, onEveryAnswer, shown } from './on-answer.ts';
+import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from './on-answer.ts';
 
 /** Any 2xx: success codes are not shown (4). */
-export const isSuccess = onAnswer((answer) =>
-  isSuccessStatus(answer.status) ? [] : [{ aspect: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
+export const isSuccess = ofWhatIsComing(
+  onAnswer((answer) =>
+    isSuccessStatus(answer.status) ? [] : [{ aspect: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
+  ),
 );
 
 /** The same for every answer of a probe with several steps. */
-export const areSuccesses = onEveryAnswer((answer, { id }) =>
-  isSuccessStatus(answer.status)
-    ? []
-    : [{ aspect: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+export const areSuccesses = ofWhatIsComing(
+  onEveryAnswer((answer, { id }) =>
+    isSuccessStatus(answer.status)
+      ? []
+      : [{ aspect: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+  ),
 );

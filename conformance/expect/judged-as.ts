@@ -1,23 +1,25 @@
 import type { Expectation } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer } from '../core/exchange.ts';
-import { onAnswer } from './on-answer.ts';
+import { asPartOf, onAnswer } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
 
 /** Of one exchange of several, counted from 0. */
 export function ofCall(at: number, expectation: Expectation): Expectation {
-  return (seen) => expectation(seen.slice(at, at + 1));
+  return asPartOf(expectation, (seen) => expectation(seen.slice(at, at + 1)));
 }
 
 /** Only where the answer is an error: whether the input had to be refused is another check's word. */
 export function whereRefused(expectation: Expectation): Expectation {
-  return (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen);
+  return asPartOf(expectation, (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen));
 }
 
 /** Only where the answer is a success: whether the input had to be accepted is another check's word. */
 export function whereAccepted(expectation: Expectation): Expectation {
-  return (seen) => onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen);
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen),
+  );
 }
 
 /**
@@ -39,12 +41,13 @@ export function isBare404(answer: Answer): boolean {
  * does, for the reason given.
  */
 export function unlessRefused(open: string, expectation: Expectation, at = -1): Expectation {
-  return (seen) =>
+  return asPartOf(expectation, (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
         ? { unjudged: `${open} are not shown, and status ${status} refuses this`, isOpen: true }
         : expectation(seen),
-    )(seen.slice(at).slice(0, 1));
+    )(seen.slice(at).slice(0, 1)),
+  );
 }
 
 /** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */

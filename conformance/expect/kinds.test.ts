@@ -22,9 +22,10 @@ describe('every answer', () => {
   it('is all that the service says of itself', () => {
     expect([200, 301, 402, 404, 500].every((status) => everyAnswer(answered({ status })))).toBe(true);
   });
-  it('is no "not now", none without an end, and no silence', () => {
+  it('is no "not now", and no silence, and what came of one without an end', () => {
     expect([429, 502, 503, 504].some((status) => everyAnswer(answered({ status })))).toBe(false);
-    expect(everyAnswer(answered({ ending: 'timeout' }))).toBe(false);
+    expect(everyAnswer(answered({ ending: 'timeout' }))).toBe(true);
+    expect(everyAnswer(answered({ ending: 'timeout', status: 503 }))).toBe(false);
     expect(everyAnswer(unanswered('dropped'))).toBe(false);
   });
 });

@@ -30,6 +30,12 @@ function readSettled(exchange: Exchange): Answer | 'none' {
   return response.is === 'answer' && weatherOf(exchange, true).is === 'judge' ? response : 'none';
 }
 
+/** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
+function begunIn(exchange: Exchange): Answer | undefined {
+  const { response } = exchange;
+  return response.is === 'answer' && weatherOf(exchange, true).is !== 'outage' ? response : undefined;
+}
+
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */
 export function methodOfPath(url: string): string | undefined {
   const named = (Object.keys(pathOf) as readonly Called[]).find((name) => pathOf[name].test(url));
@@ -42,7 +48,7 @@ export function isAsDocumented({ operation, request: { method, url } }: Exchange
 }
 
 /** Whatever the service answered, as far as it came. */
-export const everyAnswer: Kind = (exchange) => settledIn(exchange) !== undefined;
+export const everyAnswer: Kind = (exchange) => begunIn(exchange) !== undefined;
 
 /** What an HTTP client was told, and the grammar of what it was told, if that is broken. */
 export const everyMessage: Kind = (exchange) =>
@@ -74,7 +80,7 @@ export const everyJson: Kind = (exchange) => {
 /** Each success of these operations, as far as it came. */
 export function everySuccessOf(...operations: readonly Called[]): Kind {
   return (exchange) => {
-    const answer = settledIn(exchange);
+    const answer = begunIn(exchange);
     return (
       answer !== undefined &&
       isSuccessStatus(answer.status) &&

@@ -2,41 +2,45 @@ import { contentOf, encodedLike } from '../core/content.ts';
 import type { Expectation, Mismatch, Spot } from '../core/check.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
-import { onSuccess } from './on-answer.ts';
+import { ofWhatCame, onSuccess } from './on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says, textsSaid } from './said.ts';
 
 const standard = 'WHATWG HTML 9.2.6';
 
 /** Field names are written as the rules know them: a line under another name is thrown away. */
-export const spellsItsFields = onSuccess((answer, exchange) =>
-  odditiesOf(answer)
-    .filter(({ is }) => is === 'misspelt field')
-    .slice(0, 3)
-    .map((oddity) => ({
-      aspect: 'field name',
-      expected: 'data, event, id or retry, in these very letters',
-      observed: shownAt(oddity),
-      per: standard,
-      spot: spotOf(oddity, exchange),
-    })),
+export const spellsItsFields = ofWhatCame(
+  onSuccess((answer, exchange) =>
+    odditiesOf(answer)
+      .filter(({ is }) => is === 'misspelt field')
+      .slice(0, 3)
+      .map((oddity) => ({
+        aspect: 'field name',
+        expected: 'data, event, id or retry, in these very letters',
+        observed: shownAt(oddity),
+        per: standard,
+        spot: spotOf(oddity, exchange),
+      })),
+  ),
 );
 
 /**
  * Nothing of the reply stands outside of the data lines, where a reader throws it away: a line that is JSON, one that
  * makes the data before it JSON, or those without which no event says a word that the bot was asked to say.
  */
-export const losesNoData = onSuccess((answer, exchange) => {
-  const oddities = odditiesOf(answer);
-  const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
-  const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
-  const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
-  const areLost = unsaid.some((word) => says(whole, word));
-  return oddities
-    .filter((oddity) => oddity.is === 'data outside of data lines' || (isStray(oddity) && areLost))
-    .slice(0, 3)
-    .map((oddity) => lostLine(oddity, exchange));
-});
+export const losesNoData = ofWhatCame(
+  onSuccess((answer, exchange) => {
+    const oddities = odditiesOf(answer);
+    const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
+    const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
+    const whole = { ...exchange, response: { ...answer, body: asData(answer, strays) } };
+    const areLost = unsaid.some((word) => says(whole, word));
+    return oddities
+      .filter((oddity) => oddity.is === 'data outside of data lines' || (isStray(oddity) && areLost))
+      .slice(0, 3)
+      .map((oddity) => lostLine(oddity, exchange));
+  }),
+);
 
 /** What may be a line of the reply that somebody wrote into the stream as it was. */
 function isStray({ is }: Oddity): boolean {

@@ -1,4 +1,4 @@
-import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import type { Expectation, Judgement, Mismatch, Seen } from '../core/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../core/exchange.ts';
 import { contentOf, excerptOf } from '../core/content.ts';
 
@@ -11,6 +11,24 @@ export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgemen
 export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => readonly Mismatch[]): Expectation {
   return (seen) =>
     seen.flatMap((exchange) => (exchange.response.is === 'answer' ? judge(exchange.response, exchange) : []));
+}
+
+/** The same, asked also of an answer without an end: what it judges came, and nothing behind it can change that. */
+export function ofWhatCame(expectation: Expectation): Expectation {
+  return asPartOf({ ofPart: 'always' }, (seen) => expectation(seen));
+}
+
+/** The same, asked also of an answer that was still coming: one that fell silent is none that a client can use. */
+export function ofWhatIsComing(expectation: Expectation): Expectation {
+  return asPartOf({ ofPart: 'whileSending' }, (seen) => expectation(seen));
+}
+
+/** What asks another expectation in a way of its own is asked where that is. */
+export function asPartOf(
+  { ofPart }: Pick<Expectation, 'ofPart'>,
+  ask: (seen: Seen) => ReturnType<Expectation>,
+): Expectation {
+  return ofPart === undefined ? ask : Object.assign(ask, { ofPart });
 }
 
 const noAnswer: Judgement = { unjudged: 'there was no answer to judge' };

@@ -2,10 +2,11 @@ import { chatCall, speechCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { isComplete } from '../expect/is-complete.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { neverMixed, repeatsItsOwn } from '../expect/never-mixed.ts';
 import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
-import { pipelined, refusedThenVoices, unknownThenVoices, wholeVoices } from './probes.ts';
+import { answeredThenVoices, pipelined, refusedThenVoices, unknownThenVoices, wholeVoices } from './probes.ts';
 
 /** As many as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
@@ -52,6 +53,22 @@ export const connections = clause('4', 'transport.connections', {
       probe: unknownThenVoices,
       expect: [nextIsAnsweredForItself],
       fault: 'body-of-404-again-before-the-next',
+    },
+    'is-usable-after-a-reply': {
+      level: 'MUST',
+      says: 'The end of a body is told by a length, by chunks, or by the end of its connection (RFC 9112 6.3)',
+      twin: 'voices.list/needs-no-token',
+      probe: answeredThenVoices('chat'),
+      expect: [isComplete, nextIsAnsweredForItself],
+      fault: 'chat-without-length',
+    },
+    'is-usable-after-a-stream': {
+      level: 'MUST',
+      says: 'The end of a stream is told by chunks, or by the end of its connection (RFC 9112 6.3)',
+      twin: 'voices.list/needs-no-token',
+      probe: answeredThenVoices('stream'),
+      expect: [isComplete, nextIsAnsweredForItself],
+      fault: 'stream-without-chunks',
     },
     'ends-as-asked': {
       level: 'MUST',

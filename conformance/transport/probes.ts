@@ -82,6 +82,26 @@ export const refusedThenVoices: Probe = (() => {
   };
 })();
 
+/**
+ * One that succeeds and one more on its connection, which is kept, as a client keeps it: what has no end of its own is
+ * seen to have none.
+ */
+export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: `${operation}, then voices on one connection`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [
+      ({ bot }) => {
+        const call = chatCall(operation, bot, leastMessage);
+        return [
+          withRaw(call, { sends: [headOf(call, lengthOf(call)) + bodyOf(call), rawVoices], answers: 2, inTurn: true }),
+        ];
+      },
+    ],
+  };
+}
+
 /** Two requests at once on one connection, told apart by their statuses. */
 export const pipelined: Probe = (() => {
   const [first, second] = [voicesCall(), bare('GET', unknownPath)];

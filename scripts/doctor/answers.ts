@@ -20,7 +20,7 @@ export async function answerLooks(
   const signal = new AbortController().signal;
   const ask: Asked = (path, credentials = []) => {
     const wire = { method: 'GET', url: `${target}${path}`, headers: [...headers, ...credentials], body: undefined };
-    return transport.send(wire, { timeoutMs, signal, fresh: true });
+    return transport.send(wire, { timeoutMs, signal, connection: 'last' });
   };
   try {
     const voices = await ask('/v1/audio/voices');

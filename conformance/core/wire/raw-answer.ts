@@ -50,3 +50,17 @@ export function answerFrom(received: Received, method: string, isHasty: boolean,
     onWire: { version, interim, rest, closed: received.isEnded, hasty: isHasty },
   };
 }
+
+/** The first final answer where it began and had no end by the time limit; undefined where it did not, or was whole. */
+export function unendedFrom(
+  bytes: Uint8Array,
+  method: string,
+  isHasty: boolean,
+  { heardAtMs, ...times }: Times & { readonly heardAtMs: number },
+): Answer | undefined {
+  if (messagesIn({ bytes, isEnded: false }, method).finals.length > 0) return undefined;
+  const begun = answerFrom({ bytes, isEnded: true }, method, isHasty, times);
+  if (begun?.onWire === undefined) return undefined;
+  const chunks = begun.body.length === 0 ? [] : [{ atMs: heardAtMs, bytes: begun.body.length }];
+  return { ...begun, chunks, ending: 'timeout', onWire: { ...begun.onWire, closed: false } };
+}

@@ -9,7 +9,6 @@ import { answered, unanswered } from '../../expect/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';
-import { createHangs } from '../hangs.ts';
 import { isWorthRetrying, weatherOf } from '../weather.ts';
 
 const open: (Server | RunningService)[] = [];
@@ -182,13 +181,5 @@ describe('silence that is judged', () => {
     const exchange = silent(because, silence);
     expect(weatherOf(exchange, false).is).toBe(weather);
     expect(isWorthRetrying(exchange, false)).toBe(weather !== 'judge');
-  });
-  it('of raw bytes says nothing of the operation', () => {
-    const hangs = createHangs();
-    const exchange = { ...unanswered('timeout', 'chat'), attempt: 2 };
-    hangs.note({ ...exchange, request: { ...exchange.request, raw: 'GET' } });
-    expect(hangs.reasonToSkip('chat')).toBeUndefined();
-    hangs.note(exchange);
-    expect(hangs.reasonToSkip('chat')).toBe('not sent: chat hung twice before, at probe#1');
   });
 });

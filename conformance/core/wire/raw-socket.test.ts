@@ -29,7 +29,7 @@ async function sent(url: string, parts: Partial<RawWire> & { texts?: readonly st
   const { texts = [rawVoices], timeoutMs = 2_000, ...wire } = parts;
   const sends = filledIn({ sends: texts }, url, []).map((text) => Buffer.from(text));
   return sendRaw(
-    { url, method: 'GET', sends, answers: 1, halfCloses: false, awaitsEnd: false, ...wire },
+    { url, method: 'GET', sends, answers: 1, inTurn: false, halfCloses: false, awaitsEnd: false, ...wire },
     { timeoutMs, signal: never },
   );
 }
@@ -108,9 +108,33 @@ describe('bytes on a connection of their own', () => {
       { ...plain, hasty: true },
     ]);
   });
+  it('are sent in turn where they are requests of their own: behind each whole answer, however long it took', async () => {
+    const url = await served((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+        setTimeout(() => socket.write(ok), 250);
+        socket.once('data', (next) => setTimeout(() => socket.end(`${ok}${next.toString()}`), 250));
+      });
+    });
+    const answer = await sent(url, { texts: ['one', 'two'], answers: 2, inTurn: true, timeoutMs: 400 });
+    expect(told(answer)).toEqual([200, '{}', { ...plain, interim: [100], rest: `${ok}two` }]);
+  });
   it('may end before the request does', async () => {
     const url = await served((socket) => socket.resume().once('end', () => socket.end(ok)));
     expect(told(await sent(url, { halfCloses: true }))).toEqual([200, '{}', plain]);
+  });
+});
+
+describe('an answer that began', () => {
+  it.each([
+    ['fewer bytes than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}'],
+    ['neither a length nor chunks', 'HTTP/1.1 200 OK\r\n\r\n{}'],
+    ['a chunk, and not the last', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
+  ])('and has no end is kept as far as it came: %s', async (_, begun) => {
+    const url = await served((socket) => socket.once('data', () => socket.write(begun)));
+    const answer = await sent(url, { timeoutMs: 300 });
+    expect(told(answer)).toEqual([200, '{}', { ...plain, closed: false }]);
+    expect(answer).toMatchObject({ ending: 'timeout', chunks: [{ bytes: 2 }] });
   });
 });
 
@@ -123,7 +147,7 @@ describe('without an answer it is said why', () => {
     ['malformed', (socket) => socket.write('HTTP/1.1 200 OK\n\n')],
     ['malformed', (socket) => socket.end('HTTP/1.1 200OK\r\nContent-Length: 2\r\n\r\n{}')],
     ['timeout', (socket) => socket.resume()],
-    ['timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
+    ['timeout', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le')],
   ])('%s', async (because, onConnection) => {
     const url = await served((socket) => socket.once('data', () => onConnection(socket)));
     expect(told(await sent(url, { timeoutMs: 300 }))).toBe(because);

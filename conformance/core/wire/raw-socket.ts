@@ -4,7 +4,8 @@ import type { Answer, NoAnswer } from '../exchange.ts';
 import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
-import { answerFrom, messagesIn } from './raw-answer.ts';
+import { answerFrom, messagesIn, unendedFrom } from './raw-answer.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {
@@ -15,6 +16,8 @@ export type RawWire = {
   readonly sends: readonly Uint8Array[];
   /** How many final answers are waited for. */
   readonly answers: number;
+  /** Each further part waits for the whole answer before it, and has a time limit of its own. */
+  readonly inTurn: boolean;
   /** The end of the connection is waited for behind the last of them too. */
   readonly awaitsEnd: boolean;
   /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
@@ -65,23 +68,28 @@ async function converse(
 ): Promise<Answer | NoAnswer> {
   let headersAtMs = 0;
   const parts: Uint8Array[] = [];
+  let heardAtMs = 0;
   const pace = paceOf(wire, socket, options.timeoutMs);
+  const limit = startTimeLimit(options.timeoutMs);
   const end = await new Promise<End>((resolve) => {
     const interrupted = (): void => resolve({});
     options.signal.addEventListener('abort', interrupted, { once: true });
-    pace.after(options.timeoutMs, () => afterArrivals(() => resolve({ timedOut: true })));
+    limit.signal.addEventListener('abort', () => resolve({ timedOut: true }));
     const isThere = !wire.url.startsWith('https:') && !socket.connecting;
     if (isThere) pace.sendNext();
     else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
     socket.on('data', (part) => {
-      headersAtMs ||= elapsed();
+      heardAtMs = elapsed();
+      headersAtMs ||= heardAtMs;
       parts.push(part);
       const bytes = Buffer.concat(parts);
       const { interim, finals, broken } = messagesIn({ bytes, isEnded: false }, wire.method);
       const isAnswered = finals.length >= wire.answers;
       const isDone = isAnswered ? !wire.awaitsEnd : broken !== undefined;
       if (isDone || bytes.length > longestBytes) pace.after(lingerMs, () => resolve({}));
-      else pace.heard(interim.length + finals.length);
+      else if (pace.heard(wire.inTurn ? finals.length : interim.length + finals.length) && wire.inTurn)
+        limit.beginAnew();
+      if (limit.heard()) resolve({ timedOut: true });
     });
     socket.on('error', (error) => resolve({ error, isEnded: true }));
     for (const event of ['end', 'close']) socket.on(event, () => resolve({ isEnded: true }));
@@ -89,11 +97,14 @@ async function converse(
     if (options.signal.aborted) interrupted();
   });
   pace.stop();
+  limit.stop();
   socket.destroy();
   const received = { bytes: Buffer.concat(parts), isEnded: end.isEnded ?? false };
   const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
   const isShort = end.timedOut === true && messagesIn(received, wire.method).finals.length < wire.answers;
-  const answer = isShort ? undefined : answerFrom(received, wire.method, pace.isHasty(), times);
+  const answer = isShort
+    ? unendedFrom(received.bytes, wire.method, pace.isHasty(), { ...times, heardAtMs })
+    : answerFrom(received, wire.method, pace.isHasty(), times);
   return answer ?? noAnswer(received.bytes, wire, end, options.signal.aborted, elapsed());
 }
 
@@ -108,7 +119,7 @@ function noAnswer(bytes: Uint8Array, wire: RawWire, end: End, interrupted: boole
 }
 
 /** When each of the bytes to send goes out, and the timers of one connection. */
-function paceOf({ sends, halfCloses, pauseMs }: RawWire, socket: Socket, timeoutMs: number) {
+function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket, timeoutMs: number) {
   const timers: NodeJS.Timeout[] = [];
   const after = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
   let sent = 0;
@@ -121,6 +132,7 @@ function paceOf({ sends, halfCloses, pauseMs }: RawWire, socket: Socket, timeout
     socket.write(bytes);
     if (turn === sends.length) return halfCloses ? after(unfinishedMs, () => socket.end()) : undefined;
     if (pauseMs !== undefined) return after(pauseMs, sendNext);
+    if (inTurn) return;
     // A client need not wait without limit for an interim answer (RFC 9110 10.1.1).
     after(timeoutMs / 2, () =>
       afterArrivals(() => {
@@ -133,8 +145,11 @@ function paceOf({ sends, halfCloses, pauseMs }: RawWire, socket: Socket, timeout
   return {
     after,
     sendNext,
-    heard: (answers: number): void => {
-      if (answers >= sent) sendNext();
+    /** True where the next part goes out now. */
+    heard: (answers: number): boolean => {
+      const isNext = answers >= sent && sent < sends.length;
+      if (isNext) sendNext();
+      return isNext;
     },
     isHasty: () => isHasty,
     stop: () => timers.forEach((timer) => clearTimeout(timer)),

@@ -7,7 +7,7 @@ import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
 import { isTunnelling } from './tunnel.ts';
-import type { Transport, WireRequest } from './transport.ts';
+import type { Connection, Transport, WireRequest } from './transport.ts';
 
 export type SenderOptions = {
   /** The base URL without `/v1` and without a slash at its end. */
@@ -26,6 +26,7 @@ type Sending = {
   readonly kept: Call;
   readonly id: string;
   readonly attempt: number;
+  readonly connection: Connection;
   readonly probe: Probe;
   /** Tokens of workspaces that were made for the probe, by their placeholders. */
   readonly own: { readonly tokens: Secrets };
@@ -69,7 +70,7 @@ export function createSender(options: SenderOptions): Sender {
       const response = await options.transport.send(wire, {
         timeoutMs: options.timeoutMs,
         signal: options.signal,
-        fresh: sending.attempt > 1,
+        connection: sending.connection,
       });
       noTunnel ??= noWayIn({ request: wire, response });
       return { exchange: exchangeOf(sending, startedAt, response, options, known), answered: response };
@@ -118,8 +119,8 @@ function rawWireOf(
 ): Pick<WireRequest, 'raw'> {
   if (raw === undefined) return {};
   const whole = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
-  const { answers = 1, halfCloses = false, awaitsEnd = false, tears } = raw;
-  const usual = { answers, halfCloses, awaitsEnd };
+  const { answers = 1, inTurn = false, halfCloses = false, awaitsEnd = false, tears } = raw;
+  const usual = { answers, inTurn, halfCloses, awaitsEnd };
   if (tears === undefined) return { raw: { sends: whole, ...usual } };
   return { raw: { sends: whole.flatMap((bytes) => tornWithin(bytes, tears)), pauseMs: packetsApartMs, ...usual } };
 }

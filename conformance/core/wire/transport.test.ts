@@ -11,7 +11,8 @@ import {
   type Misbehaviour,
 } from '../../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../exchange.ts';
-import { createTransport, longestBodyBytes, type WireRequest } from './transport.ts';
+import { isStillSending } from '../weather.ts';
+import { createTransport, longestBodyBytes, type Connection, type WireRequest } from './transport.ts';
 
 const hostiles: Hostile[] = [];
 afterEach(async () => {
@@ -38,7 +39,7 @@ async function sent(
   const transport = createTransport({ ca, http2: false });
   try {
     const request = { method: 'GET', url, headers: [], body: undefined, ...wire };
-    return await transport.send(request, { timeoutMs, signal, fresh: false });
+    return await transport.send(request, { timeoutMs, signal, connection: 'kept' });
   } finally {
     await transport.close();
   }
@@ -128,6 +129,20 @@ describe('a body that does not end well', () => {
       expect.toSatisfy((length: number) => length < 100_000),
     );
   });
+  it.each([
+    ['fell silent', 1, false],
+    ['is still sending', Infinity, true],
+  ])('is told by whether it %s', async (_, letters, isSlow) => {
+    const { url } = await hostile((_request, response) => {
+      response.writeHead(200);
+      let left = letters;
+      const timer = setInterval(() => (left-- > 0 ? response.write('a') : undefined), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    const answer = await sent(url, { timeoutMs: 300 });
+    if (answer.is !== 'answer') throw new Error('it should answer');
+    expect([told(answer), isStillSending(answer)]).toEqual(['200 timeout', isSlow]);
+  });
   it('is no fault of the target where the run was interrupted', async () => {
     const { url } = await hostile('endless slow body');
     expect(told(await sent(url, { signal: AbortSignal.timeout(100) }))).toBe('200 left');
@@ -215,17 +230,22 @@ describe('the way to the target', () => {
   it('keeps its connection between requests, and takes a new one where it is told to', async () => {
     const target = await hostile('server error');
     const transport = createTransport({ http2: false });
-    const send = async (fresh: boolean): Promise<unknown> =>
+    const send = async (connection: Connection): Promise<unknown> =>
       transport.send(
         { method: 'GET', url: target.url, headers: [], body: undefined },
-        { timeoutMs: 5_000, signal: never, fresh },
+        { timeoutMs: 5_000, signal: never, connection },
       );
-    for (let times = 0; times < 10; times += 1) await send(false);
+    for (let times = 0; times < 10; times += 1) await send('kept');
     const kept = target.connections();
     expect(kept).toBeLessThan(3);
-    await send(true);
-    await send(true);
+    await send('new');
+    await send('last');
     expect(target.connections()).toBe(kept + 2);
+    expect(target.requests.map(({ headers }) => headers.connection).slice(-3)).toEqual([
+      'keep-alive',
+      'keep-alive',
+      'close',
+    ]);
     await transport.close();
   });
   it('is no excuse for a request that cannot be sent: that is a defect of assay', async () => {

@@ -5,6 +5,7 @@ import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
 export type WireRequest = {
@@ -22,9 +23,15 @@ export type SendOptions = {
   readonly timeoutMs: number;
   /** Ends the request when the run is interrupted. */
   readonly signal: AbortSignal;
-  /** A connection of its own: after a drop, so that a keep-alive race is not taken for the service's mistake. */
-  readonly fresh: boolean;
+  readonly connection: Connection;
 };
+
+/**
+ * `kept`: any that is there, as clients do. `new`: one that was not used before and is kept all the same, so that one
+ * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
+ * the answer, at the wish of the client.
+ */
+export type Connection = 'kept' | 'new' | 'last';
 
 export type Transport = {
   readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
@@ -50,16 +57,27 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
   };
   const watch = watchLoop();
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
-  const fresh = createDispatchers({ ...shared, pipelining: 0 });
+  const ending = createDispatchers({ ...shared, pipelining: 0 });
+  /** Once used, such a connection would not be new to the next request. */
+  const sendAnew = async (wire: WireRequest, how: SendOptions): Promise<Answer | NoAnswer> => {
+    const once = createDispatchers(shared);
+    try {
+      return await send(once.to(wire.url), wire, how, watch);
+    } finally {
+      await once.destroy();
+    }
+  };
   return {
-    send: (wire, how) =>
-      wire.raw === undefined
-        ? send((how.fresh ? fresh : keeping).to(wire.url), wire, how, watch)
-        : sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca }),
+    send: (wire, how) => {
+      if (wire.raw !== undefined)
+        return sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca });
+      if (how.connection === 'new') return sendAnew(wire, how);
+      return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
+    },
     dispatcherTo: keeping.to,
     close: async () => {
       watch.stop();
-      await Promise.all([keeping.destroy(), fresh.destroy()]);
+      await Promise.all([keeping.destroy(), ending.destroy()]);
     },
   };
 }
@@ -72,9 +90,8 @@ async function send(
 ): Promise<Answer | NoAnswer> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort('timeout'), options.timeoutMs);
-  const signal = AbortSignal.any([deadline.signal, options.signal]);
+  const limit = startTimeLimit(options.timeoutMs);
+  const signal = AbortSignal.any([limit.signal, options.signal]);
   try {
     const response = await request(wire.url, {
       dispatcher,
@@ -85,8 +102,9 @@ async function send(
       responseHeaders: 'raw',
     });
     const headersAtMs = elapsed();
+    limit.heard();
     const read = await readBody(response.body, elapsed, {
-      deadline: deadline.signal,
+      limit,
       interruption: options.signal,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
@@ -105,9 +123,9 @@ async function send(
     };
   } catch (error) {
     if (isMisuse(error)) throw error;
-    return noAnswerFrom(error, { timedOut: deadline.signal.aborted, interrupted: options.signal.aborted }, elapsed());
+    return noAnswerFrom(error, { timedOut: limit.signal.aborted, interrupted: options.signal.aborted }, elapsed());
   } finally {
-    clearTimeout(timer);
+    limit.stop();
   }
 }
 
@@ -116,7 +134,7 @@ type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs'>;
 async function readBody(
   body: AsyncIterable<Buffer> & { destroy: () => unknown },
   elapsed: () => number,
-  ends: { readonly deadline: AbortSignal; readonly interruption: AbortSignal; readonly leaveAfter: number },
+  ends: { readonly limit: TimeLimit; readonly interruption: AbortSignal; readonly leaveAfter: number },
 ): Promise<ReadBody> {
   const parts: Buffer[] = [];
   const chunks: Chunk[] = [];
@@ -127,12 +145,13 @@ async function readBody(
       chunks.push({ atMs: elapsed(), bytes: part.length });
       parts.push(part);
       total += part.length;
-      if (total <= longestBodyBytes && chunks.length < ends.leaveAfter) continue;
-      ending = total > longestBodyBytes ? 'tooLong' : 'left';
+      const isOver = ends.limit.heard();
+      if (total <= longestBodyBytes && chunks.length < ends.leaveAfter && !isOver) continue;
+      ending = total > longestBodyBytes ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
       break;
     }
   } catch {
-    ending = ends.deadline.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
+    ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
   }
   if (ending !== 'complete') body.destroy();
   return { body: Buffer.concat(parts), chunks, ending, endedAtMs: elapsed() };

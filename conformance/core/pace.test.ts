@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createPace } from './pace.ts';
+
+/** A pace whose clock stands until it is set. */
+function paced() {
+  let nowMs = 0;
+  const pace = createPace(() => nowMs);
+  const well = (times: number): void => {
+    for (let time = 0; time < times; time += 1) pace.wentWell();
+  };
+  return { ...pace, well, at: (ms: number): void => void (nowMs = ms) };
+}
+
+describe('the pace', () => {
+  it('holds nothing back before the target says that it is too much', () => {
+    const { slotFor } = paced();
+    expect([slotFor(1), slotFor(8), slotFor(1)]).toEqual([0, 0, 0]);
+  });
+  it('is what was answered well in the last second, where that shows what is allowed', () => {
+    const { slotFor, well, at, tooMuch } = paced();
+    well(7);
+    at(1_500);
+    well(25);
+    tooMuch();
+    expect([slotFor(1), slotFor(1), slotFor(1)]).toEqual([1_500, 1_540, 1_580]);
+  });
+  it('is ten in a second where little was answered: the service may be slow', () => {
+    for (const good of [0, 1, 10]) {
+      const { slotFor, well, tooMuch } = paced();
+      well(good);
+      tooMuch();
+      expect([slotFor(1), slotFor(1)]).toEqual([0, 100]);
+    }
+  });
+  it('saves up the share of all that begin together', () => {
+    const { slotFor, tooMuch } = paced();
+    tooMuch();
+    expect([slotFor(1), slotFor(6), slotFor(1)]).toEqual([0, 600, 700]);
+  });
+  it('takes away a fifth where it was still too much, to no less than one in two seconds', () => {
+    const { slotFor, tooMuch } = paced();
+    tooMuch();
+    tooMuch();
+    slotFor(1);
+    expect(slotFor(1)).toBe(125);
+    for (let times = 0; times < 50; times += 1) tooMuch();
+    expect([slotFor(1), slotFor(1)]).toEqual([250, 2_250]);
+  });
+  it('gives back a twentieth for twenty good answers in a row, until nothing is held back', () => {
+    const { slotFor, well, tooMuch } = paced();
+    tooMuch();
+    well(19);
+    tooMuch();
+    well(20);
+    slotFor(1);
+    expect(slotFor(1)).toBeCloseTo(118.75);
+    well(20 * 100);
+    expect(slotFor(1)).toBe(slotFor(1));
+  });
+  it('goes on behind a pause', () => {
+    const { slotFor, holdUntil, tooMuch } = paced();
+    tooMuch();
+    holdUntil(1_000);
+    expect([slotFor(1), slotFor(1)]).toEqual([1_000, 1_100]);
+  });
+});

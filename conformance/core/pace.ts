@@ -1,0 +1,53 @@
+/** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
+export type Pace = {
+  /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
+  readonly slotFor: (sends: number) => number;
+  /** Nothing begins before, and what waits then goes on at the same pace. */
+  readonly holdUntil: (ms: number) => void;
+  /** It was too much: fewer in a second from now on. */
+  readonly tooMuch: () => void;
+  /** A send was answered well. */
+  readonly wentWell: () => void;
+};
+
+/** What was answered well in so long shows what the target allows, */
+const windowMs = 1_000;
+/** or that it is slow: then it is begun with as much as most allow. */
+const firstGapMs = 100;
+/** Each further refusal takes away a fifth of the pace, and so many good answers in a row give back a twentieth. */
+const slower = 1.25;
+const quicker = 0.95;
+const goodAnswersForQuicker = 20;
+/** No target that can be judged at all allows less. */
+const longestGapMs = 2_000;
+/** Nobody limits more than that, and nobody sends more. */
+const shortestGapMs = 2;
+
+export function createPace(nowMs: () => number): Pace {
+  let gapMs = 0;
+  let freeAtMs = 0;
+  let goodAnswers = 0;
+  let recentMs: readonly number[] = [];
+  const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
+  return {
+    slotFor: (sends) => {
+      const atMs = Math.max(nowMs(), freeAtMs + (sends - 1) * gapMs);
+      freeAtMs = Math.max(freeAtMs, atMs + gapMs);
+      return atMs;
+    },
+    holdUntil: (ms) => {
+      freeAtMs = Math.max(freeAtMs, ms);
+    },
+    tooMuch: () => {
+      goodAnswers = 0;
+      gapMs = Math.min(longestGapMs, gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower);
+    },
+    wentWell: () => {
+      recentMs = [...recent(), nowMs()];
+      goodAnswers += 1;
+      if (gapMs === 0 || goodAnswers < goodAnswersForQuicker) return;
+      goodAnswers = 0;
+      gapMs = gapMs * quicker < shortestGapMs ? 0 : gapMs * quicker;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Exchange } from './exchange.ts';
+import type { Outcome, ProberParts, Sending, Stopped } from './prober-parts.ts';
+import { isInexcusable, isWorthRetrying, weatherOf, type Weather } from './weather.ts';
+import type { Connection } from './wire/transport.ts';
+
+const maxAttempts = 3;
+/** A second silence, or slowness, is enough to know it, and each costs the whole time limit. */
+const maxLateAttempts = 2;
+
+/** Why a call has no outcome, and what was seen of it that counts all the same. */
+export type Given = Stopped & { readonly inexcusable?: readonly Exchange[] };
+
+/** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
+export async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | Given> {
+  const { call, purse } = sending;
+  const judges402 = call.judges402 ?? false;
+  const inexcusable: Exchange[] = [];
+  const outcomeOf = (exchange: Exchange, answered: Exchange['response']): Outcome => ({
+    exchange,
+    inexcusable: inexcusable.filter((earlier) => earlier !== exchange),
+    answered: exchange.response === answered ? exchange : { ...exchange, response: answered },
+    judges402,
+    judgesSteady: call.judgesSteady ?? false,
+  });
+  let firstStartedAt: string | undefined;
+  let connection: Connection = 'kept';
+  for (let attempt = 1; ; attempt += 1) {
+    const sent = await parts.attempt(sending, attempt, connection);
+    if (typeof sent === 'string') {
+      parts.note({ is: 'unsent', what: sending.id, because: sent });
+      return { stopped: sent, inexcusable };
+    }
+    const exchange = firstStartedAt === undefined ? sent.exchange : { ...sent.exchange, firstStartedAt };
+    firstStartedAt ??= exchange.startedAt;
+    purse.note(exchange);
+    parts.record(exchange);
+    if (isInexcusable(exchange)) inexcusable.push(exchange);
+    const { is } = weatherOf(exchange, judges402);
+    const most = is === 'outage' || is === 'judge' ? maxAttempts : maxLateAttempts;
+    if (call.once === true && mayBeCharged(exchange, judges402)) {
+      const stopped = `${exchange.id} got no answer that counts, and nobody knows whether it was charged`;
+      return { stopped, inexcusable };
+    }
+    if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange, sent.answered);
+    if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange, sent.answered), is);
+    connection = is === 'unended' ? 'last' : 'new';
+  }
+}
+
+/** One silence proves nothing yet. */
+function withoutRoom(outcome: Outcome, weather: Weather['is']): Outcome | Given {
+  if (weather !== 'silence') return outcome;
+  const { id } = outcome.exchange;
+  return { stopped: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` };
+}
+
+/** True where the target, or what stands before it, had the request and did not say what became of it. */
+function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
+  const weather = weatherOf(exchange, judges402);
+  if (['silence', 'unended', 'slow'].includes(weather.is)) return true;
+  return exchange.response.is === 'answer' && weather.is === 'outage' && exchange.response.status >= 500;
+}
