@@ -2,6 +2,8 @@
 export type LoopWatch = {
   /** The longest such moment since then, in milliseconds of `performance.now()`. */
   readonly longestStallSince: (sinceMs: number) => number;
+  /** All such moments since then together. */
+  readonly stalledSince: (sinceMs: number) => number;
   readonly stop: () => void;
 };
 
@@ -23,11 +25,13 @@ export function watchLoop(): LoopWatch {
   };
   const timer = setInterval(tick, tickMs);
   timer.unref();
+  const stallsSince = (sinceMs: number): readonly number[] => {
+    tick();
+    return stalls.filter(({ endedAtMs }) => endedAtMs >= sinceMs).map(({ lengthMs }) => lengthMs);
+  };
   return {
-    longestStallSince: (sinceMs) => {
-      tick();
-      return Math.max(0, ...stalls.filter(({ endedAtMs }) => endedAtMs >= sinceMs).map(({ lengthMs }) => lengthMs));
-    },
+    longestStallSince: (sinceMs) => Math.max(0, ...stallsSince(sinceMs)),
+    stalledSince: (sinceMs) => stallsSince(sinceMs).reduce((sum, each) => sum + each, 0),
     stop: () => clearInterval(timer),
   };
 }

@@ -90,7 +90,7 @@ async function send(
 ): Promise<Answer | NoAnswer> {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
-  const limit = startTimeLimit(options.timeoutMs);
+  const limit = startTimeLimit(options.timeoutMs, watch.stalledSince);
   const signal = AbortSignal.any([limit.signal, options.signal]);
   try {
     const response = await request(wire.url, {
