@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lawful, lawfulExcept, type Behaviour } from '../../fixtures/index.ts';
 import { judgedOn } from '../judged.testing.ts';
+import { propertyChecks } from '../properties/checks.ts';
 import { meteringClauses } from './index.ts';
 
-const checks = meteringClauses.flatMap((each) => each.checks);
+const charged = propertyChecks.filter(({ id }) => id.startsWith('metering.'));
+const checks = [...meteringClauses.flatMap((each) => each.checks), ...charged];
 
 /** A perfect error object with this status, in the place of these answers. */
 function refusing(status: number, isRefused: (operation?: string) => boolean = () => true): Partial<Behaviour> {
@@ -30,9 +32,12 @@ describe('a service that does nothing passes no check of metering', () => {
   });
   // The token of a workspace that was made a moment ago is tried again, which takes its time.
   it('one that knows no token, of what must be refused or comes at once', { timeout: 90_000 }, async () => {
-    const some = checks.filter(({ id }) => /^metering\.(refusal|races|counts|spent-token)\//.test(id));
+    const some = checks.filter(({ id }) => /^metering\.(mixed|refusal|races|counts|spent-token|any)\//.test(id));
     const findings = await judgedOn(lawfulExcept({ accountFor: () => undefined }), some);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
+    // Of what a workspace is charged nothing is known where it is not let in.
+    const accused = findings.filter(({ verdict }) => verdict.is === 'fail');
+    expect(accused.map(({ check }) => check)).toEqual([]);
   });
   it('and one that lives passes them all', async () => {
     const findings = await judgedOn(lawful, checks);

@@ -64,6 +64,9 @@ describe('answers held against the ledger', () => {
     for (const status of [401, 403])
       expect(followed(credits(3), ['speech'], [status])).toEqual({ is: 'unknown', because: because(status) });
     expect(followed(credits(0), ['chat'], [401])).toEqual({ is: 'unknown', because: because(401) });
+    // Nor where the first thing that it came with had to be refused, and could have been charged.
+    expect(followed(credits(3), ['bad speech', 'chat'], [401, 401])).toEqual({ is: 'unknown', because: because(401) });
+    expect(followed(credits(3), ['bad speech', 'chat'], [400, 401]).is).toBe('disagrees');
     for (const status of [401, 403]) expect(followed(credits(2), ['chat', 'chat'], [200, status]).is).toBe('disagrees');
     expect(followed(credits(0), ['chat'], [403]).is).toBe('disagrees');
   });

@@ -22,7 +22,9 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   const { response } = exchange;
   if (as === undefined) return { is: 'agrees', states };
   if (response.is === 'noAnswer') return { is: 'unknown', because: `${exchange.id} got no answer` };
-  if (!isBad(use) && isNotLetIn(states, as, response))
+  // A speech that is refused may be charged, but not to somebody who is not known.
+  const tellsOfToken = !isBad(use) || (as === 'speech' && response.status === 401);
+  if (tellsOfToken && isNotLetIn(states, as, response))
     return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
   const kept = isBad(use) ? afterBad(before, as, response) : afterLawful(before, as, response);

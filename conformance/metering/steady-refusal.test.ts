@@ -43,9 +43,15 @@ describe('a spent workspace beside a funded one', () => {
     const never = await told({ admissionRefusal: () => refuse('too-many-requests', { retryAfterSeconds: 0 }) });
     expect(never).toMatch(/^inconclusive: status 429 after 3 attempts, asking to wait 0 s; /);
   });
-  it('proves nothing where 402 is what everybody gets', async () => {
-    const spent = (operation: string) => (operation === 'chat' ? refuse('no-credit', { use: 'chat' }) : undefined);
-    expect(await told({ admissionRefusal: spent })).toBe('inconclusive: no funded workspace was answered beside it');
+  it('proves nothing where everybody gets the same', async () => {
+    const always = (kind: 'no-credit' | 'too-large') => (operation: string) =>
+      operation === 'chat' ? refuse(kind, { use: 'chat' }) : undefined;
+    expect(await told({ admissionRefusal: always('no-credit') })).toBe(
+      'inconclusive: no funded workspace was answered beside it',
+    );
+    expect(await told({ admissionRefusal: always('too-large') })).toBe(
+      'inconclusive: status 413, and no funded workspace was answered beside it',
+    );
   });
   it.each([2, 3, 4, 5].flatMap((every) => [0, 1, 2, 3].map((from) => [every, from] as const)))(
     'is never accused where one chat in %i gets through, whoever asks (from %i)',

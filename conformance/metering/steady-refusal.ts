@@ -91,10 +91,14 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
   const last = refusals.at(-1)?.response;
   if (last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
+  const isControlled = fundedIn(seen).some(isAnswered);
   if (last.status === uncoveredChatStatus)
-    return fundedIn(seen).some(isAnswered) ? [] : { unjudged: 'no funded workspace was answered beside it' };
+    return isControlled ? [] : { unjudged: 'no funded workspace was answered beside it' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
-  if (!refusals.slice(-1).every(isNotNow)) return [{ aspect: 'status', expected, observed: shown(last) }];
+  if (!refusals.slice(-1).every(isNotNow))
+    return isControlled
+      ? [{ aspect: 'status', expected, observed: shown(last) }]
+      : { unjudged: `status ${last.status}, and no funded workspace was answered beside it` };
   if (!isSteady) return { unjudged: `status ${last.status}, which may pass` };
   const observed = `${shown(last)}, ${attemptsOfAll} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
   return [{ aspect: 'status', expected, observed }];
