@@ -137,13 +137,14 @@ export const kept: readonly Kept[] = [
     },
   },
   {
-    because: 'Who would see it has left.',
+    because: 'Who would see it has left, or is being left: the connection ends.',
     changes: {
       'service/sink#a0619be3': 'signal.aborted || response.writableEnded → signal.aborted && response.writableEnded',
       'service/sink#9b723ee7': '!signal.aborted → true',
       'service/sink#f5e38ccd': '!response.writableFinished → response.writableFinished',
       'service/listen#de8b1dc1':
         "!socket.writable || error.code === 'ECONNRESET' → !socket.writable && error.code === 'ECONNRESET'",
+      'service/listen#34b31149': '\'close\' → ""',
     },
   },
   {
