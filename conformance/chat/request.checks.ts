@@ -21,7 +21,7 @@ const refuses = (probe: Probe, fault: FaultId) =>
 
 /** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
-  ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv] }) as const;
+  ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
 
 /** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
 const endures = (probe: Probe, fault: FaultId) =>

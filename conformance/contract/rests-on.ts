@@ -113,7 +113,7 @@ export const restsOn: readonly Rest[] = [
     section: '2.5',
     words: 'instructions | string | no | Free-text guidance for the speech.',
   },
-  { checks: ['speech.reply/default-*', 'speech.reply/names-*'], ...mediaType },
+  { checks: ['speech.reply/default-*'], ...mediaType },
   { checks: ['speech.reply/longer-*'], ...spoken },
   { checks: ['speech.reply/speaks-*', 'speech.whole/speaks-*'], section: '2.5', words: 'Text to speak.' },
   { checks: ['speech.reply/says-json'], ...allJson },

@@ -20,6 +20,7 @@ const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
 const twoSpeeds = speakEach({ speed: bounds.minimum }, { speed: bounds.maximum });
 
 const readBy = [coercing.pydantic, coercing.ajv];
+const textReadBy = [...readBy, coercing.jackson];
 const numberAsText = speak({ speed: '4' });
 const nullSpeed = speak({ speed: null });
 
@@ -55,7 +56,7 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-huge': refused(speakRaw('speed', '1e400'), 'speed-infinite-is-default', 'accepts-maximum'),
     // No JSON, but some parsers take it; it compares with no bound, and is not within them.
     'rejects-not-a-number': refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
-    'rejects-text': refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', readBy),
+    'rejects-text': refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', textReadBy),
     'number-as-text-is-no-server-error': endured(numberAsText, 'speed-text-500', 'accepts-maximum'),
     // Whoever reads a text as a number holds it against the bounds as well.
     'rejects-text-above-maximum': refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),

@@ -40,7 +40,11 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
     // Common frameworks read a number as the text that it is written in.
-    'refuses-number': { ...refuses(number, 'stream-message-coerced'), level: 'SHOULD', doneBy: [coercing.ajv] },
+    'refuses-number': {
+      ...refuses(number, 'stream-message-coerced'),
+      level: 'SHOULD',
+      doneBy: [coercing.ajv, coercing.jackson],
+    },
     'number-is-no-server-error': endures(number, 'stream-number-message-500'),
     'refuses-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),
     'refuses-array': refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),

@@ -33,7 +33,7 @@ export const methods = clause('4', 'transport.methods', {
       expect: [allowsItsMethods],
       fault: 'method-405-without-allow',
       alsoFinds: ['method-405-allow-for-all', 'method-405-of-chat-without-allow', 'preflight-405-without-allow'],
-      doneBy: ['Undertow 2.3.17: a 405 without Allow'],
+      doneBy: ['Undertow 2.3.17: a 405 without Allow', 'Tornado 6.6.1: a 405 without Allow'],
     },
     'wrong-method-is-no-server-error': {
       level: 'HTTP',

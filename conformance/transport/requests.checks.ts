@@ -176,7 +176,7 @@ export const requests = clause('4', 'transport.requests', {
       probe: absolute,
       expect: [from11On(isSuccess)],
       fault: 'absolute-form-unknown',
-      doneBy: ['uvicorn 0.54.0 with h11 0.16.0: 404', 'hypercorn 0.18.0: 404'],
+      doneBy: ['uvicorn 0.54.0 with h11 0.16.0: 404', 'hypercorn 0.18.0: 404', 'Tornado 6.6.1: 404'],
     },
     'http-1.0-gets-no-chunks': {
       level: 'HTTP',
@@ -261,7 +261,10 @@ export const requests = clause('4', 'transport.requests', {
       probe: wholeOfLonger,
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-taken',
-      doneBy: ['gunicorn 27.0.1: hands on what came, however much was announced'],
+      doneBy: [
+        'gunicorn 27.0.1: hands on what came, however much was announced',
+        'Spring Boot 3.3.4 on Tomcat: Jackson reads no further than the JSON',
+      ],
     },
     'broken-off-body-does-no-harm': {
       level: 'MUST',
