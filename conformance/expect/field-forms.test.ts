@@ -44,6 +44,14 @@ describe('fieldsHaveTheirForm', () => {
   ])('refuses %s: %s', (name, value, expected, per) => {
     expect(formOf([name, value])).toMatchObject([{ expected, observed: JSON.stringify(value), per }]);
   });
+  it.each(['content-type', 'transfer-encoding', 'cache-control', 'vary', 'connection', 'etag', 'location'])(
+    'is done with a hostile %s at once',
+    (name) => {
+      for (const part of ['; ', ', ', 'a, ', ' ;a=b', '; a="\\\\', 'a=b,', '"'])
+        expect(formOf([name, `a/b${part.repeat(20_000)}!\u{7f}`])).not.toEqual([]);
+    },
+    2_000,
+  );
   it('tells a field by its usual name', () => {
     expect(formOf(['retry-after', 'soon'], ['etag', 'v1'])).toEqual([
       { aspect: 'Retry-After', expected: 'seconds, or a date', observed: '"soon"', per: 'RFC 9110 10.2.3' },
