@@ -74,6 +74,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['profile', `${profile}: ${countsText(claims)}`],
     ['policy', policyText(claims)],
     ...levelLines(claims),
+    ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, the control of each being seen`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['judged', `${judgedAt} by assay ${tool.version}`],
     ['valid', `${validity.notBefore} to ${validity.notAfter}`],

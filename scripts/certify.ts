@@ -36,7 +36,7 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const early = settings.target === undefined ? undefined : refusalPlanned(settings);
   if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
   const outcome = await checked(settings, 'certify');
-  const refusal = refusalOf(outcome.run);
+  const refusal = refusalOf(outcome.run, checks);
   if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
   const score = await measured(outcome);
   const flaw = selfTestFlaw(score);

@@ -56,7 +56,7 @@ export async function examine({
       ...runProblems(evidence.run, run, code),
       ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
       ...told(code, 'its self-test is not about this profile, first ', untested),
-      ...told(code, 'nothing may be certified on it: ', refusalOf(run)?.because),
+      ...told(code, 'nothing may be certified on it: ', refusalOf(run, build.checks)?.because),
     ],
   };
 }

@@ -16,7 +16,10 @@ import { meanNames } from '../core/needs.ts';
 import type { Finding } from '../core/run/run.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { selected } from '../core/select.ts';
+import { examine } from './examine.ts';
 import { judgeAgain } from './judge-again.ts';
+import { refusalOf } from './may-certify.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 
 type Told = { readonly findings: readonly Finding[]; readonly record: RecordedRun };
@@ -67,6 +70,41 @@ const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) =>
 
 const must = 'speech.speed/rejects-above-maximum';
 const lawful = lawfulExcept();
+
+describe('a bundle that says that a second workspace was shut out', () => {
+  it('is found wanting where its control was not seen: the second token was refused', async () => {
+    const profile = 'chat';
+    const chosen = selected(checks, { only: [], profile });
+    const told = await recorded(lawful, chosen, { otherToken: 'garbage', provisioner: undefined });
+    const lied = told.findings.map((finding) => ({
+      ...finding,
+      verdict: { is: 'pass' } as const,
+      controls: finding.exchanges,
+    }));
+    const { header } = told.record;
+    const selfTest = { schema: 'assay.self-test/1', tool: header.tool, startedAt: '', endedAt: '' } as const;
+    const { problems, run } = await examine({
+      evidence: {
+        record: told.record,
+        findings: lied,
+        run: {},
+        selfTest: { ...selfTest, accusations: [], faults: [] },
+      },
+      claimed: { profile, document: header.document },
+      build: { version: header.tool.version, documentSha256: header.document.sha256, checks, observations },
+    });
+    const says = problems.map((problem) => problem.says);
+    expect(
+      says.filter((each) => /other-workspace.*: stored as pass; judged again: inconclusive \(/.test(each)),
+    ).toHaveLength(4);
+    expect(says.some((each) => /^nothing may be certified on it: /.test(each))).toBe(true);
+    expect(run === undefined ? undefined : refusalOf(run, checks)?.code).toBe(2);
+    const lying = run === undefined ? undefined : { ...run, findings: lied.map(({ controls: _, ...rest }) => rest) };
+    expect(lying === undefined ? '' : refusalOf(lying, checks)?.because).toMatch(
+      /^\d+ checks passed without their control: /,
+    );
+  });
+});
 
 describe('a recorded run judged again', () => {
   it('comes out the same on the lawful service, every check of it', { timeout: 60_000 }, async () => {

@@ -8,11 +8,14 @@ export type Refusal = { readonly code: number; readonly because: string };
 
 /**
  * Every MUST of the profile has to pass, or be a known failure: what could not be judged, or did not apply, was not shown.
- * Undefined where that is so.
+ * And none may have passed without its control. Undefined where that is so.
  */
-export function refusalOf(run: Run): Refusal | undefined {
+export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
   if (!run.complete) return { code: run.exitCode, because: 'the run was interrupted' };
   const { findings, strict } = run;
+  const unproven = withoutControl(findings, checks);
+  if (unproven.length > 0)
+    return { code: 2, because: `${unproven.length} checks passed without their control: ${shortList(unproven)}` };
   const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
   const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
   if (code === 0) return undefined;
@@ -20,6 +23,16 @@ export function refusalOf(run: Run): Refusal | undefined {
     (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
   );
   return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
+}
+
+type Controlled = Pick<Check, 'id' | 'twin' | 'control'>;
+
+/** What has a twin or a control, and passed though no exchange shows that it could have been otherwise. */
+function withoutControl(findings: readonly Finding[], checks: readonly Controlled[]): readonly Finding[] {
+  const needing = new Set(checks.flatMap(({ id, twin, control }) => ((twin ?? control) === undefined ? [] : [id])));
+  return findings.filter(
+    ({ check, verdict, controls = [] }) => verdict.is === 'pass' && needing.has(check) && controls.length === 0,
+  );
 }
 
 /** The same, as far as it is settled before anything is sent: what cannot apply with these means costs nothing to know. */

@@ -28,6 +28,7 @@ const isStatement: Shape<Statement> = object({
         strict: value(true, false, 'http'),
         counts,
         countsByLevel: object({ MUST: counts, HTTP: counts, SHOULD: counts }),
+        controls: object({ seen: amount }),
         tool: object({ name: value('assay'), version: text }),
         judgedAt: time,
         validity: object({ notBefore: time, notAfter: time }),

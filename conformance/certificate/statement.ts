@@ -20,6 +20,8 @@ export type Claims = {
   readonly strict: Run['strict'];
   readonly counts: Run['counts'];
   readonly countsByLevel: Run['countsByLevel'];
+  /** Of the checks that passed, those that prove something only by a control, which each of them has seen. */
+  readonly controls: { readonly seen: number };
   readonly tool: Run['tool'];
   readonly judgedAt: string;
   readonly validity: Validity;
@@ -84,6 +86,7 @@ export function statementFor({ run, profile, files, selfTest, validity, load }: 
         strict: run.strict,
         counts: run.counts,
         countsByLevel: run.countsByLevel,
+        controls: { seen: passed.filter(({ controls = [] }) => controls.length > 0).length },
         tool: run.tool,
         judgedAt: run.endedAt,
         validity,

@@ -141,6 +141,7 @@ const judgedClaims = [
   'failedTests',
   'counts',
   'countsByLevel',
+  'controls',
   'knownFailures',
 ];
 

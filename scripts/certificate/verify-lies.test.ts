@@ -113,6 +113,7 @@ describe('a signer who lies is found out', () => {
     ['target', { target: 'https://example.com' }],
     ['embedded', { embedded: false }],
     ['counts', { counts: allPassed }],
+    ['controls', { controls: { seen: 1_000 } }],
     ['countsByLevel', { countsByLevel: { MUST: allPassed, HTTP: allPassed, SHOULD: allPassed } }],
     ['selfTest', { selfTest: { faults: 999, found: 999 } }],
     ['strict', { strict: true }],
