@@ -27,9 +27,18 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
 export function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
-    checks: checks.map(({ id, clause, also, level, says, fault, doneBy }) => {
+    checks: checks.map(({ id, clause, also, level, says, fault, doneBy, absence, twin, control }) => {
       const listed = { id, clause, also, level, says, fault };
-      return { ...listed, ...(doneBy === undefined ? {} : { doneBy }) };
+      const controls = [
+        ...(twin === undefined ? [] : [`${twin} passes`]),
+        ...(control === undefined ? [] : [control.says]),
+      ];
+      return {
+        ...listed,
+        ...(doneBy === undefined ? {} : { doneBy }),
+        ...(absence === undefined ? {} : { absence }),
+        ...(controls.length === 0 ? {} : { controls }),
+      };
     }),
     faults: Object.entries<Fault>(faults).map(([id, { mistake, alsoFails = [] }]) => {
       const measured = matrix === undefined ? undefined : killsByBase(matrix, id);
@@ -75,6 +84,12 @@ function asTable(all: Listing): string {
         id,
         says + doneBy.map((who) => ` [known of ${who}]`).join(''),
       ]),
+    ),
+    section(
+      'checks that pass because something did not happen, each with its control and the fault that proves it',
+      listed.flatMap(({ id, absence, controls = [], fault }) =>
+        absence === undefined ? [] : [[absence, id, fault, controls.join('; ')]],
+      ),
     ),
     section(
       'faults',
