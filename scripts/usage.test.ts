@@ -120,7 +120,7 @@ describe('assay list', () => {
     expect(code).toBe(0);
     expect(schemaErrors('list', listed)).toEqual([]);
     expect(listed.checks).toEqual(
-      checks.map(({ id, clause, also, level, says, fault, doneBy }) => ({
+      checks.map(({ id, clause, also, level, says, fault, doneBy, absence, twin, control }) => ({
         id,
         clause,
         also,
@@ -128,6 +128,10 @@ describe('assay list', () => {
         says,
         fault,
         ...(doneBy && { doneBy }),
+        ...(absence && { absence }),
+        ...((twin ?? control) && {
+          controls: [...(twin ? [`${twin} passes`] : []), ...(control ? [control.says] : [])],
+        }),
       })),
     );
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
