@@ -97,9 +97,10 @@ describe('a bundle that says that a second workspace was shut out', () => {
     expect(
       says.filter((each) => /other-workspace.*: stored as pass; judged again: inconclusive \(/.test(each)),
     ).toHaveLength(4);
-    expect(says.some((each) => /^nothing may be certified on it: /.test(each))).toBe(true);
+    expect(says.some((each) => each.startsWith('nothing may be certified on it: '))).toBe(true);
     expect(run === undefined ? undefined : refusalOf(run, checks)?.code).toBe(2);
-    const lying = run === undefined ? undefined : { ...run, findings: lied.map(({ controls: _, ...rest }) => rest) };
+    const lying =
+      run === undefined ? undefined : { ...run, findings: lied.map((finding) => ({ ...finding, controls: [] })) };
     expect(lying === undefined ? '' : refusalOf(lying, checks)?.because).toMatch(
       /^\d+ checks passed without their control: /,
     );
