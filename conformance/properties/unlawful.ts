@@ -12,10 +12,10 @@ const noTexts = ['[]', '[["a"]]', '{}', '{"a":"a"}'];
 export const nearTexts = ['0', '1', '-1', '1.5', '1e3', 'true', 'false', '["a"]'];
 
 /** What is no speed however it is read: texts and lists are read as what they look like, and it is none. */
-const noSpeeds = ['""', '"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
+const noSpeeds = ['"9"', '"0.2"', '"fast"', 'false', '[]', '[9]', '[[2]]', '{}', '{"value":1}'];
 
-/** No number, and read as a speed where a framework turns plain values into each other by default. */
-export const nearSpeeds = ['"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
+/** No number, and read as a speed, or as none given, where a framework turns plain values into each other by default. */
+export const nearSpeeds = ['""', '"1"', '" 2 "', '"1e0"', '"0.5"', '"1.0"', 'true', '[1]'];
 
 /** Numbers outside of 0.25 to 4, none nearer to a bound than single precision tells apart (RFC 8259 6). */
 const outside = [
