@@ -37,24 +37,24 @@ describe('the pace', () => {
     tooMuch();
     expect([slotFor(1), slotFor(6), slotFor(1)]).toEqual([0, 600, 700]);
   });
-  it('takes away a fifth where it was still too much, to no less than one in two seconds', () => {
+  it('takes away a fifth where it was still too much, to no less than two in a second', () => {
     const { slotFor, tooMuch } = paced();
     tooMuch();
     tooMuch();
     slotFor(1);
     expect(slotFor(1)).toBe(125);
     for (let times = 0; times < 50; times += 1) tooMuch();
-    expect([slotFor(1), slotFor(1)]).toEqual([250, 2_250]);
+    expect([slotFor(1), slotFor(1)]).toEqual([250, 750]);
   });
-  it('gives back a twentieth for twenty good answers in a row, until nothing is held back', () => {
+  it('gives back a tenth for ten good answers in a row, until nothing is held back', () => {
     const { slotFor, well, tooMuch } = paced();
     tooMuch();
-    well(19);
+    well(9);
     tooMuch();
-    well(20);
+    well(10);
     slotFor(1);
-    expect(slotFor(1)).toBeCloseTo(118.75);
-    well(20 * 100);
+    expect(slotFor(1)).toBeCloseTo(112.5);
+    well(10 * 100);
     expect(slotFor(1)).toBe(slotFor(1));
   });
   it('goes on behind a pause', () => {

@@ -14,12 +14,15 @@ export type Pace = {
 const windowMs = 1_000;
 /** or that it is slow: then it is begun with as much as most allow. */
 const firstGapMs = 100;
-/** Each further refusal takes away a fifth of the pace, and so many good answers in a row give back a twentieth. */
+/**
+ * Each further refusal takes away a fifth of the pace, and so many good answers in a row give back a tenth: who refuses a
+ * request in thirty, however slowly they come, is asked no slower for it.
+ */
 const slower = 1.25;
-const quicker = 0.95;
-const goodAnswersForQuicker = 20;
-/** No target that can be judged at all allows less. */
-const longestGapMs = 2_000;
+const quicker = 0.9;
+const goodAnswersForQuicker = 10;
+/** Who allows less says how long to wait, or is asked again after a pause. */
+const longestGapMs = 500;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
 

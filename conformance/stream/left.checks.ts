@@ -8,16 +8,18 @@ import { isNotBusy } from '../expect/is-not-busy.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { ofCall } from '../expect/judged-as.ts';
+import { afterwards } from './probes.ts';
 
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
 const atOnce = 6;
-const story = 'Please tell me a story of some length.';
+/** More than one piece, and over well within the time limit where somebody waits for its end. */
+const wish = `Please ${afterwards}.`;
 
 /** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
 function left({ bot, seen }: Known): readonly Call[] {
   const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
   return Array.from({ length: atOnce }, (_, at) =>
-    chatCall('stream', bot, { message: story, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
+    chatCall('stream', bot, { message: wish, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
   );
 }
 
@@ -34,7 +36,7 @@ const manyLeft: Probe = {
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     left,
     (known) => left({ ...known, seen: [] }),
-    ({ bot }) => [chatCall('stream', bot, { message: story })],
+    ({ bot }) => [chatCall('stream', bot, { message: wish })],
     ({ bot, seen }) => {
       const sessionId = seen[0] === undefined ? undefined : sessionIdIn(seen[0]);
       if (sessionId === undefined) return { stop: 'the first reply carried no sessionId to continue with' };

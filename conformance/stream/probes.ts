@@ -42,7 +42,7 @@ export const severalLines: Probe = {
  * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is
  * asked for a story writes for a minute.
  */
-const afterwards = 'tell me in three short sentences what a lighthouse is for';
+export const afterwards = 'tell me in three short sentences what a lighthouse is for';
 
 /**
  * One wish as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { lawfulExcept } from '../../fixtures/index.ts';
+import { rateLimit, type RateLimit } from '../../fixtures/variants/rate-limit.ts';
+import { checks } from '../index.ts';
+import { judgedOn } from '../judged.testing.ts';
+import { selected } from './select.ts';
+
+/** What goes out together, and what has an order. */
+const only = [
+  'transport.connections/*at-once*',
+  'stream.response/two-at-once-never-mix',
+  'sessions.continue/remembers*',
+];
+
+/** Ten requests in a second, as many or half as many at once. */
+const limits: readonly RateLimit[] = [
+  { perSecond: 10, burst: 10, by: 'address' },
+  { perSecond: 10, burst: 5, by: 'token', retryAfterSeconds: 1 },
+];
+
+describe.concurrent('a service that lets ten requests in a second in', () => {
+  it.each(limits)('is asked no faster, and judged: %j', async (limit) => {
+    const findings = await judgedOn(lawfulExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
+    expect(findings.length).toBeGreaterThan(3);
+    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});
