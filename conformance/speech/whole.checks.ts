@@ -4,6 +4,7 @@ import { clause } from '../core/check.ts';
 import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { isSuccess } from '../expect/is-success.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
 import { longText, sentences, speak, speakEach, spokenText } from './probes.ts';
@@ -20,7 +21,7 @@ const largeIsWhole = (format: 'wav' | 'flac') =>
     level: 'MUST',
     says: 'audioBase64 is the generated audio, all of it, however large',
     probe: speak({ text: longText, format }),
-    expect: [unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
+    expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
     fault: 'speech-audio-cut-at-1-mib',
   }) as const;
 

@@ -97,6 +97,7 @@ export const kept: readonly Kept[] = [
       'service/deliver#06b7f05d': '\'close\' → ""',
       'service/deliver#427ab062': 'status === 204 → false',
       'service/stream#af6891ce': '[`event: ${event}`] → []',
+      'audio/waveform#fb6d5a22': "recording === 'silence' → false",
       'audio/clips#e99f6728': '{ return readFileSync(new URL(`sentence.${container}`, clipsFolder())… → {}',
       'service/answer#c25d1e05': '\'HEAD\' → ""',
       'service/converse#776bde5f': 'index === events.length - 1 → index !== events.length - 1',
@@ -133,6 +134,7 @@ export const kept: readonly Kept[] = [
     because: 'How long a bot remembers is open (8.2).',
     changes: {
       'service/sessions#69fb00f9': 'session.turns.shift(); → ;',
+      'service/sessions#766d40f0': 'session.turns.length > turnsKept → session.turns.length >= turnsKept',
       'service/sessions#c7cc43c8': 'session.turns.length > turnsKept → false',
     },
   },
@@ -151,6 +153,7 @@ export const kept: readonly Kept[] = [
     because: 'The pace of a stream is open, and no jitter was asked for.',
     changes: {
       'service/stream#a9ca0cfd': '{ let hash = Math.imul(seed ^ (index * 0x9e3779b1), 0x85ebca6b); hash… → {}',
+      'service/stream#473f9fa9': '((hash ^ (hash >>> 16)) >>> 0) / 2 ** 31 → ((hash ^ hash >>> 16) >>> 0) * 2 ** 31',
       'service/stream#5739dc57':
         '((hash ^ (hash >>> 16)) >>> 0) / 2 ** 31 - 1 → ((hash ^ hash >>> 16) >>> 0) / 2 ** 31 + 1',
       'service/stream#b1752392': 'index > 0 → index >= 0',
