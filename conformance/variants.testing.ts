@@ -9,7 +9,7 @@ export function testVariants(share: 0 | 1): void {
   const all = Object.keys(variants) as readonly VariantId[];
   describe('a lawful service of another kind', () => {
     // Slow variants answer late on purpose, and rate-limited ones ask for a pause.
-    it.each(all.filter((_, at) => at % 2 === share))('%s is accused of nothing', async (id) => {
+    it.each(all.filter((_, at) => at % 2 === share))('%s is accused of nothing', { timeout: 90_000 }, async (id) => {
       const findings = await judgedOn(withVariant(id), checks, { timeoutMs: 3_000 });
       const { leavesOpen = [] }: Variant = variants[id];
       const leftOpen = leavesOpen.length === 0 ? [] : selected(checks, { only: leavesOpen }).map((check) => check.id);

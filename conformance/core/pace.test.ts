@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** A pace whose clock stands until it is set. */
+/** A pace whose clock stands until it is set, of a target that has refused once. */
 function paced() {
   let nowMs = 0;
   const pace = createPace(() => nowMs);
   const well = (times: number): void => {
     for (let time = 0; time < times; time += 1) pace.wentWell();
   };
+  pace.tooMuch();
   return { ...pace, well, at: (ms: number): void => void (nowMs = ms) };
 }
 
@@ -18,11 +19,11 @@ describe('the pace', () => {
   });
   it('is what was answered well in the last second, where that shows what is allowed', () => {
     const { slotFor, well, at, tooMuch } = paced();
-    well(7);
+    well(5);
     at(1_500);
-    well(25);
+    well(20);
     tooMuch();
-    expect([slotFor(1), slotFor(1), slotFor(1)]).toEqual([1_500, 1_540, 1_580]);
+    expect([slotFor(1), slotFor(1), slotFor(1)]).toEqual([1_500, 1_550, 1_600]);
   });
   it('is ten in a second where little was answered: the service may be slow', () => {
     for (const good of [0, 1, 10]) {
@@ -31,6 +32,12 @@ describe('the pace', () => {
       tooMuch();
       expect([slotFor(1), slotFor(1)]).toEqual([0, 100]);
     }
+  });
+  it('is not slowed down where many were answered well since the last refusal', () => {
+    const { slotFor, well, tooMuch } = paced();
+    well(30);
+    tooMuch();
+    expect([slotFor(1), slotFor(1)]).toEqual([0, 0]);
   });
   it('saves up the share of all that begin together', () => {
     const { slotFor, tooMuch } = paced();

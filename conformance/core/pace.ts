@@ -4,7 +4,7 @@ export type Pace = {
   readonly slotFor: (sends: number) => number;
   /** Nothing begins before, and what waits then goes on at the same pace. */
   readonly holdUntil: (ms: number) => void;
-  /** It was too much: fewer in a second from now on. */
+  /** It was too much: fewer in a second, once it was so twice within few answers. */
   readonly tooMuch: () => void;
   /** A send was answered well. */
   readonly wentWell: () => void;
@@ -21,6 +21,8 @@ const firstGapMs = 100;
 const slower = 1.25;
 const quicker = 0.9;
 const goodAnswersForQuicker = 10;
+/** Who lets so many in between two refusals is asked no slower: it is not the pace that is refused. */
+const goodAnswersThatSettle = 30;
 /** Who allows less says how long to wait, or is asked again after a pause. */
 const longestGapMs = 500;
 /** Nobody limits more than that, and nobody sends more. */
@@ -30,6 +32,7 @@ export function createPace(nowMs: () => number): Pace {
   let gapMs = 0;
   let freeAtMs = 0;
   let goodAnswers = 0;
+  let goodSinceRefusal = Number.POSITIVE_INFINITY;
   let recentMs: readonly number[] = [];
   const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
   return {
@@ -42,12 +45,16 @@ export function createPace(nowMs: () => number): Pace {
       freeAtMs = Math.max(freeAtMs, ms);
     },
     tooMuch: () => {
+      const isPace = goodSinceRefusal < goodAnswersThatSettle;
       goodAnswers = 0;
+      goodSinceRefusal = 0;
+      if (!isPace) return;
       gapMs = Math.min(longestGapMs, gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower);
     },
     wentWell: () => {
       recentMs = [...recent(), nowMs()];
       goodAnswers += 1;
+      goodSinceRefusal += 1;
       if (gapMs === 0 || goodAnswers < goodAnswersForQuicker) return;
       goodAnswers = 0;
       gapMs = gapMs * quicker < shortestGapMs ? 0 : gapMs * quicker;
