@@ -44,14 +44,20 @@ describe('the pace', () => {
     tooMuch();
     expect([slotFor(1), slotFor(6), slotFor(1)]).toEqual([0, 600, 700]);
   });
-  it('takes away a fifth where it was still too much, to no less than two in a second', () => {
+  it('takes away a fifth where it was still too much', () => {
     const { slotFor, tooMuch } = paced();
     tooMuch();
     tooMuch();
     slotFor(1);
     expect(slotFor(1)).toBe(125);
-    for (let times = 0; times < 50; times += 1) tooMuch();
-    expect([slotFor(1), slotFor(1)]).toEqual([250, 750]);
+  });
+  it('is left alone where it is refused however slow it is', () => {
+    const { slotFor, well, tooMuch } = paced();
+    for (let times = 0; times < 4; times += 1) tooMuch();
+    expect(slotFor(1)).toBe(slotFor(1));
+    well(30);
+    for (let times = 0; times < 2; times += 1) tooMuch();
+    expect(slotFor(1)).toBe(slotFor(1));
   });
   it('gives back a tenth for ten good answers in a row, until nothing is held back', () => {
     const { slotFor, well, tooMuch } = paced();

@@ -23,8 +23,8 @@ const quicker = 0.9;
 const goodAnswersForQuicker = 10;
 /** Who lets so many in between two refusals is asked no slower: it is not the pace that is refused. */
 const goodAnswersThatSettle = 30;
-/** Who allows less says how long to wait, or is asked again after a pause. */
-const longestGapMs = 500;
+/** After so many refusals running that no slower pace has kept off, it is not the pace: it is left alone for good. */
+const mostInVain = 4;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
 
@@ -33,6 +33,7 @@ export function createPace(nowMs: () => number): Pace {
   let freeAtMs = 0;
   let goodAnswers = 0;
   let goodSinceRefusal = Number.POSITIVE_INFINITY;
+  let inVain = 0;
   let recentMs: readonly number[] = [];
   const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
   return {
@@ -48,8 +49,10 @@ export function createPace(nowMs: () => number): Pace {
       const isPace = goodSinceRefusal < goodAnswersThatSettle;
       goodAnswers = 0;
       goodSinceRefusal = 0;
-      if (!isPace) return;
-      gapMs = Math.min(longestGapMs, gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower);
+      if (inVain < mostInVain) inVain = isPace ? inVain + 1 : 0;
+      if (inVain === mostInVain) gapMs = 0;
+      if (!isPace || inVain === mostInVain) return;
+      gapMs = gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower;
     },
     wentWell: () => {
       recentMs = [...recent(), nowMs()];
