@@ -89,7 +89,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
       admitSoon();
     });
     const leftMs = (): number => Math.max(openAtMs, atMs) - performance.now();
-    while (leftMs() > 0 && !signal.aborted) await sleep(leftMs(), signal);
+    for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) await sleep(ms, signal);
   };
   return {
     through: async (place, send) => {

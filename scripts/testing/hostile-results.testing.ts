@@ -25,8 +25,13 @@ export const laterRuns = ['report', 'compare', 'verify'] as const;
 /** Runs whose stdout is for machines; a person may look at it all the same. */
 export const machineRuns = ['check --json', 'discover'] as const;
 
-/** Clauses that look at everything that answers are made of. */
+/**
+ * Clauses that look at everything that answers are made of, and no more of them: where a page has no more room, it
+ * leaves out more of the longer text.
+ */
 const broad = ['chat.request/*', 'chat.reply/*', 'stream.response/*', 'speech.reply/*', 'voices.*', 'auth.*'];
+/** And those between workspaces. */
+const between = ['sessions.*', 'metering.refusal/*'];
 
 /** Runs each command once. */
 export async function hostileResults(): Promise<ReadonlyMap<string, HostileResults>> {
@@ -44,8 +49,7 @@ export async function hostileResults(): Promise<ReadonlyMap<string, HostileResul
   const inTurn = ['--concurrency', '1'];
   const isolation = ['--other-token', service.otherToken, '--provisioner', service.provisioner];
   const commands: Readonly<Record<string, readonly string[]>> = {
-    check: ['check', '--target', service.url, ...tokens, ...isolation, ...inTurn],
-    // Of few clauses: where a page has no more room, it leaves out more of the longer text.
+    check: ['check', '--target', service.url, ...tokens, ...isolation, ...inTurn, '--only', ...broad, ...between],
     'check with broken answers': ['check', '--target', broken.url, ...tokens, ...inTurn, '--only', ...broad],
     'check of one clause': ['check', '--target', service.url, ...tokens, '--only', 'speech.speed/*', ...inTurn],
     'check --json': ['check', '--json', '--target', service.url, ...tokens, '--only', 'speech.*', ...inTurn],

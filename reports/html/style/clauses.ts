@@ -4,7 +4,7 @@ import { html } from '../html.ts';
 export const clauseStyle = html`<style>
   .clause {
     display: grid;
-    grid-template-columns: 4rem 1fr;
+    grid-template-columns: 4rem minmax(0, 1fr);
     padding: 0.8rem 0;
     border-top: 1px solid var(--rule);
   }
@@ -26,8 +26,12 @@ export const clauseStyle = html`<style>
     font-size: 1rem;
     font-weight: 650;
   }
+  .topic summary .level {
+    white-space: normal;
+  }
   .count {
     margin-right: 0.4rem;
+    white-space: nowrap;
     color: var(--tone);
   }
   .sentence {

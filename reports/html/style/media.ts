@@ -19,11 +19,11 @@ export const mediaStyle = html`<style>
       grid-template-columns: 4.6rem 1fr;
     }
     .clause {
-      grid-template-columns: 1fr;
+      grid-template-columns: minmax(0, 1fr);
       gap: 0.3rem;
     }
     .checks li {
-      grid-template-columns: 7.6rem 1fr;
+      grid-template-columns: 7.6rem minmax(0, 1fr);
     }
     th,
     td {
