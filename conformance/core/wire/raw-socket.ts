@@ -26,7 +26,13 @@ export type RawWire = {
   readonly pauseMs?: number;
 };
 
-export type RawOptions = { readonly timeoutMs: number; readonly signal: AbortSignal; readonly ca?: string | undefined };
+export type RawOptions = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly ca?: string | undefined;
+  /** Milliseconds since then in which this process was too busy to see anything arrive. */
+  readonly busySince?: (sinceMs: number) => number;
+};
 
 /** How long bytes behind the last awaited answer, or the end of the connection, are waited for. */
 const lingerMs = 150;
@@ -70,7 +76,7 @@ async function converse(
   const parts: Uint8Array[] = [];
   let heardAtMs = 0;
   const pace = paceOf(wire, socket, options.timeoutMs);
-  const limit = startTimeLimit(options.timeoutMs);
+  const limit = startTimeLimit(options.timeoutMs, options.busySince);
   const end = await new Promise<End>((resolve) => {
     const interrupted = (): void => resolve({});
     options.signal.addEventListener('abort', interrupted, { once: true });

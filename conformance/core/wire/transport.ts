@@ -70,7 +70,10 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
   return {
     send: (wire, how) => {
       if (wire.raw !== undefined)
-        return sendRaw({ ...wire.raw, url: wire.url, method: wire.method }, { ...how, ca: options.ca });
+        return sendRaw(
+          { ...wire.raw, url: wire.url, method: wire.method },
+          { ...how, ca: options.ca, busySince: watch.stalledSince },
+        );
       if (how.connection === 'new') return sendAnew(wire, how);
       return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
     },
