@@ -44,6 +44,13 @@ describe('remembersThroughout', () => {
     expect(remembersThroughout([told, forgets, knows, knows])).toEqual([]);
     expect(remembersThroughout([told, forgets, knows, forgets])).toHaveLength(2);
   });
+  it('judges what streams forgot only where a word was read in one', () => {
+    const silent = streamed('data: 0:"No idea."\n\n');
+    expect(remembersThroughout([told, knows, silent])).toEqual({
+      unjudged: 'no word could be read in a stream of this bot',
+    });
+    expect(remembersThroughout([told, knows, streamed(`data: ${word}\n\n`), silent, silent])).toHaveLength(2);
+  });
   it('does not judge a bot that shows no memory', () => {
     expect(remembersThroughout([told, forgets, forgets])).toEqual({
       unjudged: 'the bot showed no memory of what it was told',

@@ -32,19 +32,30 @@ function asksIn(seen: Seen): readonly Exchange[] {
 
 /** By chat or in a stream: where a question has to be asked again, before it can be said that what was told is forgotten. */
 export function asksWorthRepeating(seen: Seen): readonly ('chat' | 'stream')[] {
-  const told = seen.flatMap(wordsPlantedIn);
-  const knows = (exchange: Exchange): boolean => told.every((word) => says(exchange, word));
+  const toldBefore = (exchange: Exchange): readonly string[] =>
+    seen.slice(0, seen.indexOf(exchange)).flatMap(wordsPlantedIn);
+  const knows = (exchange: Exchange): boolean => toldBefore(exchange).every((word) => says(exchange, word));
   const asks = asksIn(seen);
-  if (!asks.some((exchange) => told.some((word) => says(exchange, word)))) return [];
+  if (!asks.some((exchange) => toldBefore(exchange).some((word) => says(exchange, word)))) return [];
   return (['chat', 'stream'] as const).filter((by) => {
     const ofKind = asks.filter(({ operation }) => operation === by);
     return forgottenIn(ofKind, knows).length === 1;
   });
 }
 
+/** A stream whose data says a word that was told by then: so the words of this bot's streams can be read (4.3: not shown). */
+function isReadable(seen: Seen): boolean {
+  return seen.some(
+    (exchange, at) =>
+      exchange.operation === 'stream' &&
+      seen.slice(0, at + 1).some((earlier) => wordsPlantedIn(earlier).some((word) => says(exchange, word))),
+  );
+}
+
 /**
  * The word of the first turn is still known in every later one (1: conversations continue). A bot that never shows
- * any memory cannot be judged; one that shows it in one turn and not in another forgot.
+ * any memory cannot be judged, nor what is said in streams where no word of them can be read; one that shows it in one
+ * turn and not in another forgot.
  */
 export const remembersThroughout: Expectation = (seen) => {
   const word = plantedIn(seen);
@@ -53,13 +64,14 @@ export const remembersThroughout: Expectation = (seen) => {
   const knows = (exchange: Exchange): boolean => says(exchange, word);
   if (!asks.some(knows)) return { unjudged: 'the bot showed no memory of what it was told' };
   const ofKinds = Map.groupBy(asks, ({ operation }) => operation).values();
-  return [...ofKinds]
-    .flatMap((ofKind) => forgottenIn(ofKind, knows))
-    .map(({ id }) => ({
-      aspect: 'memory',
-      expected: `the word ${word}, which it still knew in another turn`,
-      observed: `${id} without it`,
-    }));
+  const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
+  const judged = isReadable(seen) ? forgot : forgot.filter(({ operation }) => operation !== 'stream');
+  if (judged.length === 0 && forgot.length > 0) return { unjudged: 'no word could be read in a stream of this bot' };
+  return judged.map(({ id }) => ({
+    aspect: 'memory',
+    expected: `the word ${word}, which it still knew in another turn`,
+    observed: `${id} without it`,
+  }));
 };
 
 /** The last answer does not know the word that was told elsewhere: a conversation continues through its session id only (1). */

@@ -11,6 +11,10 @@ describe('wordsToldToOthers', () => {
   it('takes an answer that repeats what its own request told', () => {
     expect(wordsToldToOthers([told, asked('None.')])).toEqual([]);
   });
+  it('takes what its owner told elsewhere, in an answer to himself', () => {
+    const more = answered({ operation: 'chat', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: `And ${word}.` } });
+    expect(wordsToldToOthers([told, more, asked('None.')])).toEqual([]);
+  });
   it('finds a word in another answer', () => {
     expect(wordsToldToOthers([told, asked('None.'), asked(word.toUpperCase())])).toEqual([
       { aspect: 'isolation', expected: `nothing of ${word}, told in told`, observed: 'asked says it' },

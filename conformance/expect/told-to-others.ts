@@ -2,12 +2,16 @@ import type { Mismatch, Seen } from '../core/check.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 
-/** No answer says a word that another request of the probe told: each of them is a conversation of its own (1). */
+/**
+ * No question is answered with a word that a request of the probe told: each is a conversation of its own (1). Who told
+ * a word himself may hear his others too: his user may have a memory of his own, if he asked for it.
+ */
 export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
   const told = seen.flatMap((exchange) => wordsPlantedIn(exchange).map((word) => ({ word, exchange })));
-  return seen.flatMap((asked) =>
+  const questions = seen.filter((exchange) => wordsPlantedIn(exchange).length === 0);
+  return questions.flatMap((asked) =>
     told
-      .filter(({ word, exchange }) => exchange !== asked && says(asked, word))
+      .filter(({ word }) => says(asked, word))
       .map(({ word, exchange }) => ({
         aspect: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,

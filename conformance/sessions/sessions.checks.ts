@@ -38,8 +38,8 @@ const tellMore: Turn = { by: 'chat', says: 'tellsMore', session: 'first' };
 const again = 'Hello again!';
 const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
-/** Shared: acceptance, memory and the observation look at the same turns. */
-const throughAStream = insistent(tell, askOn, askOnInStream);
+/** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
+const throughAStream = insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream);
 const inEveryTurn = insistent(tell, askOn, askOn);
 const streamBegins = begunInStream(tellMore, askOn);
 const twin = 'chat.request/accepts-least';
