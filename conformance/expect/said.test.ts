@@ -32,6 +32,14 @@ describe('says', () => {
     expect(says(stream(`data: {"t":"${start}"}\n\ndata: {"u":"${end}"}\n\n`), word)).toBe(false);
     expect(says(stream(`: ${word}\n\nevent: ${word}\n\n`), word)).toBe(false);
   });
+  it.each([
+    ['a list of kind and text', (piece: string) => JSON.stringify(['token', piece])],
+    ['JSON behind a label', (piece: string) => `0:${JSON.stringify(piece)}`],
+    ['markup', (piece: string) => `<span>${piece}</span>`],
+  ])('hears the word in the pieces of a stream whose events are %s', (_, written) => {
+    const pieces = [word.slice(0, 4), word.slice(4)].map((piece) => `data: ${written(piece)}\n\n`).join('');
+    expect(says(stream(pieces), word)).toBe(true);
+  });
   it('hears nothing where nothing was answered, or nothing can be read', () => {
     const lie = { headers: [['content-encoding', 'gzip']], body: word } as const;
     for (const operation of ['chat', 'stream'] as const) {

@@ -34,8 +34,23 @@ function streamTexts(answer: Answer): readonly string[] {
   const content = contentOf(answer);
   if (content.is !== 'bytes') return [];
   const { events } = readEventStream(content.bytes);
-  return joinedByField(events.flatMap(({ data }) => [{ path: 'data', text: data }, ...stringsIn(parsedJson(data))]));
+  return joinedByField(
+    events.flatMap(({ data }) => {
+      const value = parsedJson(data.replace(label, ''));
+      const places = Array.isArray(value) ? value.map((item: unknown, at) => stringsIn(item, `$[${at}]`)) : [];
+      return [
+        { path: 'data', text: data },
+        { path: 'text of markup', text: data.replaceAll(/<[^<>]*>/g, '') },
+        ...stringsIn(value),
+        // An event may be a list of its kind and its text.
+        ...places.flat(),
+      ];
+    }),
+  );
 }
+
+/** Some put a letter or a number and a colon before the JSON of each event. */
+const label = /^\w{1,8}:(?=["{[])/;
 
 function joinedByField(found: readonly Found[]): readonly string[] {
   return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
