@@ -1,21 +1,12 @@
 import { clause } from '../core/check.ts';
 import { creditPrices } from '../contract/limits.ts';
-import type { Workspace } from '../core/probe.ts';
 import { counted } from './counts.ts';
+import { richMember } from './rich-member.ts';
 
 /** Chats and streams are counted together. */
 const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
 /** Each costs three credits. */
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
-
-/** Rich in everything, so that nothing but the limit can refuse. */
-const member: Workspace = {
-  kind: 'enterprise-pooled',
-  includedRequests: 100,
-  includedTts: 100,
-  credits: 1_000_000,
-  caller: 'member',
-};
 
 export const counts = clause('8.1', 'metering.counts', {
   says: 'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
@@ -47,12 +38,12 @@ export const counts = clause('8.1', 'metering.counts', {
       fault: 'pooled-included-speeches-from-3-never-end',
     },
     'requests-of-a-member': {
-      ...counted({ ...requests, covering: (count) => ({ ...member, memberRequestLimit: count }) }),
+      ...counted({ ...requests, covering: (count) => ({ ...richMember, memberRequestLimit: count }) }),
       twin: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-from-2-ignored',
     },
     'speeches-of-a-member': {
-      ...counted({ ...speeches, covering: (count) => ({ ...member, memberTtsLimit: count }) }),
+      ...counted({ ...speeches, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
       twin: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
     },

@@ -4,6 +4,7 @@ import type { Workspace } from '../core/probe.ts';
 import { neverOverdraws, race, rounds } from './races.ts';
 import { succeedsThroughout } from './script.ts';
 import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
+import { richMember } from './rich-member.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
 const times = (count: number, ...uses: readonly Use[]): readonly Use[] =>
@@ -49,14 +50,7 @@ function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
 }
 
 const oneOfEachIncluded: Workspace = { kind: 'enterprise-pooled', includedRequests: 1, includedTts: 1 };
-const member: Workspace = {
-  kind: 'enterprise-pooled',
-  includedRequests: 100,
-  includedTts: 100,
-  credits: 1_000_000,
-  caller: 'member',
-};
-const memberOfOneEach: Workspace = { ...member, memberRequestLimit: 1, memberTtsLimit: 1 };
+const memberOfOneEach: Workspace = { ...richMember, memberRequestLimit: 1, memberTtsLimit: 1 };
 
 /** What is covered one at a time: else a race shows nothing. */
 const aChat = 'metering.credit-balance/last-credit-buys-a-chat';
@@ -95,7 +89,7 @@ export const races = clause('8.1', 'metering.races', {
       fault: 'included-charge-race',
     },
     'chats-of-a-member': {
-      ...raced({ ...member, memberRequestLimit: 1 }, times(6, 'chat')),
+      ...raced({ ...richMember, memberRequestLimit: 1 }, times(6, 'chat')),
       twin: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-limit-race',
     },
