@@ -22,18 +22,29 @@ describe('a service with one fault', () => {
 });
 
 const found = checks.flatMap((check) => (check.alsoFinds ?? []).map((fault) => [fault, check] as const));
-/** Where the check's own probe does not show the mistake, these do: what costs less time first. */
-const runs: readonly ((check: Check) => readonly Check[])[] = [
-  (check) => [check],
-  (check) => [...listed.filter(({ probe }) => !probe.needs.includes('provisioner')), check],
-  () => checks,
-];
+/** What the checks of each clause send that need no provisioner: what costs less time first. */
+const clauses = [
+  ...Map.groupBy(
+    listed.filter(({ probe }) => !probe.needs.includes('provisioner')),
+    ({ id }) => id.split('.')[0] ?? '',
+  ),
+].toSorted(([, some], [, others]) => some.length - others.length);
+
+/**
+ * Where the check's own probe does not show the mistake, one of these does. A run of everything takes as long as twenty
+ * of one clause, and the fault's name mostly tells which it is.
+ */
+function runsFor(fault: string, check: Check): readonly (readonly Check[])[] {
+  const isNamed = ([clause]: readonly [string, readonly Check[]]): boolean => fault.includes(clause.replace(/s$/, ''));
+  const inOrder = [...clauses.filter(isNamed), ...clauses.filter((clause) => !isNamed(clause))];
+  return [[check], ...inOrder.map(([, own]) => [...new Set([...own, check])]), checks];
+}
 
 describe('a service with one fault in a place of its own', () => {
   it.each(found)('%s is found by a check of all answers', { timeout: 60_000 }, async (fault, check) => {
     const verdicts: Finding['verdict']['is'][] = [];
-    for (const run of runs) {
-      const findings = await judgedOn(withFault(fault), [...new Set(run(check))]);
+    for (const run of runsFor(fault, check)) {
+      const findings = await judgedOn(withFault(fault), run);
       verdicts.push(...findings.filter(({ check: id }) => id === check.id).map(({ verdict }) => verdict.is));
       if (verdicts.includes('fail')) return;
     }
