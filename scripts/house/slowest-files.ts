@@ -1,0 +1,14 @@
+import { relative } from 'node:path';
+import { jsonOf } from '../../load/model/narrow.ts';
+
+type TimedFile = { readonly name: string; readonly startTime: number; readonly endTime: number };
+
+/** Of Vitest's JSON report a line for each of the test files that took longest, so that nobody loses sight of the time. */
+export function slowestFiles(json: string | undefined, folder: string, most = 10): readonly string[] {
+  const report = jsonOf(json ?? '') as { readonly testResults: readonly TimedFile[] } | undefined;
+  return (report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ file: relative(folder, name), ms: endTime - startTime }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, most)
+    .map(({ file, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}`);
+}
