@@ -1,4 +1,5 @@
 import { auth } from './auth/auth.checks.ts';
+import { authBodies } from './auth/bodies.checks.ts';
 import { paths } from './auth/paths.checks.ts';
 import { schemes } from './auth/schemes.checks.ts';
 import { tokens } from './auth/tokens.checks.ts';
@@ -78,6 +79,7 @@ export const clauses: readonly Clause[] = [
   auth,
   tokens,
   paths,
+  authBodies,
   schemes,
   errors,
   malformed,

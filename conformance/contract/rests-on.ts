@@ -161,7 +161,7 @@ export const restsOn: readonly Rest[] = [
     words: 'voices | array of string | Names of supported voices.',
   },
   { checks: ['voices.list/*'], section: '5', words: 'GET /v1/audio/voices needs no credentials.' },
-  { checks: ['auth.bearer/*', 'auth.token/*', 'auth.path/*', 'auth.scheme/*'], ...bearer },
+  { checks: ['auth.bearer/*', 'auth.token/*', 'auth.path/*', 'auth.body/*', 'auth.scheme/*'], ...bearer },
   { checks: ['errors.envelope/says-json'], ...allJson },
   { checks: ['errors.envelope/*'], ...errorObject },
   { checks: ['metering.refusal/voices-stay-public'], section: '1', words: 'This listing is public.' },

@@ -28,10 +28,11 @@ export type Judgement = readonly Mismatch[] | { readonly unjudged: string; reado
 export type Seen = readonly Exchange[];
 
 /**
- * A pure judge of recorded exchanges. `ofPart`: also of an answer whose end did not come, by what came of it. `always`:
+ * A pure judge of recorded exchanges. `run`, where one answer after the other is judged, is all that the run recorded:
+ * what one answer may say can depend on what others were told. `ofPart`: also of an answer whose end did not come, by what came of it. `always`:
  * whatever became of the rest. `whileSending`: where more was still coming; an answer that fell silent does not meet it.
  */
-export type Expectation = ((seen: Seen) => Judgement | Promise<Judgement>) & {
+export type Expectation = ((seen: Seen, run?: Seen) => Judgement | Promise<Judgement>) & {
   readonly ofPart?: 'always' | 'whileSending';
 };
 

@@ -1,4 +1,4 @@
-import type { Check, Judgement, Kind, Mismatch } from './check.ts';
+import type { Check, Judgement, Kind, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
@@ -25,7 +25,7 @@ export async function judgeEvery(
   let judged = 0;
   let reason: string | undefined;
   for (const exchange of recorded.filter(isOfKind)) {
-    const judgement = await judgementOn(exchange, check);
+    const judgement = await judgementOn(exchange, recorded, check);
     if ('unjudged' in judgement) reason ??= judgement.unjudged;
     else {
       judged += 1;
@@ -45,14 +45,14 @@ export async function judgeEvery(
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
-async function judgementOn(exchange: Exchange, { expect }: Check): Promise<Judgement> {
+async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
   let unjudged: Judgement | undefined;
   const isPart = exchange.response.is === 'answer' && exchange.response.ending === 'timeout';
   const able = isPart ? expect.filter(({ ofPart }) => ofPart === 'always') : expect;
   if (able.length < expect.length) unjudged = { unjudged: 'the end of the answer did not come' };
   for (const expectation of able) {
-    const given = expectation([exchange]);
+    const given = expectation([exchange], recorded);
     const judgement = given instanceof Promise ? await given : given;
     if ('unjudged' in judgement) unjudged ??= judgement;
     else mismatches.push(...judgement);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNotServed } from './is-not-served.ts';
+import { areNotServed, isNotServed } from './is-not-served.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const found = (observed: string) => [
@@ -24,5 +24,16 @@ describe('isNotServed', () => {
       found(String.raw`status 201, "{\"sessionId\":\"s\"}"`),
     );
     expect(isNotServed([answered({ operation: 'stream', headers: events })])).toEqual(found('status 200, no body'));
+  });
+});
+
+describe('areNotServed', () => {
+  it('asks it of each answer', () => {
+    const served = answered({ id: 'p#2', operation: 'stream', headers: events });
+    const refused = answered({ id: 'p#1', operation: 'stream', status: 401 });
+    expect(areNotServed([refused])).toEqual([]);
+    expect(areNotServed([refused, served, refused])).toEqual([
+      { ...found('status 200, no body')[0], aspect: 'status of p#2' },
+    ]);
   });
 });

@@ -1,18 +1,26 @@
 import { mediaTypeOf } from '../core/content.ts';
+import type { Mismatch } from '../core/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../core/exchange.ts';
 import { spokenIn } from './audio/spoken.ts';
 import { sessionIdIn } from './carries-session-id.ts';
-import { onAnswer, shown } from './on-answer.ts';
+import { onAnswer, onEveryAnswer, shown } from './on-answer.ts';
 
 /**
  * What only a caller with a token gets (5.3) does not come. What else a router makes of another spelling of a path is
  * its own matter: a redirect, a 404, or the start page that it has for every path.
  */
-export const isNotServed = onAnswer((answer, exchange) =>
-  isSuccessStatus(answer.status) && carriesItsProduct(answer, exchange)
-    ? [{ aspect: 'status', expected: 'no answer of the operation without a token', observed: shown(answer) }]
-    : [],
+export const isNotServed = onAnswer(servedIn);
+
+/** The same of every answer of a probe with several calls. */
+export const areNotServed = onEveryAnswer((answer, exchange) =>
+  servedIn(answer, exchange).map((mismatch) => ({ ...mismatch, aspect: `status of ${exchange.id}` })),
 );
+
+function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {
+  return isSuccessStatus(answer.status) && carriesItsProduct(answer, exchange)
+    ? [{ aspect: 'status', expected: 'no answer of the operation without a token', observed: shown(answer) }]
+    : [];
+}
 
 function carriesItsProduct(answer: Answer, exchange: Exchange): boolean {
   if (exchange.operation === 'speech') return spokenIn(answer)?.audioBase64 !== undefined;

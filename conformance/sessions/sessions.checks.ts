@@ -1,6 +1,7 @@
 import { clause } from '../core/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
 import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { everyAnswer } from '../expect/kinds.ts';
 import { areNoServerErrors, isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import {
@@ -10,6 +11,7 @@ import {
   sessionIdsDiffer,
 } from '../expect/many-conversations.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
+import { saysNothingOfOthers } from '../expect/nothing-of-others.ts';
 import { statusSeen } from '../expect/observed.ts';
 import {
   knowsNothingOfElsewhere,
@@ -246,6 +248,17 @@ export const isolation = clause('1', 'sessions.isolation', {
       control: bothRemember('stream'),
       expect: isToldNothing('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
+    },
+    // Whatever it was sent for: what leaks now and then, or in a refusal, no probe of its own would meet.
+    'other-workspace-hears-nothing-in-any-answer': {
+      level: 'MUST',
+      says: 'A conversation is of whoever got its identifier: no answer of the run says what only another workspace told',
+      ofEvery: everyAnswer,
+      probe: foreignSession,
+      control: bothRemember('chat'),
+      expect: [saysNothingOfOthers],
+      fault: 'citations-of-all-workspaces',
+      alsoFinds: ['error-details-of-another-workspace', 'reply-of-another-workspace-now-and-then'],
     },
     'many-at-once-never-mix': {
       level: 'MUST',

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Operation } from '../core/exchange.ts';
+import { saysNothingOfOthers } from './nothing-of-others.ts';
+import { answered } from './sample-exchange.testing.ts';
+
+const word = 'zqaaaaaaaaaa';
+const token = '${ASSAY_TOKEN}';
+const otherToken = '${ASSAY_OTHER_TOKEN}';
+const made = '${WORKSPACE_TOKEN_owner}';
+
+type Parts = { id: string; message?: string; sessionId?: unknown; said?: string; gives?: string; probe?: string };
+
+/** A chat as this caller sends it; undefined brings no token. */
+function by(authorization: string | undefined, parts: Parts, operation: Operation = 'chat', status = 200): Exchange {
+  const { id, message = 'Hello!', said = 'Hello.', gives = `session of ${id}`, probe = 'p', ...rest } = parts;
+  const sent = { message, ...('sessionId' in rest ? { sessionId: rest.sessionId } : {}) };
+  const exchange = answered({ id, operation, status, sent, body: { sessionId: gives, reply: said } });
+  const headers = authorization === undefined ? [] : [['Authorization', authorization] as const];
+  return { ...exchange, probe, request: { ...exchange.request, headers } };
+}
+
+const bearer = (placeholder: string): string => `Bearer ${placeholder}`;
+const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `You said ${word}.`, gives: 'ses_1' });
+const leak = (id: string) => ({
+  aspect: 'isolation',
+  expected: 'only what its caller told',
+  observed: `${id} says ${word}, told by another workspace in told`,
+});
+const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
+  saysNothingOfOthers([exchange], [told, exchange, ...others]);
+
+describe('saysNothingOfOthers', () => {
+  it('takes an answer that repeats what its request told, and what its caller told elsewhere', () => {
+    const later = by(bearer(token), { id: 'later', said: `Before that: ${word}.` });
+    expect(judged(told)).toEqual([]);
+    expect(judged(later)).toEqual([]);
+  });
+  it('finds what only another workspace told, in a refusal and without a token too', () => {
+    const said = `Somebody said ${word.toUpperCase()}.`;
+    const begun = by(bearer(made), { id: 'begun', said });
+    const refused = by(undefined, { id: 'refused', said }, 'speech', 401);
+    expect(judged(begun, refused)).toEqual([leak('begun')]);
+    expect(judged(refused, begun)).toEqual([leak('refused')]);
+  });
+  it('keeps the workspaces of two probes apart', () => {
+    const parts = { id: 'told', message: word, said: word };
+    const mine = by(bearer(made), parts);
+    const theirs = by(bearer(made), { id: 'begun', said: word, probe: 'another' });
+    expect(saysNothingOfOthers([theirs], [mine, theirs])).toEqual([leak('begun')]);
+    const same = by(bearer(made), { id: 'begun', said: word });
+    expect(saysNothingOfOthers([same], [mine, same])).toEqual([]);
+  });
+  it('finds it in a session of the caller’s own', () => {
+    const first = by(bearer(made), { id: 'first', gives: 'ses_2' });
+    const next = by(bearer(made), { id: 'next', said: word, sessionId: 'ses_2', gives: 'ses_2' });
+    expect(judged(next, first)).toEqual([leak('next')]);
+  });
+  it.each([
+    ['an id that was given to somebody else', 'ses_1'],
+    ['the same in another spelling', [' SES_1 ']],
+    ['an id that nobody was given', null],
+  ])('leaves %s to the check that sends it', (_, sessionId) => {
+    expect(judged(by(bearer(made), { id: 'foreign', said: word, sessionId }))).toEqual([]);
+  });
+  it.each([
+    ['a token that is only like one', 'Bearer ${ASSAY_TOKEN%?}'],
+    ['two tokens', 'Bearer ${ASSAY_TOKEN} ${ASSAY_OTHER_TOKEN}'],
+    ['another scheme', 'Basic ${ASSAY_OTHER_TOKEN}'],
+  ])('judges no answer to %s, and nothing that was told so', (_, authorization) => {
+    expect(judged(by(authorization, { id: 'unclear', said: word }))).toEqual([]);
+    const unclear = by(authorization, { id: 'unclear', message: word });
+    expect(judged(by(bearer(made), { id: 'begun', said: word }), unclear)).toEqual([]);
+  });
+  it('takes no word that nobody told', () => {
+    expect(judged(by(bearer(made), { id: 'begun', said: 'zqbbbbbbbbbb' }))).toEqual([]);
+  });
+  it('finds a word in the pieces of a stream', () => {
+    const streamed = answered({
+      id: 'streamed',
+      operation: 'stream',
+      headers: [['Content-Type', 'text/event-stream']],
+      body: 'data: {"delta":"zqaaaa"}\n\ndata: {"delta":"aaaaaa"}\n\n',
+    });
+    const request = { ...streamed.request, headers: [['authorization', bearer(made)] as const] };
+    expect(judged({ ...streamed, request })).toEqual([leak('streamed')]);
+  });
+});
+
+describe('saysNothingOfOthers of two given tokens', () => {
+  const heard = by(bearer(otherToken), { id: 'heard', said: word });
+  it('says that they may be of one workspace', () => {
+    const observed = `${leak('heard').observed} (two tokens of one workspace would look alike)`;
+    expect(judged(heard)).toEqual([{ ...leak('heard'), observed }]);
+  });
+  it('takes them for one where workspaces that were made hear nothing', () => {
+    const unjudged =
+      'heard says a word of told, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another';
+    const apart = by(bearer(made), { id: 'apart' });
+    expect(judged(heard, apart)).toEqual({ unjudged });
+    expect(judged(apart, heard)).toEqual({ unjudged });
+    const loud = by(bearer(made), { id: 'apart', said: word });
+    expect(judged(heard, loud)).toEqual([leak('heard')]);
+  });
+});

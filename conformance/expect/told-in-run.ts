@@ -1,0 +1,59 @@
+import type { Seen } from '../core/check.ts';
+import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
+import { callerOf } from './caller.ts';
+import { sessionIdIn } from './carries-session-id.ts';
+import { wordsPlantedIn } from './remembers.ts';
+import { textsSaid } from './said.ts';
+
+/** By a word of the run, or by a session id as JSON: the requests that told the one, or whose answers gave the other. */
+export type ByText = ReadonlyMap<string, readonly Exchange[]>;
+
+/** What the callers of a run told, and which sessions they were given. */
+export type ToldInRun = { readonly words: ByText; readonly ids: ByText };
+
+export function toldIn(run: Seen): ToldInRun {
+  const words = new Map<string, Exchange[]>();
+  const ids = new Map<string, Exchange[]>();
+  for (const exchange of run) {
+    for (const word of new Set(wordsPlantedIn(exchange))) file(exchange, word, words);
+    const id = idGivenBy(exchange);
+    if (id !== undefined) file(exchange, id, ids);
+  }
+  return { words, ids };
+}
+
+function file(exchange: Exchange, text: string, among: Map<string, Exchange[]>): void {
+  const filed = among.get(text);
+  if (filed === undefined) among.set(text, [exchange]);
+  else filed.push(exchange);
+}
+
+/** As JSON; undefined where the answer gives none. */
+export function idGivenBy(exchange: Exchange): string | undefined {
+  if (exchange.operation !== 'chat' && exchange.operation !== 'stream') return undefined;
+  const id = sessionIdIn(exchange);
+  return id === undefined ? undefined : JSON.stringify(id);
+}
+
+/** The callers of these requests; undefined for one that is not plain. */
+export function callersOf(exchanges: readonly Exchange[]): ReadonlySet<string | undefined> {
+  return new Set(exchanges.map(callerOf));
+}
+
+/** The sessionId of a request as JSON; undefined where its body has no such member. */
+export function sessionAsked({ request }: Exchange): string | undefined {
+  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'sessionId')) return undefined;
+  return JSON.stringify((body as { readonly sessionId: unknown }).sessionId);
+}
+
+const anyWord = /zq[a-z]{10}/g;
+
+/** Every text in an answer that could be a word of the run, in whatever letter case. Spoken ones are not looked for in sound. */
+export function wordsIn(exchange: Exchange): readonly string[] {
+  const { operation, response } = exchange;
+  if (operation === 'speech' && response.is === 'answer' && isSuccessStatus(response.status)) return [];
+  const found = textsSaid(exchange).flatMap((text) => text.toLowerCase().match(anyWord) ?? []);
+  return [...new Set<string>(found)];
+}
