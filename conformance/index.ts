@@ -16,6 +16,7 @@ import { malformed } from './errors/malformed.checks.ts';
 import { repeated } from './errors/repeated.checks.ts';
 import { secrecy } from './errors/secrecy.checks.ts';
 import { meteringClauses } from './metering/index.ts';
+import { foreign } from './sessions/foreign.checks.ts';
 import { isolation, sessions } from './sessions/sessions.checks.ts';
 import { strangers } from './sessions/strangers.checks.ts';
 import { format } from './speech/format.checks.ts';
@@ -86,6 +87,8 @@ export const clauses: readonly Clause[] = [
   repeated,
   secrecy,
   ...meteringClauses,
+  // Its probe begins early, and ends late.
+  foreign,
 ];
 
 export const checks: readonly Check[] = clauses.flatMap((clause) => clause.checks);

@@ -96,7 +96,7 @@ describe('a bundle that says that a second workspace was shut out', () => {
     const says = problems.map((problem) => problem.says);
     expect(
       says.filter((each) => /other-workspace.*: stored as pass; judged again: inconclusive \(/.test(each)),
-    ).toHaveLength(4);
+    ).toHaveLength(5);
     expect(says.some((each) => each.startsWith('nothing may be certified on it: '))).toBe(true);
     expect(run === undefined ? undefined : refusalOf(run, checks)?.code).toBe(2);
     const lying =

@@ -55,7 +55,7 @@ const onlyItsOwn = 'a conversation is of whoever got its identifier: nobody else
 const ownAnswer = 'this client gets its answer, whatever another one sends';
 
 export const restsOn: readonly Rest[] = [
-  { checks: ['sessions.isolation/*', 'sessions.strangers/*'], ...identifier, so: onlyItsOwn },
+  { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.strangers/*'], ...identifier, so: onlyItsOwn },
   {
     checks: ['sessions.continue/*', 'sessions.any/*'],
     section: '2.3',

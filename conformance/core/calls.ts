@@ -9,7 +9,10 @@ export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none
 
 /** Changes to the usual form of a call: what stands here replaces what the builder would send. */
 export type CallChange = Partial<
-  Pick<Call, 'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'silence' | 'revealsBody'>
+  Pick<
+    Call,
+    'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'late' | 'silence' | 'revealsBody'
+  >
 > & {
   readonly as?: Bearer;
   /** Replaces the `Authorization` field; undefined in `as: 'none'`. */
@@ -55,6 +58,7 @@ function call(
     ...(change.judges402 === undefined ? {} : { judges402: change.judges402 }),
     ...(change.once === undefined ? {} : { once: change.once }),
     ...(change.judgesSteady === undefined ? {} : { judgesSteady: change.judgesSteady }),
+    ...(change.late === undefined ? {} : { late: change.late }),
     ...(change.silence === undefined ? {} : { silence: change.silence }),
     ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),
     ...(change.leaveAfter === undefined ? {} : { leaveAfter: change.leaveAfter }),

@@ -1,12 +1,13 @@
 import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
 import type { Exchange } from './exchange.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, Place } from './gate.ts';
 import type { Hangs } from './hangs.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober-parts.ts';
+import { lateTurn } from './turns.ts';
 import type { Sender } from './wire/sender.ts';
 import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
@@ -44,10 +45,10 @@ export function liveCalls(
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
     reasonToSkip: (call) => reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
-      const { call, own, group, probe } = sending;
+      const { call, probe } = sending;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
-        { turn: own.turn, group: attempt === 1 ? group : 1, alone: probe.alone ?? false },
+        { ...placeOf(sending), alone: probe.alone ?? false, ...(attempt === 1 ? {} : { group: 1 }) },
         async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt, connection }),
       );
       if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
@@ -56,6 +57,11 @@ export function liveCalls(
     },
     makesRoom: (exchange, sending) => !newcomers.isHopeless(exchange) && makesRoom(exchange, sending, parts),
   };
+}
+
+/** What goes late goes by itself. */
+function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
+  return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
 function noteAnswer(exchange: Exchange, { call, own, id }: Sending, { gate, hangs, patience }: LiveParts): void {

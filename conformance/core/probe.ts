@@ -57,6 +57,8 @@ export type Call = {
   readonly judgesSteady?: true;
   /** How many pieces of the body the client waits for before it closes the connection; absent: for all of it. */
   readonly leaveAfter?: number;
+  /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
+  readonly late?: true;
   /** What silence is part of what is judged. */
   readonly silence?: JudgedSilence;
   /** Placeholders in the body are filled in too, as JSON strings hold them. */
@@ -111,6 +113,8 @@ export type Probe = {
   readonly costs: Cost;
   /** A fresh workspace that the provisioner makes for this probe alone. */
   readonly workspace?: Workspace;
+  /** It begins early in the run, though its place is a later one: what it ends with goes late. */
+  readonly early?: true;
   /** Each step is sent while nothing else is under way. */
   readonly alone?: true;
   /** The calls of a step have nothing to do with each other, and need not begin together. */

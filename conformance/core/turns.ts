@@ -11,11 +11,14 @@ const longChainsBegin = 8;
  */
 export function turnsAfter(first: string): (probe: Probe) => number {
   const turns = new Map<string, number>([[first, 0]]);
-  return ({ name, steps }) => {
+  return ({ name, steps, early: isEarly = false }) => {
     // A fraction, so that no two probes share a turn: together they would be taken for one.
     const early = turns.size / longChainsBegin + 1 / 1024;
-    const turn = turns.get(name) ?? (steps.length < longChain ? turns.size : early);
+    const turn = turns.get(name) ?? (isEarly || steps.length >= longChain ? early : turns.size);
     turns.set(name, turn);
     return turn;
   };
 }
+
+/** Behind the turns of all probes, and before what nobody has a turn for. */
+export const lateTurn = Number.MAX_SAFE_INTEGER - 1;

@@ -23,8 +23,8 @@ const bearer = (placeholder: string): string => `Bearer ${placeholder}`;
 const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `You said ${word}.`, gives: 'ses_1' });
 const leak = (id: string) => ({
   aspect: 'isolation',
-  expected: 'only what its caller told',
-  observed: `${id} says ${word}, told by another workspace in told`,
+  expected: 'only what its caller told, or was given',
+  observed: `${id} says ${word}, of another workspace in told`,
 });
 const judged = (exchange: Exchange, ...others: readonly Exchange[]) =>
   saysNothingOfOthers([exchange], [told, exchange, ...others]);
@@ -58,9 +58,12 @@ describe('saysNothingOfOthers', () => {
   it.each([
     ['an id that was given to somebody else', 'ses_1'],
     ['the same in another spelling', [' SES_1 ']],
-    ['an id that nobody was given', null],
   ])('leaves %s to the check that sends it', (_, sessionId) => {
     expect(judged(by(bearer(made), { id: 'foreign', said: word, sessionId }))).toEqual([]);
+  });
+  it('finds it under an id that nobody was given', () => {
+    for (const sessionId of [null, '%', { $ne: null }])
+      expect(judged(by(bearer(made), { id: 'guessed', said: word, sessionId }))).toEqual([leak('guessed')]);
   });
   it.each([
     ['a token that is only like one', 'Bearer ${ASSAY_TOKEN%?}'],
@@ -94,7 +97,7 @@ describe('saysNothingOfOthers of two given tokens', () => {
   });
   it('takes them for one where workspaces that were made hear nothing', () => {
     const unjudged =
-      'heard says a word of told, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another';
+      'heard says what is of told, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another';
     const apart = by(bearer(made), { id: 'apart' });
     expect(judged(heard, apart)).toEqual({ unjudged });
     expect(judged(apart, heard)).toEqual({ unjudged });

@@ -1,15 +1,24 @@
 import type { Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { callerOf, isGiven, isMade } from './caller.ts';
-import { callersOf, sessionAsked, toldIn, wordsIn, type ToldInRun } from './told-in-run.ts';
+import {
+  callersOf,
+  idGivenBy,
+  messageIn,
+  sessionAsked,
+  toldIn,
+  wordsIn,
+  type ByText,
+  type ToldInRun,
+} from './told-in-run.ts';
 
-/** A word in an answer to a caller who never told it. */
-type Leak = { readonly word: string; readonly in: Exchange; readonly by: Exchange };
+/** A word, or the id of a session, in an answer to a caller who never told it, or was given it. */
+type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
 
 /**
- * No answer says a word that only others told in this run (1, 5), whatever it was sent for, and if it is a refusal. An
- * answer in a session that its caller was not given is judged by the check that sent it, and one to a caller that is not
- * plain by none.
+ * No answer says a word that only others told in this run, or gives the session of somebody else (1, 5), whatever it was
+ * sent for, and if it is a refusal. An answer in a session that its caller was not given is judged by the check that sent
+ * it, and one to a caller that is not plain by none.
  */
 export const saysNothingOfOthers: Expectation = Object.assign(
   ([exchange]: Seen, run: Seen = []) => {
@@ -36,36 +45,76 @@ function leaksIn(run: Seen): readonly Leak[] {
 
 function leaksTo(exchange: Exchange, told: ToldInRun): readonly Leak[] {
   const caller = callerOf(exchange);
-  if (caller === undefined || exchange.response.is !== 'answer' || !isInOwnSession(exchange, told)) return [];
-  return wordsIn(exchange).flatMap((word) => {
-    const by = told.words.get(word) ?? [];
-    const callers = callersOf(by);
-    const [first] = by;
-    if (first === undefined || callers.has(caller) || callers.has(undefined)) return [];
-    return [{ word, in: exchange, by: first }];
-  });
+  if (caller === undefined || exchange.response.is !== 'answer' || goesOnElsewhere(exchange, told)) return [];
+  const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, told.words.get(word)));
+  const id = idGivenBy(exchange);
+  return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, told);
 }
 
-/** It begins a session, or goes on with one that nobody but its caller was given. */
-function isInOwnSession(exchange: Exchange, { ids }: ToldInRun): boolean {
-  const asked = sessionAsked(exchange);
-  if (asked === undefined) return true;
-  const callers = callersOf(ids.get(asked) ?? []);
-  return callers.size === 1 && callers.has(callerOf(exchange));
+function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []): readonly Leak[] {
+  const callers = callersOf(by);
+  const [first] = by;
+  if (first === undefined || callers.has(callerOf(exchange)) || callers.has(undefined)) return [];
+  return [{ what, in: exchange, by: first }];
+}
+
+/** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
+function goesOnElsewhere(exchange: Exchange, { ids }: ToldInRun): boolean {
+  const asked = sessionAsked(exchange)?.toLowerCase();
+  if (asked === undefined) return false;
+  const caller = callerOf(exchange);
+  const named = [...ids].filter(([id]) => asked.includes(bare(id)));
+  return named.some(([, given]) => given.some((each) => callerOf(each) !== caller));
+}
+
+/** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */
+function bare(id: string): string {
+  return id.replaceAll(/^"|"$/g, '').toLowerCase();
+}
+
+/**
+ * An id that somebody else was given first, and that cannot be the same by chance, nor by a rule: it is long and looks like
+ * drawn, the two did not say the same, and their callers have few ids in common.
+ */
+function leaksOfId(id: string, exchange: Exchange, { ids }: ToldInRun): readonly Leak[] {
+  if (!looksDrawn(id) || sessionAsked(exchange)?.toLowerCase().includes(bare(id)) === true) return [];
+  const earlier = (ids.get(id) ?? []).filter(({ startedAt }) => startedAt < exchange.startedAt);
+  const alike = earlier.some((other) => messageIn(other) === messageIn(exchange));
+  const [first] = earlier;
+  if (first === undefined || alike || haveManyInCommon(callerOf(first), callerOf(exchange), ids)) return [];
+  return leakOf(id, exchange, earlier);
+}
+
+const fewestIds = 3;
+
+function haveManyInCommon(one: string | undefined, other: string | undefined, ids: ByText): boolean {
+  const sets = [...ids.values()].map(callersOf);
+  const ofOne = sets.filter((callers) => callers.has(one));
+  const ofOther = sets.filter((callers) => callers.has(other));
+  const common = ofOne.filter((callers) => callers.has(other)).length;
+  const fewest = Math.min(ofOne.length, ofOther.length);
+  return fewest < fewestIds || 2 * common > fewest;
+}
+
+/** 128 bits in hexadecimal digits, with or without dashes; no number with zeros before it. */
+function looksDrawn(id: string): boolean {
+  const [digits] = /[0-9a-f]{32}/.exec(bare(id).replaceAll('-', '')) ?? [];
+  return digits !== undefined && new Set(digits).size >= 9;
 }
 
 function amongGiven({ in: said, by }: Leak): boolean {
   return [said, by].every((exchange) => isGiven(callerOf(exchange)));
 }
 
-function mismatchOf({ word, in: said, by }: Leak, seemOne: boolean): Mismatch {
+function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
+  const among = seemOne ? ' (two tokens of one workspace would look alike)' : '';
   return {
     aspect: 'isolation',
-    expected: 'only what its caller told',
-    observed: `${said.id} says ${word}, told by another workspace in ${by.id}${seemOne ? ' (two tokens of one workspace would look alike)' : ''}`,
+    expected: 'only what its caller told, or was given',
+    observed: `${said.id} says ${what}, of another workspace in ${by.id}${among}`,
   };
 }
 
 function oneWorkspace(leak: Leak | undefined): string {
-  return `${leak?.in.id ?? ''} says a word of ${leak?.by.id ?? ''}, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another`;
+  return `${leak?.in.id ?? ''} says what is of ${leak?.by.id ?? ''}, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another`;
 }

@@ -42,10 +42,19 @@ export function callersOf(exchanges: readonly Exchange[]): ReadonlySet<string | 
 }
 
 /** The sessionId of a request as JSON; undefined where its body has no such member. */
-export function sessionAsked({ request }: Exchange): string | undefined {
+export function sessionAsked(exchange: Exchange): string | undefined {
+  return memberOf(exchange, 'sessionId');
+}
+
+/** Its message as JSON. */
+export function messageIn(exchange: Exchange): string | undefined {
+  return memberOf(exchange, 'message');
+}
+
+function memberOf({ request }: Exchange, name: string): string | undefined {
   const body = parsedJson(Buffer.from(request.body).toString('utf8'));
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'sessionId')) return undefined;
-  return JSON.stringify((body as { readonly sessionId: unknown }).sessionId);
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
+  return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
 }
 
 const anyWord = /zq[a-z]{10}/g;

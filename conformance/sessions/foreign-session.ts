@@ -80,10 +80,10 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
   };
 }
 
-const noMemory =
+export const noMemory =
   'the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does';
 
-function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
+export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
   if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
   const { status } = told.response;
   const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)} (${told.id})`;

@@ -15,7 +15,7 @@ export type Two = {
   readonly nonce: Known['nonce'];
 };
 
-type Who = 'owner' | 'stranger';
+export type Who = 'owner' | 'stranger';
 
 /** By the tokens that were given, or by workspaces that the provisioner makes. */
 type Way = 'tokens' | 'workspaces';
@@ -38,13 +38,14 @@ type TwoText = {
   readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
   /** True where something came from one workspace to the other. */
   readonly isLeak: (seen: Seen) => boolean;
+  readonly early?: true;
 };
 
 /**
  * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
  * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
  */
-export function twoWorkspaces({ name, chats, steps, isLeak }: TwoText): Probe {
+export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
     tokens: ({ means }) => means.includes('otherToken'),
     workspaces: ({ means, seen }) =>
@@ -53,6 +54,7 @@ export function twoWorkspaces({ name, chats, steps, isLeak }: TwoText): Probe {
   const by = (way: Way): readonly Step[] =>
     steps.map((step) => (known) => (goes[way](known) ? step(twoOf(known, way)) : []));
   return {
+    ...when,
     name,
     needs: ['token', 'otherWorkspace', 'bot'],
     costs: { chats: 2 * chats, speeches: 0 },

@@ -1,0 +1,136 @@
+import { chatCall } from '../core/calls.ts';
+import type { Control, Expectation, Mismatch, Seen } from '../core/check.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Call, Probe } from '../core/probe.ts';
+import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { wordsPlantedIn } from '../expect/remembers.ts';
+import { says } from '../expect/said.ts';
+import { noMemory, reasonOfRefusal } from './foreign-session.ts';
+import { noId, question, tells } from './probes.ts';
+import { tries, type By, type Try, type When } from './tries.ts';
+import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
+
+/** The sessions that there are to get at: each of the two has one that began in a chat, and one that began in a stream. */
+const sessions = (['owner', 'stranger'] as const).flatMap((of) =>
+  (['chat', 'stream'] as const).map((begun) => ({ of, begun })),
+);
+type Session = (typeof sessions)[number];
+
+const other = { owner: 'stranger', stranger: 'owner' } as const satisfies Record<Who, Who>;
+
+/** In words of its own, so that it is told which try an exchange is. */
+const questions = {
+  soon: `${question} Now.`,
+  meanwhile: `${question} At once.`,
+  late: `${question} Once more.`,
+} as const satisfies Record<When, string>;
+
+function speak(by: By, { authorization, bot }: Party, body: object, late?: true): Call {
+  return chatCall(by, bot, { ...body }, { authorization, ...(late === undefined ? {} : { late }) });
+}
+
+/** The turn that began a session: the first of its caller by that operation. */
+function begunIn(seen: Seen, { of, begun }: Session): Exchange | undefined {
+  return turnsOf(seen, of).find(({ operation }) => operation === begun);
+}
+
+function idOf(seen: Seen, session: Session): SessionId | undefined {
+  const turn = begunIn(seen, session);
+  return turn === undefined ? undefined : sessionIdIn(turn);
+}
+
+function allBegin({ nonce, ...two }: Two): readonly Call[] {
+  return sessions.map(({ of, begun }) =>
+    speak(begun, two[of], { message: tells(nonce(`word of the ${of} in a ${begun}`)) }),
+  );
+}
+
+/** A stream need not show an id: then there is nothing to get at. */
+function triesAt(when: When, { seen, ...two }: Two): readonly Call[] {
+  return tries
+    .filter((each) => each.when === when)
+    .flatMap((each) => {
+      const id = idOf(seen, each);
+      return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
+    });
+}
+
+function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): Call {
+  const plain: unknown = JSON.parse(JSON.stringify(id));
+  const sessionId = spelled === undefined ? id : spelled(plain);
+  const flags = flag === undefined ? {} : { [flag]: true };
+  return speak(by, party, { message: questions[when], sessionId, ...flags }, when === 'late' ? true : undefined);
+}
+
+/** All are asked by their own caller, those of the tries meanwhile in a stream, which is under way when they come. */
+function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
+  const { seen, stranger } = two;
+  const refused = reasonOfRefusal(begunIn(seen, { of: 'stranger', begun: 'chat' }), stranger);
+  if (refused !== undefined) return { stop: refused };
+  const asked = sessions.flatMap((session) => {
+    const sessionId = idOf(seen, session);
+    const isTried = tries.some(
+      ({ of, begun, when }) => when === 'meanwhile' && of === session.of && begun === session.begun,
+    );
+    return sessionId === undefined
+      ? []
+      : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: question, sessionId })];
+  });
+  return asked.length === 0 ? noId : [...asked, ...triesAt('meanwhile', two)];
+}
+
+/** What either says in a session of the other's, by all the ways that there are to get there. */
+export const foreignTries: Probe = twoWorkspaces({
+  name: 'sessions of another workspace in many ways',
+  early: true,
+  chats: 2 * sessions.length + tries.length,
+  steps: [allBegin, allAsk, (two) => triesAt('soon', two), (two) => triesAt('late', two)],
+  isLeak: (seen) => (Object.keys(questions) as readonly When[]).some((when) => leaksTo(when)(seen).length > 0),
+});
+
+function isTriedAt({ request }: Exchange, when: When): boolean {
+  return Buffer.from(request.body).includes(questions[when]);
+}
+
+/** Words of the one in what the other was told. */
+function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
+  return (seen) =>
+    sessions.flatMap((session) => {
+      const [word] = wordsOf(seen, session);
+      if (word === undefined) return [];
+      return turnsOf(seen, other[session.of])
+        .filter((turn) => isTriedAt(turn, when) && says(turn, word))
+        .map((turn) => ({
+          aspect: 'isolation',
+          expected: `nothing of ${word}, told in another workspace by a ${session.begun}`,
+          observed: `${turn.id} says it`,
+        }));
+    });
+}
+
+function wordsOf(seen: Seen, session: Session): readonly string[] {
+  const turn = begunIn(seen, session);
+  return turn === undefined ? [] : wordsPlantedIn(turn);
+}
+
+export function opensNothing(when: When): Expectation {
+  return amongTwo(leaksTo(when));
+}
+
+/** A session that was tried repeats to its own caller what it was told. */
+export function remembersItsOwn(when: When): Control {
+  return {
+    says: 'a session that another workspace tries to get at repeats to its own caller what it was told',
+    shownIn: shownAmongTwo((seen) => {
+      const by = sessions
+        .filter(({ of, begun }) => tries.some((each) => each.when === when && each.of === of && each.begun === begun))
+        .flatMap((session) => {
+          const words = wordsOf(seen, session);
+          return turnsOf(seen, session.of).filter(
+            (turn) => wordsPlantedIn(turn).length === 0 && words.some((word) => says(turn, word)),
+          );
+        });
+      return by.length > 0 ? { by } : { because: noMemory };
+    }),
+  };
+}

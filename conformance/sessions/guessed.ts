@@ -1,0 +1,39 @@
+import { botIdsIn } from '../core/bots.ts';
+import { botsCall, chatCall } from '../core/calls.ts';
+import type { Kind } from '../core/check.ts';
+import { placeholders, workspacePlaceholder, type Known, type Probe } from '../core/probe.ts';
+import { everyAnswer } from '../expect/kinds.ts';
+import { question } from './probes.ts';
+
+/** Ids that nobody was given, and that a store may take for any id: SQL, its LIKE, a pattern of keys, an operator. */
+const patterns: readonly unknown[] = ["' OR '1'='1", '%', '*', { $ne: null }];
+
+/** By a workspace that surely is another one where one can be made: a second token may be of the same. */
+const isMade = ({ means }: Known): boolean => means.includes('provisioner');
+
+const asked = `${question} All of them.`;
+
+/** Somebody of another workspace asks for what was said under such ids, once there is much to be found. */
+export const guessedSessions: Probe = {
+  name: 'ids that a store may take for any',
+  needs: ['token', 'otherWorkspace', 'bot'],
+  costs: { chats: patterns.length, speeches: 0 },
+  steps: [
+    (known) => {
+      if (isMade(known)) return { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } };
+      return known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : [];
+    },
+    (known) => {
+      const listed = known.seen.flatMap(botIdsIn);
+      const own = known.otherBot ?? (listed.includes(known.bot) ? known.bot : (listed[0] ?? known.bot));
+      const bot = isMade(known) ? (known.bots['guesser'] ?? '') : own;
+      const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
+      return patterns.map((sessionId) =>
+        chatCall('chat', bot, { message: asked, sessionId }, { authorization: `Bearer ${token}`, late: true }),
+      );
+    },
+  ],
+};
+
+/** Each answer to such an id. */
+export const everyGuess: Kind = (exchange) => exchange.probe === guessedSessions.name && everyAnswer(exchange);
