@@ -67,6 +67,32 @@ describe('two workspaces', () => {
   });
 });
 
+describe('a session that others throw away by sending its id', () => {
+  const [check] = checksNamed('sessions.strangers/destroy-no-conversation');
+  const told = async (behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<string | undefined> =>
+    verdictsIn(await judgedOn(behaviour, check === undefined ? [] : [check], given))[0];
+  it('fails, asked three times', async () => {
+    const lost =
+      /^fail: memory: expected the word zq[a-z]{10}, which the session knew before another workspace sent its id, observed .* without it, 3 times asked/;
+    for (const given of [{}, { provisioner: undefined }, { otherToken: undefined }])
+      expect(await told(behaviourWith({ fault: 'session-destroyed-by-strangers' }), given)).toMatch(lost);
+  });
+  it('passes where its owner goes on with it', async () => {
+    expect(await told(lawful)).toBe('pass');
+    expect(await told(lawfulExcept(ownBots))).toBe('pass');
+  });
+  it('passes where a bot once does not say what it knows', async () => {
+    let asked = 0;
+    const whim = lawfulExcept({
+      recall: (session, sessions, operation) => {
+        if (operation === 'chat' && session.turns.length >= 3) asked += 1;
+        return asked === 1 ? [] : lawful.recall(session, sessions, operation);
+      },
+    });
+    expect(await told(whim, { provisioner: undefined })).toBe('pass');
+  });
+});
+
 describe('what stands in the way', () => {
   it('is a token that is refused', async () => {
     const because =

@@ -4,7 +4,7 @@ import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import type { Call, Probe } from '../core/probe.ts';
 import { newestSessionId, type SessionId } from '../expect/carries-session-id.ts';
 import { areNoServerErrors } from '../expect/is-refusal.ts';
-import { wordsPlantedIn } from '../expect/remembers.ts';
+import { timesAgain, wordsPlantedIn } from '../expect/remembers.ts';
 import { says } from '../expect/said.ts';
 import { noId, question, tells } from './probes.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
@@ -13,11 +13,11 @@ type By = 'chat' | 'stream';
 
 /** What there is to see of two workspaces of which one got hold of the other's sessionId. */
 type Turns = {
-  /** The owner tells a word, asks for it in a chat and in a stream, and once more in the end. */
+  /** The owner tells a word, asks for it in a chat and in a stream, and in the end until it is said. */
   readonly told: Exchange | undefined;
   readonly asked: Exchange | undefined;
   readonly streamed: Exchange | undefined;
-  readonly askedAgain: Exchange | undefined;
+  readonly askedAgain: readonly Exchange[];
   /** The same of the stranger, in a session of his own. */
   readonly own: {
     readonly told: Exchange | undefined;
@@ -31,7 +31,7 @@ type Turns = {
 function turnsIn(seen: Seen): Turns {
   const of = (who: 'owner' | 'stranger', by: By): readonly Exchange[] =>
     turnsOf(seen, who).filter(({ operation }) => operation === by);
-  const [told, asked, askedAgain] = of('owner', 'chat');
+  const [told, asked, ...askedAgain] = of('owner', 'chat');
   const [streamed] = of('owner', 'stream');
   const [ownTold, ownAsked, ...chats] = of('stranger', 'chat');
   const [ownStreamed, ...streams] = of('stranger', 'stream');
@@ -108,10 +108,17 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
   return id === undefined ? noId : [speak('chat', owner, question, id)];
 }
 
+/** Where a word is not said that was said before, that may be the bot's whim. */
+function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
+  const { told, asked, askedAgain } = turnsIn(two.seen);
+  const isDue = repeats(told, asked) && !askedAgain.some((turn) => repeats(told, turn));
+  return isDue ? ownerAsksAgain(two) : [];
+}
+
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace goes on with',
-  chats: 11,
+  chats: 11 + timesAgain,
   steps: [
     bothTell,
     bothAsk('chat'),
@@ -119,8 +126,9 @@ export const foreignSession: Probe = twoWorkspaces({
     strangerSpeaks('chat'),
     strangerSpeaks('stream'),
     ownerAsksAgain,
+    ...Array.from({ length: timesAgain }, () => ownerInsists),
   ],
-  isLeak: (seen) => [...leaks('chat')(seen), ...leaks('stream')(seen), ...spokenInto(seen)].length > 0,
+  isLeak: (seen) => [leaks('chat'), leaks('stream'), spokenInto, destroyed].some((judge) => judge(seen).length > 0),
 });
 
 /** With which bot the stranger speaks: where bots are shared, his own is the owner's. */
@@ -148,14 +156,32 @@ function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen: Seen)
 function spokenInto(seen: Seen): readonly Mismatch[] {
   const { foreign, askedAgain } = turnsIn(seen);
   const spoken = Object.values(foreign).flatMap((turns) => turns.slice(0, 1));
-  return spoken
-    .filter((turn) => repeats(turn, askedAgain))
-    .map((turn) => ({
-      aspect: 'isolation',
-      expected: `nothing of ${wordsPlantedIn(turn)[0] ?? ''}, told by another workspace in ${turn.id}`,
-      observed: `${askedAgain?.id ?? ''} says it`,
-    }));
+  return spoken.flatMap((turn) =>
+    askedAgain
+      .filter((asked) => repeats(turn, asked))
+      .slice(0, 1)
+      .map((asked) => ({
+        aspect: 'isolation',
+        expected: `nothing of ${wordsPlantedIn(turn)[0] ?? ''}, told by another workspace in ${turn.id}`,
+        observed: `${asked.id} says it`,
+      })),
+  );
 }
+
+/** The session knew its word, and since another workspace sent its id it does not. */
+function destroyed(seen: Seen): readonly Mismatch[] {
+  const { told, asked, askedAgain, foreign } = turnsIn(seen);
+  const last = askedAgain.at(-1);
+  const isTried = Object.values(foreign).flat().length > 0;
+  if (!isTried || last === undefined || askedAgain.length <= timesAgain || !repeats(told, asked)) return [];
+  if (askedAgain.some((turn) => repeats(told, turn))) return [];
+  const [word = ''] = told === undefined ? [] : wordsPlantedIn(told);
+  const expected = `the word ${word}, which the session knew before another workspace sent its id`;
+  return [{ aspect: 'memory', expected, observed: `${last.id} without it, ${askedAgain.length} times asked` }];
+}
+
+/** What another workspace does with the id of a session leaves that its owner. */
+export const outlivesStrangers: Expectation = amongTwo(destroyed);
 
 /** The stranger, who goes on with the owner's session, is told nothing of it, and meets no accident. */
 export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
@@ -192,9 +218,9 @@ export const ownerStillRemembers: Control = {
   says: 'the other workspace’s bot repeats what it was told, and the owner’s does so still in the end',
   shownIn: shownAmongTwo((seen) => {
     const { told, own, askedAgain } = turnsIn(seen);
-    const isShown = repeats(told, askedAgain) && repeats(own.told, own.asked);
-    return isShown && own.asked !== undefined && askedAgain !== undefined
-      ? { by: [own.asked, askedAgain] }
+    const still = askedAgain.find((turn) => repeats(told, turn));
+    return still !== undefined && own.asked !== undefined && repeats(own.told, own.asked)
+      ? { by: [own.asked, still] }
       : { because: 'the session did not go on behind what another workspace said with its id' };
   }),
 };

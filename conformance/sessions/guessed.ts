@@ -1,3 +1,4 @@
+import { leastMessage } from '../chat/probes.ts';
 import { botIdsIn } from '../core/bots.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Kind } from '../core/check.ts';
@@ -13,11 +14,14 @@ const isMade = ({ means }: Known): boolean => means.includes('provisioner');
 
 const asked = `${question} All of them.`;
 
-/** Somebody of another workspace asks for what was said under such ids, once there is much to be found. */
+/**
+ * Somebody of another workspace asks for what was said under such ids, and begins with words that others began with, once
+ * there is much to be found.
+ */
 export const guessedSessions: Probe = {
   name: 'ids that a store may take for any',
   needs: ['token', 'otherWorkspace', 'bot'],
-  costs: { chats: patterns.length, speeches: 0 },
+  costs: { chats: 1 + patterns.length, speeches: 0 },
   steps: [
     (known) => {
       if (isMade(known)) return { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } };
@@ -28,9 +32,8 @@ export const guessedSessions: Probe = {
       const own = known.otherBot ?? (listed.includes(known.bot) ? known.bot : (listed[0] ?? known.bot));
       const bot = isMade(known) ? (known.bots['guesser'] ?? '') : own;
       const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
-      return patterns.map((sessionId) =>
-        chatCall('chat', bot, { message: asked, sessionId }, { authorization: `Bearer ${token}`, late: true }),
-      );
+      const guesses = [leastMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
+      return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, late: true }));
     },
   ],
 };

@@ -1,6 +1,8 @@
+import { leastMessage } from '../chat/probes.ts';
 import { chatCall, nameOf, type Body } from '../core/calls.ts';
 import type { Call, Known, Probe, Step } from '../core/probe.ts';
-import { newestSessionId, sessionIdIn } from '../expect/carries-session-id.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { asksWorthRepeating, timesAgain } from '../expect/remembers.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
@@ -122,6 +124,25 @@ function misreadText(id: string): string {
   const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
   const at = places[places.length >> 1] ?? 0;
   return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
+}
+
+/** Two conversations begin with the same words, one after the other; a word is told in the one, and asked for in the other. */
+export const sameBeginning: Probe = {
+  name: 'two conversations that begin alike',
+  needs: ['token', 'bot'],
+  costs: { chats: 4, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot, seen, nonce }) =>
+      goOn(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
+    ({ bot, seen }) => goOn(seen[1], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+  ],
+};
+
+function goOn(begun: Exchange | undefined, call: (id: SessionId) => Call): readonly Call[] | { readonly stop: string } {
+  const id = begun === undefined ? undefined : sessionIdIn(begun);
+  return id === undefined ? noId : [call(id)];
 }
 
 const many = 8;

@@ -27,6 +27,7 @@ import {
   insistent,
   manyAtOnce,
   misreadSession,
+  sameBeginning,
   twelveTurns,
   twoTurnsAtOnce,
   type Turn,
@@ -206,6 +207,15 @@ export const isolation = clause('1', 'sessions.isolation', {
       control: memoryShown('chat', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
+    },
+    // An id that is made of the first message, and an answer that is kept for the next who asks the same, are one for both.
+    'same-words-begin-another-session': {
+      level: 'MUST',
+      probe: sameBeginning,
+      control: memoryShown('chat', throughAStream),
+      expect: [unlessOfSeveralIds(areSuccesses), knowsNothingOfElsewhere],
+      fault: 'session-id-of-the-first-message',
+      alsoFinds: ['answer-kept-for-who-asks-the-same'],
     },
     'new-stream-knows-nothing': {
       level: 'MUST',

@@ -2,7 +2,13 @@ import { chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { wordsToldToOthers } from '../expect/told-to-others.ts';
-import { bothRemember, foreignSession, isSpokenIntoByNobody, ownerStillRemembers } from './foreign-session.ts';
+import {
+  bothRemember,
+  foreignSession,
+  isSpokenIntoByNobody,
+  outlivesStrangers,
+  ownerStillRemembers,
+} from './foreign-session.ts';
 import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
 
 const question = 'Which words did I ask you to remember earlier in this conversation? Please repeat them.';
@@ -39,6 +45,14 @@ export const strangers = clause('1', 'sessions.strangers', {
       control: ownerStillRemembers,
       expect: isSpokenIntoByNobody,
       fault: 'session-takes-turns-of-strangers',
+    },
+    'destroy-no-conversation': {
+      level: 'MUST',
+      says: 'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
+      probe: foreignSession,
+      control: bothRemember('chat'),
+      expect: [outlivesStrangers],
+      fault: 'session-destroyed-by-strangers',
     },
     'share-no-id-that-nobody-gave-out': {
       level: 'MUST',
