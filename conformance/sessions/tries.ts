@@ -17,7 +17,7 @@ export type Try = {
   readonly when: When;
 };
 
-const blanks = (id: unknown): unknown => (typeof id === 'object' ? id : ` ${String(id)} `);
+const blanks = (id: unknown): unknown => (typeof id === 'string' || typeof id === 'number' ? ` ${id} ` : id);
 const otherCase = (id: unknown): unknown =>
   typeof id === 'string'
     ? [...id].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('')
