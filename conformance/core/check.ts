@@ -94,6 +94,8 @@ export type Check = {
    * `probe` is what is sent in any case. It has no twin and is none.
    */
   readonly ofEvery?: Kind;
+  /** Its expectation is asked once, of all those answers: what it says lies between them. */
+  readonly together?: true;
   readonly fault: FaultId;
   /** Further faults that it finds, some of them only in answers to other probes than its own. */
   readonly alsoFinds?: readonly FaultId[];
@@ -127,6 +129,7 @@ type CheckText = {
   readonly probe: Probe;
   readonly expect: readonly Expectation[];
   readonly ofEvery?: Kind;
+  readonly together?: true;
   readonly fault: FaultId;
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ofWhatCame, onAnswer } from '../expect/on-answer.ts';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { noCost } from './budget.ts';
-import type { Check, Expectation, Kind } from './check.ts';
+import type { Check, Expectation, Kind, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { judgeEvery } from './judge-every.ts';
 import type { Evidence } from './judge.ts';
@@ -102,5 +102,38 @@ describe('the verdict on what holds of every answer', () => {
       is: 'inconclusive',
       because: 'answer: expected an HTTP response, observed no response header within 10.0 s',
     });
+  });
+});
+
+describe('the verdict on what lies between answers', () => {
+  const asked: Seen[] = [];
+  const areSame: Expectation = (seen) => {
+    asked.push(seen);
+    const [first, ...others] = seen;
+    if (first === undefined || others.length === 0) return { unjudged: 'there are no two' };
+    return others
+      .filter(({ response }) => JSON.stringify(response) !== JSON.stringify(first.response))
+      .map(({ id }) => ({ aspect: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
+  };
+  const together: Check = { ...check(areSame), together: true };
+
+  it('is asked once, of all answers of the kind', async () => {
+    const all = [good('own#1'), unanswered('refused'), good('b#1')];
+    const judged = await judgeEvery(together, ofAnswers, own(good('own#1')), all);
+    expect(judged).toMatchObject({ verdict: { is: 'pass' }, mismatches: [] });
+    expect(asked).toEqual([[all[0], all[2]]]);
+  });
+  it('is a failure that shows all that its mismatches are about', async () => {
+    const all = [good('own#1'), good('b#1'), bad('c#1')];
+    const judged = await judgeEvery(together, ofAnswers, own(all[0] ?? good('own#1')), all);
+    expect(judged).toMatchObject({
+      verdict: { is: 'fail', because: 'answer: expected that of own#1, observed another' },
+      evidence: { seen: [all[0], all[2]] },
+      decisive: all[2],
+    });
+  });
+  it('is inconclusive where there is nothing to compare', async () => {
+    const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });
   });
 });

@@ -21,6 +21,7 @@ export async function judgeEvery(
   own: Evidence,
   recorded: readonly Exchange[],
 ): Promise<JudgedEvery> {
+  if (check.together === true) return judgeTogether(check, own, recorded.filter(isOfKind));
   const wrong: Wrong[] = [];
   let judged = 0;
   let reason: string | undefined;
@@ -42,6 +43,28 @@ export async function judgeEvery(
     ...(decisive === undefined ? {} : { decisive }),
     ...failed(groups.flatMap(([, alike]) => summedUp(alike, judged))),
   };
+}
+
+/** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
+async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
+  const judgements = await Promise.all(check.expect.map(async (expectation) => expectation(recorded)));
+  const mismatches = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement));
+  const open = judgements.find((judgement) => 'unjudged' in judgement);
+  if (mismatches.length === 0)
+    return open === undefined
+      ? { evidence: own, verdict: { is: 'pass' }, mismatches: [] }
+      : { evidence: own, ...(await judgeNothing(check, own, open.unjudged)) };
+  const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
+  const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
+  return {
+    evidence: { seen, judges402: [] },
+    ...(decisive === undefined ? {} : { decisive }),
+    ...failed(mismatches),
+  };
+}
+
+function isAbout({ exchange, aspect, expected, observed }: Mismatch, id: string): boolean {
+  return exchange === id || [aspect, expected, observed].some((words) => words.includes(id));
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */

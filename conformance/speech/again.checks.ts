@@ -1,10 +1,12 @@
 import { clause } from '../core/check.ts';
 import { bytesAgreeWith } from '../expect/audio/agrees-with-format.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { soundUnlikeEachOther } from '../expect/audio/sound-alike.ts';
 import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { ofCall } from '../expect/judged-as.ts';
-import { speakOtherwise } from './probes.ts';
+import { oneAndMore, speakOtherwise } from './probes.ts';
 
 const first = { at: 0, words: 'the speech before, at speed 1' } as const;
 const quicker = { at: 2, words: 'the same text at speed 4' } as const;
@@ -13,10 +15,20 @@ export const again = clause('2.5', 'speech.again', {
   says: 'A text that was spoken before is spoken as it is asked for now',
   also: ['2.6', '4.5'],
   checks: {
+    'of-another-text': {
+      level: 'SHOULD',
+      says: 'text is the text to speak: no two of them sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: oneAndMore,
+      expect: [soundUnlikeEachOther('texts')],
+      fault: 'speech-cache-forgets-the-end',
+      alsoFinds: ['speech-cache-forgets-letters'],
+    },
     'by-another-voice': {
       level: 'SHOULD',
       probe: speakOtherwise,
-      expect: [ofCall(1, isSuccess), soundsUnlike(0, 1)],
+      expect: [soundsUnlike(0, 1)],
       fault: 'speech-cache-forgets-voice',
     },
     'at-another-speed': {

@@ -1,19 +1,24 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import { speechFormats, speed as bounds, type SpeechFormat } from '../contract/limits.ts';
 import { clause, type Expectation } from '../core/check.ts';
-import { bytesAgreeWith, typeAgreesWithRequest } from '../expect/audio/agrees-with-format.ts';
+import {
+  bytesAgreeWith,
+  bytesAgreeWithRequest,
+  everySpeechAs,
+  typeAgreesWithRequest,
+} from '../expect/audio/agrees-with-format.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
 import { hasFramesAsDeclared } from '../expect/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
 import { lastsAsLongAs } from '../expect/audio/lasts.ts';
 import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { saysItsLength } from '../expect/audio/says-its-length.ts';
-import { soundsIn } from '../expect/audio/sounds.ts';
+import { soundsIfWords, soundsIn } from '../expect/audio/sounds.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { endured, refused, refusedLookalike } from './outcomes.ts';
-import { speak, spokenText } from './probes.ts';
+import { guidance, speak, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
 function eachFormat(
@@ -106,10 +111,28 @@ export const format = clause('2.5', 'speech.format', {
     ...eachFormat('sounds', { ...everyFormat('speech-audio-silent'), pcm: 'speech-pcm-nearly-silent' }, (name) => [
       soundsIn(name),
     ]),
+    'is-what-was-asked-everywhere': {
+      level: 'MUST',
+      says: 'The audio is of the format that was asked for, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'opus', instructions: guidance }),
+      expect: [bytesAgreeWithRequest],
+      fault: 'format-forgotten-with-instructions',
+    },
+    'sounds-everywhere': {
+      level: 'MUST',
+      says: 'In each format the audio of words is sound, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ speed: bounds.maximum }),
+      expect: [soundsIfWords],
+      fault: 'speech-silent-when-fast',
+      alsoFinds: ['speech-silent-beyond-ascii', 'speech-pcm-silent-when-slow'],
+    },
     ...wholeChecks,
     'opus-pages-are-intact': {
       level: 'MUST',
       says: 'Each page of an Ogg has the checksum of its bytes (RFC 3533 6)',
+      ofEvery: everySpeechAs('opus'),
       probe: speak({ format: 'opus' }),
       expect: [hasIntactPages],
       fault: 'speech-opus-checksum-missing',
@@ -130,6 +153,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'wav-header-agrees-with-itself': {
       level: 'MUST',
+      ofEvery: everySpeechAs('wav'),
       probe: speak({ format: 'wav' }),
       expect: [hasConsistentHeader],
       fault: 'speech-wav-header-of-stereo',
@@ -137,6 +161,7 @@ export const format = clause('2.5', 'speech.format', {
     'flac-header-agrees-with-its-frames': {
       level: 'MUST',
       says: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+      ofEvery: everySpeechAs('flac'),
       probe: speak({ format: 'flac' }),
       expect: [hasFramesAsDeclared],
       fault: 'speech-flac-header-of-another-rate',

@@ -1,20 +1,36 @@
 import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
 import { needsOf } from '../core/standard-probes.ts';
 import type { Known, Probe } from '../core/probe.ts';
-import { speechFormats, speed as bounds, voiceNames, type VoiceName } from '../contract/limits.ts';
+import { speechFormats, speed as bounds, voiceNames, type SpeechFormat, type VoiceName } from '../contract/limits.ts';
 import { voicesIn } from '../expect/carries-voices.ts';
 
 /** Long enough that its sound has a length to compare, short enough to cost little time. */
 export const spokenText = 'The quick brown fox jumps over the lazy dog.';
 
 /** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
-export const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
+const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
+
+/** Guidance that is as short as guidance is. */
+export const guidance = 'Speak as one friend does to another. ';
+
+/** Of a text between sentences, what others write there, and letters of ASCII that are the same each time. */
+const between = (other: string): string => `${other}: Meet me in the cafe. ${spokenText} See you tomorrow.`;
+
+/** What is not ASCII comes first and tells them apart: who stops there has said nothing, and who drops it has one text. */
+export const emojiText = between('🎉, 👋🏽, 👍');
+export const scriptsText = between('Öñẹ\u0301, שלום, 你好');
 
 const half =
-  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(2);
+  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);
 
-/** About 500 characters, no more: the largest text is not shown, and a slow service has but one time limit to speak it. */
+/**
+ * About 800 characters, and no more: the largest text is not shown, and a slow service has but one time limit to speak it.
+ * It is clearly longer than its half even where 500 of them are spoken.
+ */
 export const longText = half + half;
+
+/** Spoken fast it is no more audio than half as much text. */
+const long = { text: longText, speed: 2 } as const;
 
 const least = { text: spokenText, voice: 'alloy' } as const;
 
@@ -33,9 +49,9 @@ export function speak(fields: Readonly<Record<string, unknown>> = {}, change: Ca
 }
 
 /** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
-export function speakRaw(field: string, json: string): Probe {
-  const raw = `{"text":${JSON.stringify(least.text)},"voice":"${least.voice}","${field}":${json}}`;
-  return oneSpeech({ raw }, {}, nameOf('speak raw', field, json));
+export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
+  const whole = JSON.stringify({ ...least, ...others });
+  return oneSpeech({ raw: `${whole.slice(0, -1)},"${field}":${json}}` }, {}, nameOf('speak raw', field, json, others));
 }
 
 /** A speech request with a body of its own. */
@@ -78,20 +94,43 @@ function drawn<T>(from: readonly T[], nonce: string): T | undefined {
   return from[[...nonce].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % from.length];
 }
 
+/**
+ * What some of these speeches ask for besides: each speed at the bounds in each format at least once (`speed.checks` has
+ * the rest), each voice with a speed of its own, and guidance in each format.
+ */
+const besides: Readonly<Record<string, object>> = {
+  'echo mp3': { speed: bounds.maximum },
+  'echo opus': { speed: 2 },
+  'echo flac': { instructions: 'Calmly.' },
+  'fable mp3': { speed: bounds.minimum },
+  'fable pcm': { instructions: 'Calmly.' },
+  'onyx pcm': { speed: bounds.maximum },
+  'onyx aac': { speed: bounds.maximum },
+  'onyx wav': { instructions: 'Calmly.' },
+  'nova flac': { speed: bounds.minimum },
+  'nova opus': { speed: bounds.maximum },
+  'nova wav': { speed: 0.5 },
+  'nova mp3': { instructions: 'Calmly.' },
+  'shimmer flac': { speed: bounds.maximum },
+};
+
 /** One voice in every format: each is chosen by both, and may be missing where the two meet. */
 export function speakInEveryFormat(voice: VoiceName): Probe {
+  const spoken = (format: SpeechFormat | undefined) => {
+    return speechCall({ ...least, voice, format, ...besides[`${voice} ${format}`] });
+  };
   const inOne: Probe = {
     name: `speak by ${voice} in a format`,
     needs: ['token'],
     costs: { chats: 0, speeches: 1 },
-    steps: [({ nonce }) => [speechCall({ ...least, voice, format: drawn(speechFormats, nonce('format')) })]],
+    steps: [({ nonce }) => [spoken(drawn(speechFormats, nonce('format')))]],
   };
   return {
     name: `speak by ${voice} in every format`,
     needs: ['token'],
     costs: { chats: 0, speeches: speechFormats.length },
     apart: true,
-    steps: [() => speechFormats.map((format) => speechCall({ ...least, voice, format }))],
+    steps: [() => speechFormats.map(spoken)],
     part: inOne,
   };
 }
@@ -138,4 +177,17 @@ function furtherVoicesIn(seen: Known['seen']): readonly string[] {
  * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
  * fits into the buffers of a short one.
  */
-export const longSpeech = speakEach({ text: half, format: 'mp3' }, { text: longText, format: 'mp3' });
+export const longSpeech = speakEach({ ...long, text: half, format: 'mp3' }, { ...long, format: 'mp3' });
+
+/** The same as raw samples: nobody knows how long they last, only which of them last longer. */
+export const longSamples = speakEach({ ...long, text: half, format: 'pcm' }, { ...long, format: 'pcm' });
+
+/** The whole of it in one of the other formats, all of which tell how long they last. */
+export function speakLong(format: SpeechFormat): Probe {
+  return speak({ ...long, format });
+}
+
+/** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
+export const oneAndMore = speakEach(
+  ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
+);

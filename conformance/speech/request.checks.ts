@@ -1,15 +1,29 @@
 import { halfALetter } from '../chat/text.checks.ts';
+import { speed as bounds } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
 import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
-import { whereAccepted } from '../expect/judged-as.ts';
+import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
+import { ofCall, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { accepted, endured, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
-import { longSpeech, longText, speak, speakAgain, speakBody, speakEach, speakRaw, spokenText } from './probes.ts';
+import {
+  emojiText,
+  guidance,
+  longSpeech,
+  longText,
+  scriptsText,
+  speak,
+  speakAgain,
+  speakBody,
+  speakEach,
+  speakRaw,
+  spokenText,
+} from './probes.ts';
 
 const form = 'text=Hello%20there.&voice=alloy';
 const boundary = 'assay-form-boundary';
@@ -26,8 +40,10 @@ const asMultipart = speakBody(
 /** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
 const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
 
-/** Several times as long as what it is compared with. */
-const guidance = Array.from({ length: 4 }, () => 'Speak as one friend does to another.').join(' ');
+const longGuidance = speakEach(
+  { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },
+  { text: spokenText, format: 'wav' },
+);
 
 const numberAsText = speak({ text: 42 });
 const oneInstruction = speak({ instructions: ['slowly'] });
@@ -113,18 +129,15 @@ export const text = clause('2.5', 'speech.text', {
   says: 'text is the text to speak, a required string',
   also: ['4.5'],
   checks: {
-    'accepts-emoji': accepted(speak({ text: 'Well done 🎉, see you tomorrow 👋🏽!' }), 'text-emoji-500'),
-    'accepts-other-scripts': accepted(
-      speak({ text: 'Schöne Grüße, שלום, 你好, naïve cafe\u0301.' }),
-      'text-latin-only',
-    ),
+    'accepts-emoji': accepted(speak({ text: emojiText }), 'text-emoji-500'),
+    'accepts-other-scripts': accepted(speak({ text: scriptsText }), 'text-latin-only'),
     'accepts-line-breaks': accepted(
-      speak({ text: 'First line.\nSecond line.\r\n\r\n\tAnd a third.' }),
+      speak({ text: `One.\nA second line.\r\n\r\n\tAnd a third. ${spokenText}` }),
       'text-line-breaks-refused',
     ),
     // Services that wrap the text in SSML have to escape it.
     'accepts-markup-characters': accepted(
-      speak({ text: 'He said "2 < 3 & 4 > 3" & smiled: <not a tag>.' }),
+      speak({ text: `He said "2 < 3 & 4 > 3" & smiled: <not a tag>. ${spokenText}` }),
       'text-markup-500',
     ),
     'long-is-no-server-error': endured(longSpeech, 'text-long-500'),
@@ -156,21 +169,29 @@ export const instructions = clause('2.5', 'speech.instructions', {
   checks: {
     accepts: accepted(speak({ instructions: 'Speak slowly, and with a smile.' }), 'speech-instructions-refused'),
     'accepts-any-characters': accepted(
-      speak({ instructions: 'Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂' }),
+      speak({
+        instructions: 'Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂',
+        speed: bounds.minimum,
+        format: 'aac',
+      }),
       'instructions-header-500',
     ),
     'are-not-spoken': {
       level: 'MUST',
       says: 'text is the text to speak, and instructions are guidance',
       twin: 'accepts',
-      probe: speakEach({ text: 'Yes.', instructions: guidance, format: 'wav' }, { text: spokenText, format: 'wav' }),
+      probe: longGuidance,
       expect: [
         unlessTooLong(
-          isShorter({ at: 0, words: 'one word, with guidance of four sentences,' }, { at: 1, words: 'one sentence' }),
+          isShorter({ at: 0, words: 'one word, with guidance of many,' }, { at: 1, words: 'one sentence' }),
           0,
         ),
       ],
       fault: 'instructions-spoken',
+    },
+    'long-is-no-server-error': {
+      ...endured(longGuidance, 'instructions-long-500', 'accepts'),
+      expect: [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))],
     },
     'null-is-no-server-error': endured(nullInstructions, 'instructions-null-500', 'accepts'),
     'refuses-number': refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),

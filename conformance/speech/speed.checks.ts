@@ -1,10 +1,12 @@
 import { speed as bounds } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { lastAsAsked } from '../expect/audio/lasts-as-asked.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { accepted, coercing, endured, refused, refusedLookalike } from './outcomes.ts';
-import { speak, speakEach, speakRaw } from './probes.ts';
+import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
 const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
@@ -15,9 +17,6 @@ const threeSpeeds = speakEach(...[bounds.minimum, 1, bounds.maximum].map((speed)
 const slowest = { at: 0, words: `the speech at speed ${bounds.minimum}` };
 const usual = { at: 1, words: 'the speech at speed 1' };
 const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
-
-/** And without a format: whichever the default is, the speed is its speed too. */
-const twoSpeeds = speakEach({ speed: bounds.minimum }, { speed: bounds.maximum });
 
 const readBy = [coercing.pydantic, coercing.ajv];
 const textReadBy = [...readBy, coercing.jackson];
@@ -30,11 +29,12 @@ export const speed = clause('2.5', 'speech.speed', {
   checks: {
     'accepts-minimum': accepted(speak({ speed: bounds.minimum }), 'speed-minimum-exclusive'),
     'accepts-maximum': accepted(speak({ speed: bounds.maximum }), 'speed-maximum-exclusive'),
-    'accepts-just-above-minimum': accepted(speak({ speed: inside.minimum }), 'speed-two-decimals-only'),
-    'accepts-just-below-maximum': accepted(speak({ speed: inside.maximum }), 'speed-two-decimals-only'),
-    'accepts-fraction': accepted(speak({ speed: 1.37 }), 'speed-presets-only'),
+    // One in each format: a speed may be forgotten, or not be taken, in some of them only.
+    'accepts-just-above-minimum': accepted(speak({ speed: inside.minimum, format: 'opus' }), 'speed-two-decimals-only'),
+    'accepts-just-below-maximum': accepted(speak({ speed: inside.maximum, format: 'aac' }), 'speed-two-decimals-only'),
+    'accepts-fraction': accepted(speak({ speed: 2.37, format: 'flac' }), 'speed-presets-only'),
     'accepts-integer': accepted(speak({ speed: 2 }), 'speed-integer-refused'),
-    'accepts-exponent': accepted(speakRaw('speed', '25e-2'), 'speed-exponent-refused'),
+    'accepts-exponent': accepted(speakRaw('speed', '25e-2', { format: 'pcm' }), 'speed-exponent-refused'),
     // A human-sized step beyond the bounds: a server that clamps is caught.
     'rejects-below-minimum': refused(speak({ speed: 0.24 }), 'speed-below-clamped', 'accepts-minimum'),
     'rejects-above-maximum': refused(speak({ speed: 4.01 }), 'speed-clamped', 'accepts-maximum'),
@@ -87,12 +87,23 @@ export const speed = clause('2.5', 'speech.speed', {
       expect: [areSuccesses, isShorter(usual, slowest)],
       fault: 'speed-slow-ignored',
     },
-    'changes-the-length-in-the-default-format': {
+    'changes-the-length-everywhere': {
       level: 'MUST',
-      says: 'speed changes how long the speech lasts',
-      probe: twoSpeeds,
-      expect: [areSuccesses, isShorter({ at: 1, words: fastest.words }, { at: 0, words: slowest.words })],
-      fault: 'speed-for-wav-only',
+      says: 'speed changes how long the speech lasts, in whatever format, by whatever voice, with instructions or without',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakInEveryFormat('nova'),
+      expect: [lastAsAsked('speeds')],
+      fault: 'speed-ignored-by-nova',
+      alsoFinds: [
+        'speed-for-wav-only',
+        'speed-ignored-in-opus',
+        'speed-ignored-in-aac',
+        'speed-ignored-in-flac',
+        'speed-ignored-in-pcm',
+        'speed-ignored-with-instructions',
+        'speed-held-between-half-and-double',
+      ],
     },
   },
   observations: {

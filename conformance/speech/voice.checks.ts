@@ -4,7 +4,9 @@ import { clause } from '../core/check.ts';
 import { areSpokenAsAsked } from '../expect/audio/as-asked.ts';
 import { ofEachSpeech } from '../expect/audio/each-answer.ts';
 import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { soundUnlikeEachOther } from '../expect/audio/sound-alike.ts';
 import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { endured, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
@@ -36,6 +38,16 @@ export const voice = clause('2.5', 'speech.voice', {
       probe: speakOtherwise,
       expect: [soundsUnlike(0, 1)],
       fault: 'voice-ignored',
+    },
+    'sounds-unlike-others-everywhere': {
+      level: 'SHOULD',
+      says: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakOtherwise,
+      expect: [soundUnlikeEachOther('voices')],
+      fault: 'voice-ignored',
+      alsoFinds: ['voices-alike-in-opus'],
     },
     'speaks-what-is-listed': {
       level: 'MUST',

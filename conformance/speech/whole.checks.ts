@@ -4,25 +4,23 @@ import { clause } from '../core/check.ts';
 import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
+import { lastAsAsked } from '../expect/audio/lasts-as-asked.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
-import { longText, sentences, speak, speakEach, spokenText } from './probes.ts';
+import { longSamples, oneAndMore, speak, speakLong } from './probes.ts';
 
-/** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
-const oneAndMore = speakEach(
-  ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
-);
 const one = { at: 0, words: 'one sentence' } as const;
 
 /** Sound that is hardly packed is the largest answer there is, by far: a limit on the way is met here, if anywhere. */
-const largeIsWhole = (format: 'wav' | 'flac') =>
+const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
   ({
     level: 'MUST',
     says: 'audioBase64 is the generated audio, all of it, however large',
-    probe: speak({ text: longText, format }),
+    probe: speakLong(format),
     expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
-    fault: 'speech-audio-cut-at-1-mib',
+    fault,
   }) as const;
 
 const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
@@ -54,8 +52,44 @@ export const whole = clause('2.6', 'speech.whole', {
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-wav-end-to-end',
     },
-    'large-wav-is-whole': largeIsWhole('wav'),
-    'large-flac-is-whole': largeIsWhole('flac'),
+    'large-wav-is-whole': largeIsWhole('wav', 'speech-audio-cut-at-1-mib'),
+    'large-flac-is-whole': largeIsWhole('flac', 'speech-audio-cut-at-1-mib'),
+    'long-opus-is-whole': largeIsWhole('opus', 'speech-audio-truncated'),
+    'long-aac-is-whole': largeIsWhole('aac', 'speech-audio-truncated'),
+    // Raw samples promise nothing.
+    'long-pcm-sounds': {
+      level: 'MUST',
+      says: 'audioBase64 is the generated audio, of a long text too',
+      probe: longSamples,
+      expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn('pcm'))],
+      fault: 'text-long-500',
+    },
+    'speaks-more-for-longer': {
+      level: 'MUST',
+      says: 'text is the text to speak, all of it, in whatever format, and whatever stands in it',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: oneAndMore,
+      expect: [lastAsAsked('texts')],
+      fault: 'text-first-sentence-only',
+      alsoFinds: [
+        'text-cut-at-500',
+        'text-cut-in-opus',
+        'text-cut-in-pcm',
+        'text-stops-at-emoji',
+        'text-stops-at-quote',
+        'text-first-line-only',
+      ],
+    },
+    'is-whole-everywhere': {
+      level: 'MUST',
+      says: 'audioBase64 is the generated audio, all of it, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'mp3' }),
+      expect: [isWhole],
+      fault: 'speech-mp3-cut-mid-frame',
+      alsoFinds: ['speech-aac-cut-when-slow'],
+    },
     'opus-is-in-its-container': inItsContainer('opus', 'speech-opus-says-webm'),
     'aac-is-in-its-container': inItsContainer('aac', 'speech-aac-says-mp4'),
     'flac-is-in-its-container': inItsContainer('flac', 'speech-flac-says-ogg'),

@@ -12,6 +12,9 @@ const instruments: readonly string[] = [
   'fixtures/service/start.ts',
   // What variants alone send.
   'fixtures/audio/layouts.ts',
+  'fixtures/audio/mp4.ts',
+  'fixtures/audio/ogg-flac.ts',
+  'fixtures/audio/webm.ts',
 ];
 
 const rooms = ['fixtures/service', 'fixtures/audio'];

@@ -1,7 +1,8 @@
 import { speechFormats, type SpeechFormat } from '../../contract/limits.ts';
-import type { Expectation, Mismatch } from '../../core/check.ts';
+import type { Expectation, Kind, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { parsedJson } from '../../core/parsed-json.ts';
+import { everyWholeSuccessOf } from '../kinds.ts';
 import { onSuccess } from '../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from './media-types.ts';
 import { identify } from './read-audio.ts';
@@ -29,6 +30,19 @@ export const typeAgreesWithRequest: Expectation = (seen) => {
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
   return format === undefined ? { unjudged: 'no format was asked for' } : typeAgreesWith(format)(seen);
 };
+
+/** The bytes are of the format that was asked for, whichever that was. */
+export const bytesAgreeWithRequest: Expectation = (seen) => {
+  const [exchange] = seen;
+  const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
+  return format === undefined ? { unjudged: 'no format was asked for' } : bytesAgreeWith(format)(seen);
+};
+
+/** Each whole success that this format was asked for in. */
+export function everySpeechAs(format: SpeechFormat): Kind {
+  const isSpeech = everyWholeSuccessOf('speech');
+  return (exchange) => isSpeech(exchange) && formatAsked(exchange) === format && !isAskedTwice(exchange);
+}
 
 /** Of a member that stands twice nobody knows which counts (RFC 8259 4). */
 function isAskedTwice({ request }: Exchange): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { excerptOf } from '../../core/content.ts';
 import { containerHeadOf } from './container-head.ts';
@@ -36,8 +37,14 @@ const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
 /** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
 const unendedOgg = /^End-of-stream reached before reaching last page/;
 
-const identified = new WeakMap<Uint8Array, Promise<Identified>>();
-const decoded = new WeakMap<Uint8Array, Promise<Sound | NoSound>>();
+/** What is known of some bytes; the same sound is sent often in a run, and to decode it takes longer than all else. */
+type Known<T> = { readonly byBytes: WeakMap<Uint8Array, Promise<T>>; readonly byDigest: Map<string, Promise<T>> };
+
+const identified: Known<Identified> = { byBytes: new WeakMap(), byDigest: new Map() };
+const decoded: Known<Sound | NoSound> = { byBytes: new WeakMap(), byDigest: new Map() };
+
+/** More of them than a run of all checks meets; `fuzz` meets any number. */
+const mostRemembered = 1_000;
 
 /** Container and codec, by music-metadata; raw MPEG frames by their chain. */
 export function identify(audio: Uint8Array): Promise<Identified> {
@@ -138,11 +145,16 @@ function peakOf(samples: Float32Array): number {
 }
 
 function remembered<T>(
-  known: WeakMap<Uint8Array, Promise<T>>,
+  { byBytes, byDigest }: Known<T>,
   audio: Uint8Array,
   read: (audio: Uint8Array) => Promise<T>,
 ): Promise<T> {
-  const already = known.get(audio) ?? read(audio);
-  known.set(audio, already);
+  const known = byBytes.get(audio);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256').update(audio).digest('base64');
+  const already = byDigest.get(digest) ?? read(audio);
+  if (byDigest.size >= mostRemembered) byDigest.clear();
+  byDigest.set(digest, already);
+  byBytes.set(audio, already);
   return already;
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeAudio } from '../../../fixtures/audio/encode.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { bytesAgreeWith, typeAgreesWith, typeAgreesWithBytes, typeAgreesWithRequest } from './agrees-with-format.ts';
+import {
+  bytesAgreeWith,
+  bytesAgreeWithRequest,
+  everySpeechAs,
+  typeAgreesWith,
+  typeAgreesWithBytes,
+  typeAgreesWithRequest,
+} from './agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
 import { ofEachSpeech } from './each-answer.ts';
 import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
@@ -138,6 +145,31 @@ describe('typeAgreesWithRequest', () => {
       expect(asked(body)).toEqual({ unjudged: 'no format was asked for' });
     },
   );
+});
+
+describe('bytesAgreeWithRequest', () => {
+  const asked = (sent: unknown) => ({
+    ...spokenAs(encodeAudio('wav', 'speech', 0.1)),
+    request: answered({ sent, operation: 'speech' }).request,
+  });
+  it('takes the format out of the request', async () => {
+    expect(await bytesAgreeWithRequest([asked({ format: 'wav' })])).toEqual([]);
+    expect(await bytesAgreeWithRequest([asked({ format: 'opus' })])).toMatchObject([{ expected: 'opus' }]);
+    expect(await bytesAgreeWithRequest([asked({})])).toEqual({ unjudged: 'no format was asked for' });
+  });
+});
+
+describe('everySpeechAs', () => {
+  const asked = (sent: unknown, status = 200) => {
+    const { request, ...others } = answered({ sent, operation: 'speech', status });
+    return { ...others, request: { ...request, url: 'http://service.test/v1/audio/tts' } };
+  };
+  it('is each success that was asked for in this format', () => {
+    expect(everySpeechAs('opus')(asked({ format: 'opus' }))).toBe(true);
+    expect(everySpeechAs('opus')(asked({ format: 'opus' }, 400))).toBe(false);
+    expect(everySpeechAs('opus')(asked({ format: 'wav' }))).toBe(false);
+    expect(everySpeechAs('opus')(asked({}))).toBe(false);
+  });
 });
 
 describe('typeAgreesWith', () => {

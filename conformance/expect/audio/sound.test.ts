@@ -11,13 +11,17 @@ import {
   streamedWav,
   taggedMp3,
 } from '../../../fixtures/audio/layouts.ts';
+import { oggFlacOf } from '../../../fixtures/audio/ogg-flac.ts';
+import { mp4Of } from '../../../fixtures/audio/mp4.ts';
+import { samplesOf } from '../../../fixtures/audio/waveform.ts';
+import { webmOf } from '../../../fixtures/audio/webm.ts';
 import { hasConsistentHeader, isWhole } from './is-whole.ts';
 import { isClearlyShorter, isShorter, lastsAsLongAs } from './lasts.ts';
 import { frameChainIn } from './mpeg-frames.ts';
 import { identify } from './read-audio.ts';
-import { unanswered } from '../sample-exchange.testing.ts';
+import { answered, unanswered } from '../sample-exchange.testing.ts';
 import { spokenAs } from './sample-speech.testing.ts';
-import { secondsOf, soundsIn } from './sounds.ts';
+import { secondsOf, soundsIfWords, soundsIn } from './sounds.ts';
 
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
@@ -35,6 +39,9 @@ const otherForms = {
   'aac in mp4': [sentenceIn('m4a'), 'aac'],
   'opus in webm': [sentenceIn('webm'), 'opus'],
   'flac in ogg': [sentenceIn('oga'), 'flac'],
+  'aac in an mp4 of ours': [mp4Of(made('aac')), 'aac'],
+  'opus in a webm of ours': [webmOf(made('opus', 6)), 'opus'],
+  'flac in an ogg of ours': [oggFlacOf(samplesOf('speech', 9_000)), 'flac'],
   'eight-bit samples': [eightBitPcm(wav), 'pcm'],
   'float samples': [floatPcm(wav), 'pcm'],
 } as const;
@@ -45,6 +52,25 @@ describe.each(Object.entries(otherForms))('%s', (_name, [audio, format]) => {
     expect(await soundsIn(format)([spokenAs(audio)])).toEqual([]);
     expect(format === 'pcm' ? [] : await isWhole([spokenAs(audio)])).toEqual([]);
     expect(await hasConsistentHeader([spokenAs(audio)])).toEqual([]);
+  });
+});
+
+describe('soundsIfWords', () => {
+  const asked = (text: string, audio: Uint8Array | string) => ({
+    ...spokenAs(audio),
+    request: answered({ sent: { text, voice: 'nova', speed: 4 } }).request,
+  });
+  it.each(formats)('hears %s, and misses its silence', async (format) => {
+    expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
+    expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
+      { aspect: 'audio of nova at speed 4, speak#1', expected: 'sound' },
+    ]);
+  });
+  it('does not judge a text without words', async () => {
+    const silence = encodeAudio('wav', 'silence', 1);
+    expect(await soundsIfWords([asked('?!', silence)])).toEqual({ unjudged: 'the text has no words' });
+    expect(await soundsIfWords([spokenAs(silence)])).toEqual({ unjudged: 'the text has no words' });
+    expect(await soundsIfWords([asked('Good bye.', '')])).toEqual(noAudio);
   });
 });
 

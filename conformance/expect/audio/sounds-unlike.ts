@@ -26,7 +26,8 @@ export function soundsUnlike(one: number, other: number): Expectation {
   };
 }
 
-function soundIn(exchange: Exchange | undefined): Uint8Array | undefined {
+/** The samples of a WAV, else the audio as it came; undefined where there is none. */
+export function soundIn(exchange: Exchange | undefined): Uint8Array | undefined {
   const audio = exchange?.response.is === 'answer' ? audioIn(exchange.response) : undefined;
   const samples = audio === undefined ? undefined : samplesInWav(audio);
   return samples === undefined || samples.length === 0 ? audio : samples;

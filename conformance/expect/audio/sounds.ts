@@ -4,6 +4,7 @@ import type { Answer } from '../../core/exchange.ts';
 import { onSuccess } from '../on-answer.ts';
 import { faintestPeak, isSilentPcm, secondsOfPcm } from './raw-pcm.ts';
 import { identify, soundOf } from './read-audio.ts';
+import { named, proseIn, speechAsked } from './speech-asked.ts';
 import { audioIn } from './spoken.ts';
 
 /** The audio decodes, and is not silence (1: the text is spoken; 2.6). */
@@ -24,6 +25,18 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   if (sound.peak >= faintestPeak) return [];
   return [silence(`${sound.seconds.toFixed(2)} s with a peak of ${sound.peak.toFixed(5)}`)];
 }
+
+/** The same of whatever format the bytes have, where the text has words that are read aloud. */
+export const soundsIfWords: Expectation = (seen) =>
+  onSuccess(async (answer, exchange) => {
+    const [asked, audio] = [speechAsked(exchange), audioIn(answer)];
+    if (asked === undefined || proseIn(asked.text).length === 0) return { unjudged: 'the text has no words' };
+    if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+    const mismatches =
+      (await identify(audio)).format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
+    if ('unjudged' in mismatches) return mismatches;
+    return mismatches.map((mismatch) => ({ ...mismatch, aspect: `audio of ${named(asked, exchange.id)}` }));
+  })(seen);
 
 function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
   return isSilentPcm(audio) ? [silence(`${audio.length} bytes of samples that hardly differ`)] : [];
