@@ -6,6 +6,7 @@ import { tokens } from './auth/tokens.checks.ts';
 import { anonymous } from './bots/anonymous.checks.ts';
 import { list } from './bots/list.checks.ts';
 import { reply as chatReply, bot } from './chat/reply.checks.ts';
+import { memory as chatMemory } from './chat/memory.checks.ts';
 import { options } from './chat/flags.checks.ts';
 import { request as chatRequest } from './chat/request.checks.ts';
 import { text as chatText } from './chat/text.checks.ts';
@@ -51,6 +52,7 @@ export const clauses: readonly Clause[] = [
   options,
   chatReply,
   sessions,
+  chatMemory,
   speechRequest,
   text,
   voice,

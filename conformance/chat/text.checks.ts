@@ -1,19 +1,40 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
+import { chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import { isJson } from '../expect/is-json.ts';
-import { isNoServerError } from '../expect/is-refusal.ts';
+import { areNoServerErrors, isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
+import { keepsTheEnd } from '../expect/keeps-the-end.ts';
 import { whereAccepted } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
+import type { Probe } from '../core/probe.ts';
 import { chat } from './probes.ts';
 
 const twin = 'chat.request/accepts-least';
 
-/** Long for a question, short for a pasted page; the largest size is not shown (8.2). */
-export const longText = 'This sentence has exactly fifty characters in it. '.repeat(80);
+const sentence = 'This sentence has exactly fifty characters in it. ';
+/** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
+export const longText = sentence.repeat(180);
 /** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
 export const halfALetter = String.raw`Hello \ud83d there!`;
 const long = chat({ message: longText });
+
+const wordsOfAPage = 6;
+
+/** About 3,000 characters with words from its beginning to its end, as a chat and as a stream. */
+const page: Probe = {
+  name: 'a page as a chat and as a stream',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => {
+      const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
+      const between = ` ${sentence.repeat(11)}`;
+      const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
+      return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
+    },
+  ],
+};
 
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
 
@@ -63,6 +84,24 @@ export const text = clause('2.2', 'chat.text', {
       probe: long,
       expect: [isNoServerError],
       fault: 'chat-long-message-500',
+      alsoFinds: ['chat-message-past-8k-500'],
+    },
+    'long-page-is-no-server-error': {
+      level: 'MUST',
+      says: 'maximum text or message sizes: not shown; a refusal is no accident',
+      twin,
+      probe: page,
+      expect: [areNoServerErrors],
+      fault: 'chat-page-500-below-its-limit',
+    },
+    'hears-a-page-to-its-end': {
+      level: 'SHOULD',
+      says: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
+      twin,
+      probe: page,
+      expect: [keepsTheEnd],
+      fault: 'chat-message-cut',
+      alsoFinds: ['message-cut-before-the-bot'],
     },
     'nul-is-no-server-error': {
       level: 'MUST',
@@ -81,6 +120,6 @@ export const text = clause('2.2', 'chat.text', {
     },
   },
   observations: {
-    'of-4000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
+    'of-9000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
   },
 });

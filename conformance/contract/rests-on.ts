@@ -65,6 +65,11 @@ export const restsOn: readonly Rest[] = [
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
   { checks: ['chat.request/*', 'chat.text/*', 'chat.words/*'], ...messageText },
   { checks: ['chat.flags/*'], section: '2.2', words: 'Option flag.' },
+  {
+    checks: ['chat.memory/*'],
+    section: '2.2',
+    words: 'when present, the request continues that conversation.',
+  },
   { checks: ['chat.reply/is-json'], ...allJson },
   { checks: ['chat.reply/*'], section: '2.3', words: 'It carries a sessionId.' },
   { checks: ['chat.bot/unknown-of-its-form-*'], ...errorObject },
@@ -147,7 +152,7 @@ export const restsOn: readonly Rest[] = [
     ...streamed,
     so: 'its own reply, and a client that leaves another stream does the next one no harm',
   },
-  { checks: ['stream.response/*'], ...streamed },
+  { checks: ['stream.response/*', 'stream.framing/*'], ...streamed },
   { checks: ['stream.request/unknown-bot-of-its-form-*'], ...errorObject },
   { checks: ['stream.request/*', 'stream.any/*'], ...sameAsChat },
   {

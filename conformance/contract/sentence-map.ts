@@ -36,7 +36,7 @@ export const sentenceMap: readonly MappedSentence[] = [
   ['2.1', 'botId', by('bots.list', 'chat.bot')],
   ['2.1', 'Other fields', open('bots.list')],
   ['2.2', 'message', by('chat.request', 'chat.text', 'chat.words')],
-  ['2.2', 'sessionId', by('sessions.continue')],
+  ['2.2', 'sessionId', by('sessions.continue', 'chat.memory')],
   ['2.2', 'includeCitations', optionalFlag],
   ['2.2', 'webSearch', optionalFlag],
   ['2.2', 'useMcp', optionalFlag],

@@ -232,9 +232,17 @@ describe('carriesTheReply', () => {
       {
         aspect: 'reply',
         expected: 'the word that the bot was asked to repeat, as it did in a chat',
-        observed: 'none of 1 streams with it',
+        observed: 'none of 1 streams with it, nor with as many letters as it has',
       },
     ]);
+  });
+  it('does not judge a stream that says enough to hold it in a layout of its own', () => {
+    const unknown = [...one].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
+    const told = [...'Hello world, I am'].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
+    for (const body of [unknown + told, `data: ${Buffer.from(one).toString('base64')}\n\n`])
+      expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', body)])).toEqual({
+        unjudged: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
+      });
   });
   it('does not judge a bot that repeats nothing', () => {
     expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({

@@ -36,6 +36,25 @@ describe('keepsWordsApart', () => {
       },
     ]);
   });
+  it('finds lines that all stand on one', () => {
+    const words = [one, two, three, 'zqdddddddddd', 'zqeeeeeeeeee'] as const;
+    const long = `${words[0]} ${words[1]}\n- ${words[2]}\n\n${words[3]}: yes\n${words[4]}`;
+    const asked = (operation: 'chat' | 'stream', text: string) =>
+      answered({
+        operation,
+        sent: { message: long },
+        body: operation === 'chat' ? { text } : `data: {"text":${JSON.stringify(text)}}\n\n`,
+      });
+    const judged = (text: string) => keepsWordsApart('lineEnd')([asked('chat', long), asked('stream', text)]);
+    expect(judged(long.replaceAll(/\n+/g, ' '))).toEqual([
+      {
+        aspect: 'reply',
+        expected: `line ends between the words from ${two} on, as in the chat`,
+        observed: 'all of them on one line',
+      },
+    ]);
+    for (const text of [long, long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual([]);
+  });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
     const unjudged = { unjudged: 'the bot did not repeat what it was asked to repeat' };
     expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(unjudged);

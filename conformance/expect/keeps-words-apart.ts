@@ -1,4 +1,4 @@
-import type { Expectation } from '../core/check.ts';
+import type { Expectation, Mismatch } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
@@ -21,11 +21,36 @@ export function keepsWordsApart(by: keyof typeof gaps): Expectation {
     if (foundIn(chat, apart) === undefined || foundIn(chat, together) !== undefined) {
       return { unjudged: 'the bot did not repeat what it was asked to repeat' };
     }
+    if (by === 'lineEnd' && isOnOneLine(chat, stream)) return [onOneLine(before)];
     const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
     if (observed === undefined) return [];
     const between = by === 'blank' ? 'a blank' : 'a line end';
     return [{ aspect: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
   };
+}
+
+/** Neither a line end nor what stands for one, in JSON or in markup. */
+const onALine = '[^\\r\\n\\\\<&]{1,20}';
+
+/** So many words on lines of their own do not stand on one by the bot's whim. */
+const fewestLines = 4;
+
+/** True where the chat says all but the first of the words on different lines, and the stream all of them on one. */
+function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
+  const words = wordsPlantedIn(chat).slice(1);
+  const between = (gap: string): RegExp => new RegExp(words.join(gap));
+  const inLines = between('[^\\r\\n]{0,12}(?:\\r?\\n[^\\r\\n]{0,20}){1,2}');
+  return (
+    words.length >= fewestLines &&
+    foundIn(chat, inLines) !== undefined &&
+    foundIn(stream, inLines) === undefined &&
+    foundIn(stream, between(onALine)) !== undefined
+  );
+}
+
+function onOneLine(first: string): Mismatch {
+  const expected = `line ends between the words from ${first} on, as in the chat`;
+  return { aspect: 'reply', expected, observed: 'all of them on one line' };
 }
 
 function foundIn(exchange: Exchange, pattern: RegExp): string | undefined {

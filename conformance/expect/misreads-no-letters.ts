@@ -26,6 +26,12 @@ export const misreadsNoMessage = onSuccess((_answer, exchange) => {
   return misreadIn(textsSaid(exchange).join('\n'), [sent], sent);
 });
 
+/** True where a letter of what was sent is said as what its bytes are in another encoding. */
+export function isMisreadOf(said: string, sent: string): boolean {
+  const judgement = misreadIn(said, lettersIn(sent), sent);
+  return !('unjudged' in judgement) && judgement.length > 0;
+}
+
 function misreadIn(said: string, parts: readonly string[], sent: string): Judgement {
   const misread = parts
     .flatMap((part) => ['latin1', 'windows-1252'].map((encoding) => [part, readAs(encoding, part)] as const))

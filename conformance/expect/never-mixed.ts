@@ -1,13 +1,14 @@
 import type { Control, Expectation } from '../core/check.ts';
-import { plantedIn } from './remembers.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 
-/** Of several replies at once, each with a word of its own, none says another's word. */
+/** Of several replies at once, each with words of its own, none says a word of another's. */
 export const neverMixed: Expectation = (seen) =>
   seen.flatMap((exchange) =>
     seen.flatMap((other) => {
-      const word = other === exchange ? undefined : plantedIn([other]);
-      if (word === undefined || !says(exchange, word)) return [];
+      const word = other === exchange ? undefined : wordsPlantedIn(other).find((each) => says(exchange, each));
+      if (word === undefined) return [];
       return [
         {
           aspect: 'reply',
@@ -18,15 +19,21 @@ export const neverMixed: Expectation = (seen) =>
     }),
   );
 
-/** A control: by each operation that was asked, a reply repeats the word of its own request, so that it could repeat another's. */
+/** True where the reply has a word of its own request. */
+export function repeatsAWord(exchange: Exchange): boolean {
+  return wordsPlantedIn(exchange).some((word) => says(exchange, word));
+}
+
+/**
+ * A control: by each operation that was asked to repeat a word, a reply repeats one of its own request, so that it could
+ * repeat another's.
+ */
 export const repeatsItsOwn: Control = {
   says: 'the bot repeats in its replies the words that it is asked to repeat',
   shownIn: (seen) => {
-    const shown = seen.filter((exchange) => {
-      const word = plantedIn([exchange]);
-      return word !== undefined && says(exchange, word);
-    });
-    const isShown = seen.every(({ operation }) => shown.some((exchange) => exchange.operation === operation));
+    const asked = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);
+    const shown = asked.filter(repeatsAWord);
+    const isShown = asked.every(({ operation }) => shown.some((exchange) => exchange.operation === operation));
     if (shown.length > 0 && isShown) return { by: shown };
     const because =
       'the bot did not repeat what it was asked to repeat, so that nothing could be seen to mix: --bot names one that does';

@@ -8,11 +8,10 @@ export function plantedBetween(exchange: Exchange): string | undefined {
 }
 
 /**
- * What an answer says between these words, each time that it repeats both on one line: only there are the letters surely
+ * What an answer says between these words, those of its own request where no others are given, each time that it repeats both on one line: only there are the letters surely
  * those of the request. What else it says, of a document that it cites for example, is its own affair.
  */
-export function saidBetween(exchange: Exchange): readonly string[] {
-  const words = wordsPlantedIn(exchange);
+export function saidBetween(exchange: Exchange, words = wordsPlantedIn(exchange)): readonly string[] {
   return textsSaid(exchange).flatMap((text) => betweenIn(text, words));
 }
 

@@ -56,6 +56,11 @@ function joinedByField(found: readonly Found[]): readonly string[] {
   return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 
+/** Every string in a value with the names that lead to it. */
+export function stringsOf(value: unknown): readonly Found[] {
+  return stringsIn(value);
+}
+
 type Found = { readonly path: string; readonly text: string };
 
 /** Every string in a value, with the names that lead to it; array places do not count, pieces may move about in them. */

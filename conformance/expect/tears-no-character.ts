@@ -12,7 +12,9 @@ import { saidBetween } from './said-between.ts';
  */
 export const tearsNoCharacter: Expectation = (seen) => {
   const saidBy = (operation: string): readonly string[] =>
-    seen.filter((exchange) => exchange.operation === operation && isReadable(exchange)).flatMap(saidBetween);
+    seen
+      .filter((exchange) => exchange.operation === operation && isReadable(exchange))
+      .flatMap((exchange) => saidBetween(exchange));
   const torn = saidBy('stream').find(isReplaced);
   if (torn === undefined) return [];
   const chats = saidBy('chat');

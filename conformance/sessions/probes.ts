@@ -29,16 +29,17 @@ export function conversation(...turns: readonly Turn[]): Probe {
 /** The same, asked again where one turn did not say what another one did: that may be the bot's whim, and not its memory. */
 export function insistent(...turns: readonly Turn[]): Probe {
   const whole = conversation(...turns);
-  const again: Step = (known) => {
-    const [by] = asksWorthRepeating(known.seen);
-    return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
-  };
   return {
     ...whole,
     name: nameOf('if it is forgotten, again', whole.name),
     costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
-    steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => again)],
+    steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => askedAgain)],
   };
+}
+
+function askedAgain(known: Known): ReturnType<Step> {
+  const [by] = asksWorthRepeating(known.seen);
+  return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
 }
 
 const turnsBetween = 10;
@@ -164,17 +165,24 @@ export const manyAtOnce: Probe = {
   ],
 };
 
-/** Two turns of one session at the same time, as of a user who presses the button twice. */
+/**
+ * Two turns of one session at the same time, as of a user who presses the button twice, each with a word; then the question
+ * for both, and once more where one of them is missing.
+ */
 export const twoTurnsAtOnce: Probe = {
-  name: 'two turns of one session at once',
+  name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
-  costs: { chats: 3, speeches: 0 },
+  costs: { chats: 4 + timesAgain, speeches: 0 },
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
       const sessionId = newestSessionId(known.seen);
       if (sessionId === undefined) return noId;
-      return ['One.', 'Two.'].map((message) => chatCall('stream', known.bot, { message, sessionId }));
+      return ['one', 'two'].map((label) =>
+        chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
+      );
     },
+    stepOf({ by: 'chat', says: 'asks', session: 'first' }),
+    ...Array.from({ length: timesAgain }, () => askedAgain),
   ],
 };

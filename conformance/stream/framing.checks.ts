@@ -1,5 +1,6 @@
 import { clause } from '../core/check.ts';
 import { keepsWordsApart } from '../expect/keeps-words-apart.ts';
+import { keepsRepeats } from '../expect/keeps-repeats.ts';
 import { keepsEveryLine } from '../expect/loses-no-data.ts';
 import { severalLines } from './probes.ts';
 
@@ -16,6 +17,14 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-raw-line-ends-by-the-word',
       alsoFinds: ['stream-raw-lines-of-the-bot'],
     },
+    'keeps-what-comes-twice': {
+      level: 'MUST',
+      says: 'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
+      twin: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsRepeats],
+      fault: 'stream-drops-equal-pieces',
+    },
     'keeps-blanks': {
       level: 'SHOULD',
       twin: 'stream.response/succeeds',
@@ -29,6 +38,7 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: severalLines,
       expect: [keepsWordsApart('lineEnd')],
       fault: 'stream-loses-line-ends',
+      alsoFinds: ['stream-line-ends-become-blanks'],
     },
   },
 });

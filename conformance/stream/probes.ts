@@ -1,7 +1,11 @@
 import { longText } from '../chat/text.checks.ts';
-import { chatCall, nameOf } from '../core/calls.ts';
+import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
+import { chatCall, type Body } from '../core/calls.ts';
 import { repeatPlease, stream } from '../chat/probes.ts';
-import type { Probe } from '../core/probe.ts';
+import type { Call, Known, Probe, Step } from '../core/probe.ts';
+import type { SessionId } from '../expect/carries-session-id.ts';
+import { losesAtOnce } from '../expect/loses-at-once.ts';
+import { losesRepeats, repeatedWord, timesRepeated } from '../expect/keeps-repeats.ts';
 
 /**
  * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
@@ -12,7 +16,9 @@ export const manyLetters: Probe = {
   needs: ['token', 'bot'],
   costs: { chats: 2, speeches: 0 },
   steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => [
-    chatCall(operation, bot, { message: repeatPlease('é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום', nonce) }),
+    chatCall(operation, bot, {
+      message: repeatPlease('é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀', nonce),
+    }),
   ]),
 };
 
@@ -22,20 +28,38 @@ export const longStream = stream({ message: longText });
 /** For a client that says it can inflate, as browsers do. */
 export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzip, deflate, br']] });
 
+const severalLinesOf = (nonce: Known['nonce']): string => {
+  const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);
+  const row = `${repeatedWord} `.repeat(timesRepeated);
+  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}\nAnd ${row}${eight}`;
+  return `Please repeat exactly: ${lines}`;
+};
+
+/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
+const timesAgain = 2;
+
 /**
  * Lines to be repeated, as a chat and then as a stream: two words and a third on the next line, one without a mark before
- * it, as pieces of some words would hide the loss of a mark only, one with a colon, one that begins with it, and one
- * behind an empty line.
+ * it, as pieces of some words would hide the loss of a mark only, one with a colon, one that begins with it, one behind an
+ * empty line, and one behind a word that comes several times. Where that is lost, the bot is asked again.
  */
 export const severalLines: Probe = {
   name: 'chat and stream of several lines',
   needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
-  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => {
-    const [one, two, three, four, five, six, seven] = ['1', '2', '3', '4', '5', '6', '7'].map(nonce);
-    const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}`;
-    return [chatCall(operation, bot, { message: `Please repeat exactly: ${lines}` })];
-  }),
+  costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
+  steps: [
+    ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
+      chatCall(operation, bot, { message: severalLinesOf(nonce) }),
+    ]),
+    ...Array.from(
+      { length: timesAgain },
+      (): Step =>
+        ({ bot, nonce, seen }) =>
+          losesRepeats(seen)
+            ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: severalLinesOf(nonce) }))
+            : [],
+    ),
+  ],
 };
 
 /**
@@ -44,25 +68,46 @@ export const severalLines: Probe = {
  */
 export const afterwards = 'tell me in three short sentences what a lighthouse is for';
 
+const wordsEach = 6;
+
+/** The wish for these words; `more` makes the reply longer. */
+function wishFor(label: string, { nonce }: Known, more = ''): string {
+  const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
+  return `Please repeat these words: ${words.join(' ')}${more}`;
+}
+
+/** One wish in three ways at once, in these sessions. */
+function inThreeWays(known: Known, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
+  const more = `, and then ${afterwards}.`;
+  return (['stream', 'stream', 'chat'] as const).map((by, at) =>
+    chatCall(by, known.bot, {
+      message: wishFor(`${round} ${at}`, known, at === 0 ? '' : more),
+      sessionId: ids[at],
+    }),
+  );
+}
+
 /**
  * One wish as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
- * can be compared, and that what one says in another's reply is seen.
+ * can be compared, and that what one says in another's reply is seen. Then one stream alone shows what those at once
+ * should have said; where they did not, they are asked again. A bot that only greets in a first turn is asked in a second.
  */
 export const threeWays: Probe = {
-  name: nameOf('two streams and a chat at once'),
+  name: 'two streams and a chat at once, and a stream by itself',
   needs: ['token', 'bot'],
-  costs: { chats: 3, speeches: 0 },
+  costs: { chats: 3 + 4 + 3 + 1 + 3, speeches: 0 },
   alone: true,
   steps: [
-    ({ bot, nonce }) => {
-      const wish = (label: string): string => `Please repeat this word: ${nonce(label)}`;
-      const more = `, and then ${afterwards}.`;
-      return [
-        chatCall('stream', bot, { message: wish('left') }),
-        chatCall('stream', bot, { message: wish('right') + more }),
-        chatCall('chat', bot, { message: wish('whole') + more }),
-      ];
-    },
+    (known) => inThreeWays(known, 'first', []),
+    greetedFor(4),
+    ifGreeted((known) => inThreeWays(known, 'second', sessionsGreeted(known.seen))),
+    (known) => [
+      chatCall('stream', known.bot, {
+        message: wishFor('alone', known),
+        sessionId: sessionsGreeted(known.seen)[3],
+      }),
+    ],
+    (known) => (losesAtOnce(known.seen) ? inThreeWays(known, 'again', sessionsGreeted(known.seen)) : []),
   ],
 };
 
@@ -70,17 +115,29 @@ export const threeWays: Probe = {
 export const leftEarly: Probe = {
   name: 'stream after one that was left',
   needs: ['token', 'bot'],
-  costs: { chats: 2, speeches: 0 },
+  costs: { chats: 2 + 2 + 2, speeches: 0 },
   alone: true,
-  steps: ['left', 'next'].map((label) => ({ bot, nonce }) => [
-    chatCall(
-      'stream',
-      bot,
-      { message: `Please ${afterwards}, and repeat this word at the end: ${nonce(label)}` },
-      label === 'left' ? { leaveAfter: 1 } : {},
-    ),
-  ]),
+  steps: [
+    leaves('left'),
+    follows('next'),
+    greetedFor(2),
+    ifGreeted(leaves('left again')),
+    ifGreeted(follows('next again')),
+  ],
 };
+
+function leaves(label: string): (known: Known) => readonly Call[] {
+  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 0), { leaveAfter: 1 })];
+}
+
+function follows(label: string): (known: Known) => readonly Call[] {
+  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 1))];
+}
+
+function wishAtEnd(label: string, { nonce, seen }: Known, greeted: number): Body {
+  const message = `Please ${afterwards}, and repeat this word at the end: ${nonce(label)}`;
+  return { message, sessionId: sessionsGreeted(seen)[greeted] };
+}
 
 /** Requests that one service takes and another refuses, each as a chat and as a stream. */
 export const asChatAndStream: Probe = {
@@ -91,7 +148,8 @@ export const asChatAndStream: Probe = {
     ({ bot }) =>
       [
         { message: '' },
-        { message: 'Hello!', sessionId: 'no-such-session-a7c2' },
+        // No client gives out such an id, and none of its letters is wrong in JSON.
+        { message: 'Hello!', sessionId: 'no-such-session-é' },
         { message: 'Hello!', unknownField: 1 },
       ].flatMap((body) => [chatCall('chat', bot, body), chatCall('stream', bot, body)]),
   ],

@@ -6,7 +6,7 @@ import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { hasEventWithData } from '../expect/is-event-stream.ts';
-import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { unlessBare404, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
@@ -67,12 +67,24 @@ export const refusals = clause('4.3', 'stream.request', {
       says: 'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
     },
     'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
-    'long-message-is-no-server-error': endures(longStream, 'stream-long-message-500'),
+    'long-message-is-no-server-error': {
+      ...endures(longStream, 'stream-long-message-500'),
+      alsoFinds: ['stream-message-past-8k-500'],
+    },
     'nul-is-no-server-error': endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),
     // Where the header is sent before the text is encoded, the accident comes too late for a status.
     'half-a-letter-is-no-server-error': {
       ...endures(stream({ raw: `{"message":"${halfALetter}"}` }), 'stream-half-a-letter-breaks-off'),
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
+    },
+    'open-questions-are-no-server-error': {
+      level: 'MUST',
+      says: 'Same request body as 4.2: an empty message, a sessionId that nobody gave out and an unknown field are no accident',
+      twin,
+      probe: asChatAndStream,
+      expect: [areNoServerErrors],
+      fault: 'session-beyond-ascii-500',
+      alsoFinds: ['stream-session-beyond-ascii-500'],
     },
     'treats-requests-as-chat-does': {
       level: 'SHOULD',

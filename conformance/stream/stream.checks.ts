@@ -14,6 +14,8 @@ import {
 } from '../expect/is-event-stream.ts';
 import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { everySuccessOf, everyWholeSuccessOf } from '../expect/kinds.ts';
+import { holdsWholeLetters } from '../expect/holds-whole-letters.ts';
+import { losesNothingAtOnce } from '../expect/loses-at-once.ts';
 import { losesNoData, spellsItsFields } from '../expect/loses-no-data.ts';
 import { neverMixed, repeatsItsOwn } from '../expect/never-mixed.ts';
 import { eventLayoutSeen, ignoredLinesSeen } from '../expect/observed.ts';
@@ -117,6 +119,21 @@ export const streamed = clause('4.3', 'stream.response', {
       control: repeatsItsOwn,
       expect: [areSuccesses, neverMixed, eachHasData],
       fault: 'streams-mixed',
+    },
+    'two-at-once-lose-nothing': {
+      level: 'MUST',
+      twin: 'succeeds',
+      probe: threeWays,
+      expect: [losesNothingAtOnce],
+      fault: 'streams-at-once-drop-pieces',
+    },
+    'holds-whole-letters': {
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      says: 'A letter beyond the Basic Multilingual Plane that is escaped stands in one JSON text, as two escapes together (RFC 8259 7)',
+      probe: manyLetters,
+      expect: [holdsWholeLetters],
+      fault: 'stream-surrogates-in-two-events',
     },
     'after-one-that-was-left': {
       level: 'MUST',

@@ -1,6 +1,7 @@
+import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
 import { chatCall, speechCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
-import type { Probe } from '../core/probe.ts';
+import type { Call, Known, Probe } from '../core/probe.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { areSuccesses } from '../expect/is-success.ts';
@@ -11,16 +12,19 @@ import { answeredThenVoices, pipelined, refusedThenVoices, unknownThenVoices, wh
 /** As many as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
 
+const chatsAtOnce =
+  (label: string): ((known: Known) => readonly Call[]) =>
+  ({ bot, nonce, seen }) =>
+    Array.from({ length: manyAtOnce }, (_, at) => {
+      const message = `Please repeat this word: ${nonce(`${label} ${at}`)}`;
+      return chatCall('chat', bot, { message, sessionId: sessionsGreeted(seen)[at] });
+    });
+
 const manyChats: Probe = {
   name: `${manyAtOnce} chats at once`,
   needs: ['token', 'bot'],
-  costs: { chats: manyAtOnce, speeches: 0 },
-  steps: [
-    ({ bot, nonce }) =>
-      Array.from({ length: manyAtOnce }, (_, at) =>
-        chatCall('chat', bot, { message: `Please repeat this word: ${nonce(`word ${at}`)}` }),
-      ),
-  ],
+  costs: { chats: 3 * manyAtOnce, speeches: 0 },
+  steps: [chatsAtOnce('word'), greetedFor(manyAtOnce), ifGreeted(chatsAtOnce('word again'))],
 };
 
 const short = 'Hello.';

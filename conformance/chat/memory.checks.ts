@@ -1,0 +1,64 @@
+import { chatCall } from '../core/calls.ts';
+import { clause } from '../core/check.ts';
+import type { Probe, Step } from '../core/probe.ts';
+import { newestSessionId } from '../expect/carries-session-id.ts';
+import { keepsTurnsAtOnce } from '../expect/keeps-turns-at-once.ts';
+import { recallsLetters } from '../expect/recalls-letters.ts';
+import { noId, twoTurnsAtOnce } from '../sessions/probes.ts';
+
+/** Of two to four bytes each, some of which are no letters of Latin. */
+const letters = 'é ß слово 漢字 👋';
+const question = 'Which lines did I ask you to repeat in this conversation? Please repeat each as I wrote it.';
+
+const tell =
+  (by: 'chat' | 'stream'): Step =>
+  ({ bot, nonce, seen }) => {
+    const sessionId = newestSessionId(seen);
+    if (seen.length > 0 && sessionId === undefined) return noId;
+    const message = `Please repeat this line: ${nonce(`before ${by}`)} ${letters} ${nonce(`after ${by}`)}`;
+    return [chatCall(by, bot, { message, sessionId })];
+  };
+
+/** Letters told by a chat and in a stream of one session, and asked for. */
+const lettersInASession: Probe = {
+  name: 'letters beyond ASCII in a session',
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  steps: [
+    tell('chat'),
+    tell('stream'),
+    ({ bot, seen }) => {
+      const sessionId = newestSessionId(seen);
+      return sessionId === undefined ? noId : [chatCall('chat', bot, { message: question, sessionId })];
+    },
+  ],
+};
+
+export const memory = clause('2.2', 'chat.memory', {
+  says: 'When sessionId is present, the request continues that conversation: what was said in it is remembered as it was said',
+  also: ['2.3', '4.3'],
+  checks: {
+    'keeps-letters': {
+      level: 'MUST',
+      twin: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: lettersInASession,
+      expect: [recallsLetters],
+      fault: 'memory-of-ascii',
+      alsoFinds: [
+        'memory-in-a-code-page',
+        'memory-cut-at-an-emoji',
+        'memory-without-letters',
+        'memory-of-streams-of-ascii',
+      ],
+    },
+    // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
+    'keeps-turns-sent-at-once': {
+      level: 'SHOULD',
+      says: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
+      twin: 'sessions.continue/two-turns-at-once-are-no-server-error',
+      probe: twoTurnsAtOnce,
+      expect: [keepsTurnsAtOnce],
+      fault: 'memory-loses-a-turn-of-two',
+    },
+  },
+});

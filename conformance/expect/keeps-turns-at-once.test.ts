@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { keepsTurnsAtOnce } from './keeps-turns-at-once.ts';
+import { answered } from './sample-exchange.testing.ts';
+
+const [one, two] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'] as const;
+const tells = (word: string, status = 200, sessionId = 's') =>
+  answered({
+    id: word,
+    status,
+    operation: 'stream',
+    sent: { message: word },
+    body: `data: ${JSON.stringify({ sessionId })}\n\n`,
+  });
+const chat = (reply: string) => answered({ id: 'c', operation: 'chat', body: { sessionId: 's', reply } });
+const hello = chat('Hello!');
+
+describe('keepsTurnsAtOnce', () => {
+  it('takes an answer with the words of both', () => {
+    expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(`${two}, ${one}`)])).toEqual([]);
+  });
+  it('finds the one that is lost', () => {
+    expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), chat(two)])).toEqual([
+      {
+        aspect: 'memory',
+        expected: `the word ${one}, told in ${one}, as well as the others`,
+        observed: 'c without it',
+      },
+    ]);
+  });
+  it('does not judge a turn that was refused, one that goes on elsewhere, or a bot without a memory', () => {
+    expect(keepsTurnsAtOnce([hello, tells(one, 409), tells(two), chat(two)])).toEqual({
+      unjudged: 'not both turns were taken',
+    });
+    expect(keepsTurnsAtOnce([hello, tells(one, 200, 's2'), tells(two), chat(two)])).toEqual({
+      unjudged: 'each turn gave another sessionId, and which of them goes on is not shown',
+    });
+    expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
+      unjudged: 'the bot showed no memory of what it was told',
+    });
+  });
+});
