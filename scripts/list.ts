@@ -2,6 +2,7 @@ import { everyCheck as checks } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../conformance/contract/sentences.ts';
+import { controlWords } from '../conformance/core/control-words.ts';
 import { isFoundBy } from '../conformance/core/check.ts';
 import { selected } from '../conformance/core/select.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
@@ -27,12 +28,10 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
 export function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
-    checks: checks.map(({ id, clause, also, level, says, fault, doneBy, absence, twin, control }) => {
+    checks: checks.map((check) => {
+      const { id, clause, also, level, says, fault, doneBy, absence } = check;
       const listed = { id, clause, also, level, says, fault };
-      const controls = [
-        ...(twin === undefined ? [] : [`${twin} passes`]),
-        ...(control === undefined ? [] : [control.says]),
-      ];
+      const controls = controlWords(check);
       return {
         ...listed,
         ...(doneBy === undefined ? {} : { doneBy }),

@@ -9,6 +9,8 @@ export type FaultText = { readonly id: string; readonly mistake: string };
 export type Background = {
   /** By the id of the check that names it. */
   readonly faults: ReadonlyMap<string, FaultText>;
+  /** What has to be seen before a check of an absence passes, by its id. */
+  readonly controls?: ReadonlyMap<string, string>;
   readonly insightOf: (exchange: Exchange) => Insight;
 };
 

@@ -6,6 +6,13 @@ import { sampleLoad } from '../load/sample-load.testing.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 
 describe('Markdown of a check run', () => {
+  it('counts the controls that were seen, where there are any', () => {
+    const says = 'of an absence or a refusal passed, the control of each being seen: `report.html` names it.';
+    const seen = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
+    expect(checkMarkdown(sampleRun([seen, sampleFinding('speech.speed/accepts', '2.5')]))).toContain(`1 check ${says}`);
+    expect(checkMarkdown(sampleRun([sampleFinding('speech.speed/accepts', '2.5')]))).not.toContain(says);
+  });
+
   it('begins with the verdict and tells failures with expected and observed on adjacent lines', () => {
     const text = checkMarkdown(sampleRun([failedSpeed, sampleFinding('errors.envelope/on-404', '7')]));
     expect(text).toMatch(/^## ✗ Fail: 1 of 2 MUST checks failed\n/);

@@ -120,7 +120,14 @@ function clauses(run: Run): string {
     return [prose(clause), prose(topic), String(pass), String(fail), String(inconclusive), String(notApplicable)];
   });
   const head = ['clause', 'topic', 'passed', 'failed', 'inconclusive', 'not applicable'];
-  return rows.length === 0 ? '' : folded('All clauses', table(head, rows));
+  return rows.length === 0 ? '' : folded('All clauses', `${controlsSeen(run)}${table(head, rows)}`);
+}
+
+/** Of what passed because something did not happen, or was refused. */
+function controlsSeen({ findings }: Run): string {
+  const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
+  if (seen === 0) return '';
+  return `${counted(seen, 'check')} of an absence or a refusal passed, the control of each being seen: \`report.html\` names it.\n\n`;
 }
 
 function footer({ tool, document, seed, startedAt }: Run): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
+import { noBackground } from '../check/background.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkHtml } from './check.ts';
 
@@ -92,6 +93,25 @@ describe('the page of a check run', () => {
     const clauses = page.slice(page.indexOf('<h2 id="clauses">'));
     const numbers = [...clauses.matchAll(/<p class="number">([^<]*)</g)].map(([, number]) => number);
     expect(numbers).toEqual(['2.5', '4.2', '7', '8.1']);
+  });
+
+  it('tells of a check of an absence which control was seen, and of no other', () => {
+    const absent = sampleFinding('sessions.isolation/ids', '1', { controls: ['many#1', 'many#2', 'many#3'] });
+    const open = {
+      ...absent,
+      check: 'sessions.isolation/open',
+      verdict: { is: 'inconclusive', because: 'x' },
+    } as const;
+    const refused = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
+    const says = 'the bot repeats <what> it was told';
+    const controls = new Map([absent, open].map(({ check }) => [check, says]));
+    const background = { ...noBackground, controls };
+    const told = textOf(checkHtml(sampleRun([absent, open, refused]), [], background));
+    expect(told.match(/control seen[^.]*\./g)).toEqual([
+      'control seen the bot repeats &lt;what&gt; it was told; shown by many#1 and 2 more.',
+    ]);
+    const once = textOf(checkHtml(sampleRun([{ ...absent, controls: ['many#1'] }]), [], background));
+    expect(once).toContain('shown by many#1.');
   });
 
   it('gives every element that a link goes to exactly one place', () => {

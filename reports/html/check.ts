@@ -32,7 +32,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
       <main>
         ${verdictView(run)} ${told('Failures', failed, teller)} ${httpView(unmet, teller)} ${foreseenView(run)}
         ${told('Failures that are known', known, teller)} ${unsettledView(run, teller)} ${driftView(run)}
-        ${clausesView(run)} ${observationsView(run)}
+        ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
   );

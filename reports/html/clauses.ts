@@ -8,14 +8,19 @@ import { anchorOf } from './anchor.ts';
 import { badge, badgeOf } from './finding.ts';
 import { type Html, html } from './html.ts';
 
+/** What has to be seen before a check of an absence passes, by its id. */
+type Controls = ReadonlyMap<string, string>;
+
+const longestControl = 200;
+
 /** Every clause in the document's order, with each of its checks. */
-export function clausesView(run: Run): Html {
+export function clausesView(run: Run, controls: Controls = new Map()): Html {
   const numbers = Map.groupBy(clausesOf(run), ({ clause }) => clause);
   const sections = [...numbers].map(
     ([number, results]) =>
       html`<section class="clause" id="${anchorOf('clause', number)}" aria-label="Clause ${number}">
         <p class="number">${number}</p>
-        <div>${results.map(topicView)}</div>
+        <div>${results.map((result) => topicView(result, controls))}</div>
       </section>`,
   );
   return html`<section aria-labelledby="clauses">
@@ -25,13 +30,13 @@ export function clausesView(run: Run): Html {
 }
 
 /** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
-function topicView({ topic, findings }: ClauseResult): Html {
+function topicView({ topic, findings }: ClauseResult, controls: Controls): Html {
   const sentences = Map.groupBy(findings, ({ says }) => says);
   const groups = [...sentences].map(
     ([says, checks]) =>
       html`<p class="sentence">${says}</p>
         <ul class="checks">
-          ${checks.map(checkRow)}
+          ${checks.map((finding) => checkRow(finding, controls.get(finding.check)))}
         </ul>`,
   );
   const head = html`<summary>
@@ -54,7 +59,7 @@ function summary(findings: readonly Finding[]): Html {
   return html`${parts}${http === 0 ? undefined : html`<span class="count fail http">${http} HTTP not met</span> `}`;
 }
 
-function checkRow(finding: Finding): Html {
+function checkRow(finding: Finding, control?: string): Html {
   const { is } = finding.verdict;
   const name = html`<code class="check">${nameOf(finding.check)}</code>`;
   const told = is === 'fail' || is === 'inconclusive';
@@ -62,7 +67,18 @@ function checkRow(finding: Finding): Html {
     ${badgeOf(finding)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
-      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}</span
+      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}${controlSeen(finding, control)}</span
     >
   </li>`;
+}
+
+/** Of a check that passed because something did not happen: what showed that it could have. */
+function controlSeen({ verdict, controls = [] }: Finding, control: string | undefined): Html | undefined {
+  const [first] = controls;
+  if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
+  const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;
+  return html`<details class="control">
+    <summary>control seen</summary>
+    <p>${shortened(control, longestControl)}; shown by <code>${shortened(first, longestControl)}</code>${more}.</p>
+  </details>`;
 }

@@ -1,3 +1,4 @@
+import { controlWords } from '../../conformance/core/control-words.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { insightOf } from '../../conformance/insight/insight.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
@@ -8,5 +9,8 @@ const mistakes: Readonly<Record<string, Fault>> = faults;
 /** What reports are told beside a run: the mistake that each check catches, and how to read an answer. */
 export const background: Background = {
   faults: new Map(everyCheck.map(({ id, fault }) => [id, { id: fault, mistake: mistakes[fault]?.mistake ?? '' }])),
+  controls: new Map(
+    everyCheck.flatMap((check) => (check.absence === undefined ? [] : [[check.id, controlWords(check).join('; ')]])),
+  ),
   insightOf,
 };

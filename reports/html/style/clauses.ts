@@ -46,6 +46,17 @@ export const clauseStyle = html`<style>
     align-items: baseline;
     padding: 0.08rem 0;
   }
+  .control {
+    display: inline-block;
+    vertical-align: top;
+    margin-left: 0.4rem;
+    font-size: 0.9rem;
+    color: var(--soft);
+  }
+  .control p {
+    margin: 0.1rem 0 0.4rem;
+    overflow-wrap: anywhere;
+  }
   table {
     width: 100%;
     border-collapse: collapse;
