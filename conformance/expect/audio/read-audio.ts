@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SpeechFormat } from '../../contract/limits.ts';
 import { excerptOf } from '../../core/content.ts';
+import { rememberedByContent } from './by-content.ts';
 import { containerHeadOf } from './container-head.ts';
 import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
@@ -37,24 +37,11 @@ const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
 /** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
 const unendedOgg = /^End-of-stream reached before reaching last page/;
 
-/** What is known of some bytes; the same sound is sent often in a run, and to decode it takes longer than all else. */
-type Known<T> = { readonly byBytes: WeakMap<Uint8Array, Promise<T>>; readonly byDigest: Map<string, Promise<T>> };
-
-const identified: Known<Identified> = { byBytes: new WeakMap(), byDigest: new Map() };
-const decoded: Known<Sound | NoSound> = { byBytes: new WeakMap(), byDigest: new Map() };
-
-/** More of them than a run of all checks meets; `fuzz` meets any number. */
-const mostRemembered = 1_000;
-
 /** Container and codec, by music-metadata; raw MPEG frames by their chain. */
-export function identify(audio: Uint8Array): Promise<Identified> {
-  return remembered(identified, audio, identifyAnew);
-}
+export const identify = rememberedByContent(identifyAnew);
 
 /** Decodes what is in a container, by the decoders behind audio-decode. */
-export function soundOf(audio: Uint8Array): Promise<Sound | NoSound> {
-  return remembered(decoded, audio, decodeAnew);
-}
+export const soundOf = rememberedByContent(decodeAnew);
 
 async function identifyAnew(audio: Uint8Array): Promise<Identified> {
   const chain = frameChainIn(audio);
@@ -142,19 +129,4 @@ function peakOf(samples: Float32Array): number {
   let peak = 0;
   for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
   return peak;
-}
-
-function remembered<T>(
-  { byBytes, byDigest }: Known<T>,
-  audio: Uint8Array,
-  read: (audio: Uint8Array) => Promise<T>,
-): Promise<T> {
-  const known = byBytes.get(audio);
-  if (known !== undefined) return known;
-  const digest = createHash('sha256').update(audio).digest('base64');
-  const already = byDigest.get(digest) ?? read(audio);
-  if (byDigest.size >= mostRemembered) byDigest.clear();
-  byDigest.set(digest, already);
-  byBytes.set(audio, already);
-  return already;
 }
