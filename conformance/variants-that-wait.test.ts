@@ -1,0 +1,3 @@
+import { testVariantsThatWait } from './variants.testing.ts';
+
+testVariantsThatWait();
