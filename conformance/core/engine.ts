@@ -1,6 +1,7 @@
-import type { Check, Observation } from './check.ts';
+import type { Check, Mismatch, Observation } from './check.ts';
 import { curlOf } from './curl.ts';
 import type { Circumstance } from './circumstance.ts';
+import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
@@ -160,7 +161,7 @@ function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
 
 function findingOf(
   check: Check,
-  { verdict, mismatches, controls, evidence, decisive = lastOf(evidence) }: Decided,
+  { verdict, mismatches, controls, evidence, decisive = shownBy(mismatches, evidence) }: Decided,
 ): Finding {
   const { seen, inexcusable = [], fence } = evidence;
   const shown = [...inexcusable, ...seen, ...(fence === undefined ? [] : [fence])];
@@ -176,9 +177,10 @@ function findingOf(
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
     reproduce: decisive === undefined ? '' : curlOf(decisive),
+    ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
   };
 }
 
-function lastOf({ seen, inexcusable = [] }: Evidence): Exchange | undefined {
-  return seen.at(-1) ?? inexcusable.at(-1);
+function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
+  return decisiveOf(mismatches, seen) ?? inexcusable.at(-1);
 }

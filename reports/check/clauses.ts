@@ -75,3 +75,11 @@ function planned({ plan, findings }: Pick<Run, 'plan' | 'findings'>): readonly F
 function inDocument(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
+
+/** Which of several calls the curl line sends again; it may need what those before it made. */
+export function reproducedCall({ exchanges, reproduces }: Finding): string | undefined {
+  if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
+  const before = exchanges.indexOf(reproduces);
+  const needs = before === 0 ? '' : ', which may need what those before it made';
+  return `call ${before + 1} of ${exchanges.length}${needs}`;
+}

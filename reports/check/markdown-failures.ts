@@ -1,6 +1,6 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import type { Background } from './background.ts';
-import { becauseOf, failuresOf, unmetHttpOf } from './clauses.ts';
+import { becauseOf, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../markdown-text.ts';
 import { shortened } from '../visible.ts';
@@ -84,8 +84,13 @@ function failure(finding: Finding, faults: Background['faults']): string {
     ...(fault === undefined
       ? []
       : [`Compare with a known mistake: ${prose(fault.mistake)} ${code(`npx assay serve --fault ${fault.id}`)}`]),
-    ...(finding.reproduce === '' ? [] : [block('sh', finding.reproduce)]),
+    ...(finding.reproduce === '' ? [] : [[...toReproduce(finding), block('sh', finding.reproduce)].join('\n\n')]),
   ].join('\n\n');
+}
+
+function toReproduce(finding: Finding): readonly string[] {
+  const call = reproducedCall(finding);
+  return call === undefined ? [] : [`Reproduce ${call}:`];
 }
 
 /** A reason may quote the target at length. */

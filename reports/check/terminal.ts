@@ -1,7 +1,7 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Drift } from '../../conformance/core/run/dialect.ts';
 import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
-import { type ClauseResult, becauseOf } from './clauses.ts';
+import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
 import { counts, expectedText, isForeseen } from './known.ts';
 import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../words.ts';
@@ -58,7 +58,9 @@ export function failureBlock(
       ...labelled('observed', mismatch.observed, style),
     ]),
     ...evidenceLines(finding, evidence, style),
-    ...(finding.reproduce === '' ? [] : ['  reproduce', `    ${pasteable(finding.reproduce)}`]),
+    ...(finding.reproduce === ''
+      ? []
+      : [`  ${['reproduce', reproducedCall(finding) ?? []].flat().join(', ')}`, `    ${pasteable(finding.reproduce)}`]),
   ].join('\n');
 }
 

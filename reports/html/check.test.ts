@@ -95,6 +95,11 @@ describe('the page of a check run', () => {
     expect(numbers).toEqual(['2.5', '4.2', '7', '8.1']);
   });
 
+  it('says which of several calls the curl line sends again', () => {
+    const several = { ...failedSpeed, exchanges: ['speech-above#0', 'speech-above#1'], reproduces: 'speech-above#0' };
+    expect(textOf(checkHtml(sampleRun([several]), []))).toContain('Reproduce call 1 of 2 curl');
+  });
+
   it('tells of a check of an absence which control was seen, and of no other', () => {
     const absent = sampleFinding('sessions.isolation/ids', '1', { controls: ['many#1', 'many#2', 'many#3'] });
     const open = {
@@ -108,7 +113,7 @@ describe('the page of a check run', () => {
     const background = { ...noBackground, controls };
     const told = textOf(checkHtml(sampleRun([absent, open, refused]), [], background));
     expect(told.match(/control seen[^.]*\./g)).toEqual([
-      'control seen the bot repeats &lt;what&gt; it was told; shown by many#1 and 2 more.',
+      'control seen the bot repeats &lt;what&gt; it was told; shown by many#3 and 2 more.',
     ]);
     const once = textOf(checkHtml(sampleRun([{ ...absent, controls: ['many#1'] }]), [], background));
     expect(once).toContain('shown by many#1.');

@@ -74,7 +74,8 @@ function checkRow(finding: Finding, control?: string): Html {
 
 /** Of a check that passed because something did not happen: what showed that it could have. */
 function controlSeen({ verdict, controls = [] }: Finding, control: string | undefined): Html | undefined {
-  const [first] = controls;
+  // Those of its twin come before its own.
+  const first = controls.at(-1);
   if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
   const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;
   return html`<details class="control">

@@ -1,7 +1,7 @@
 import type { Mismatch } from '../../conformance/core/check.ts';
 import type { Finding, Verdict } from '../../conformance/core/run/run.ts';
 import type { FaultText } from '../check/background.ts';
-import { becauseOf, nameOf, topicOf } from '../check/clauses.ts';
+import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
 import { expectedText } from '../check/known.ts';
 import { shortened } from '../visible.ts';
 import { counted, verdictMarks, verdictWords } from '../words.ts';
@@ -45,11 +45,16 @@ export function findingView(finding: Finding, id: string, fault: FaultText | und
     ${
       reproduce === ''
         ? undefined
-        : html`<h4>Reproduce</h4>
+        : html`<h4>Reproduce${whichCall(finding)}</h4>
             ${preformatted(reproduce)}`
     }
     ${evidence}
   </article>`;
+}
+
+function whichCall(finding: Finding): Html | undefined {
+  const call = reproducedCall(finding);
+  return call === undefined ? undefined : html` <span class="aside">${call}</span>`;
 }
 
 /** A finding for which the page has no more room. */

@@ -31,6 +31,8 @@ export type Finding = {
   readonly controls?: readonly string[];
   /** A curl line that works when pasted, with `$ASSAY_TOKEN` in place of the token; empty where nothing was sent. */
   readonly reproduce: string;
+  /** Of several exchanges, the id of the one that `reproduce` sends again. */
+  readonly reproduces?: string;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
   readonly expected?: Expected;
 };

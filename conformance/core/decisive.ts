@@ -1,0 +1,20 @@
+import type { Mismatch, Seen } from './check.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
+export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
+  for (const mismatch of mismatches) {
+    const id = mismatch.exchange ?? mismatch.spot?.exchange;
+    const named = seen.find((each) => each.id === id) ?? seen.find((each) => names(mismatch, each.id));
+    if (named !== undefined) return named;
+  }
+  return seen.at(-1);
+}
+
+/** What is observed names the answer that shows it; what is expected may name the one before it. */
+function names({ aspect, observed }: Mismatch, id: string): boolean {
+  return [aspect, observed].some((text) => {
+    const at = text.indexOf(id);
+    return at >= 0 && !/^\d/.test(text.slice(at + id.length));
+  });
+}
