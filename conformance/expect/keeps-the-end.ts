@@ -1,5 +1,6 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isTaken } from './is-taken.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 
@@ -26,10 +27,6 @@ export const keepsTheEnd: Expectation = (seen) => {
     observed: `${exchange.id} with word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and none behind it`,
   }));
 };
-
-function isTaken({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
-}
 
 /** Which of the words that were planted it says, counted from 0. */
 function placesIn(exchange: Exchange): readonly number[] {

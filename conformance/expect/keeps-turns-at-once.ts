@@ -1,6 +1,6 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { sessionIdIn } from './carries-session-id.ts';
+import { isTaken } from './is-taken.ts';
 import { remembersEachWord, wordsPlantedIn } from './remembers.ts';
 
 /**
@@ -16,7 +16,3 @@ export const keepsTurnsAtOnce: Expectation = (seen) => {
     return { unjudged: 'each turn gave another sessionId, and which of them goes on is not shown' };
   return remembersEachWord(seen);
 };
-
-function isTaken({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
-}

@@ -30,6 +30,13 @@ describe('losesNothingAtOnce', () => {
     expect(losesNothingAtOnce([...lossy, stream(all), ...lossy])).toEqual(lost);
     expect(losesNothingAtOnce([...greeted, ...lossy, stream(all), ...lossy])).toEqual(lost);
   });
+  it('does not judge a stream that was refused', () => {
+    const refused = answered({ status: 409, operation: 'stream', sent });
+    expect(losesNothingAtOnce([stream(all), refused, chat(all), stream(all)])).toEqual({
+      unjudged: 'not all that was asked at once was taken',
+      isOpen: true,
+    });
+  });
   it('does not judge where the bot lacks them elsewhere too', () => {
     const mute = [stream('Hello!'), stream('Hello!'), chat('Hello!')];
     const inChat = [stream(one), stream(one), chat(one)];

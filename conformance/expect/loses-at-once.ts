@@ -1,5 +1,6 @@
 import type { Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { isTaken } from './is-taken.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
 
@@ -12,6 +13,7 @@ export const losesNothingAtOnce: Expectation = (seen) => {
   const { alone, rounds } = roundsIn(seen);
   const lacking = rounds.map(({ streams }) => streams.filter((stream) => unsaidIn(stream).length > 0));
   if (lacking.some((streams) => streams.length === 0)) return [];
+  if (!lacking.flat().every(isTaken)) return { unjudged: 'not all that was asked at once was taken', isOpen: true };
   if (
     rounds.length === 0 ||
     alone === undefined ||

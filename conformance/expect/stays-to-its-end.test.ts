@@ -32,6 +32,13 @@ describe('staysToItsEnd', () => {
     expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
     expect(staysToItsEnd([])).toEqual(open);
   });
+  it('does not judge one that was refused', () => {
+    const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
+    expect(staysToItsEnd([left, refused, byItself])).toEqual({
+      unjudged: 'no stream was to be had while others were left',
+      isOpen: true,
+    });
+  });
   it('is asked again only where it ended early', () => {
     expect(endsEarly([left, ended, byItself])).toBe(true);
     for (const seen of [[stayed, byItself], [ended, stream('zqbbbbbbbbbb', 's#2', 'A.')], []])

@@ -1,5 +1,6 @@
 import type { Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { isTaken } from './is-taken.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { wordsPlantedIn } from './remembers.ts';
 
@@ -10,6 +11,7 @@ import { wordsPlantedIn } from './remembers.ts';
 export const staysToItsEnd: Expectation = (seen) => {
   const { stayed, byItself } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
+  if (!stayed.every(isTaken)) return { unjudged: 'no stream was to be had while others were left', isOpen: true };
   if (byItself === undefined || !repeatsAWord(byItself))
     return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
   return stayed.slice(-1).map((stream) => ({
