@@ -8,17 +8,18 @@ import {
   typeAgreesWithRequest,
 } from '../expect/audio/agrees-with-format.ts';
 import { contentTypeSeen } from '../expect/audio/content-type-seen.ts';
+import { hasFramesInTurn } from '../expect/audio/flac-frames.ts';
 import { hasFramesAsDeclared } from '../expect/audio/flac-header.ts';
 import { hasConsistentHeader, isWhole } from '../expect/audio/is-whole.ts';
 import { lastsAsLongAs } from '../expect/audio/lasts.ts';
-import { hasIntactPages } from '../expect/audio/ogg-pages.ts';
+import { continuesItsPackets, hasIntactPages } from '../expect/audio/ogg-pages.ts';
 import { saysItsLength } from '../expect/audio/says-its-length.ts';
 import { soundsIfWords, soundsIn } from '../expect/audio/sounds.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { endured, refused, refusedLookalike } from './outcomes.ts';
-import { guidance, speak, spokenText } from './probes.ts';
+import { guidance, speak, speakLong, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
 function eachFormat(
@@ -131,11 +132,12 @@ export const format = clause('2.5', 'speech.format', {
     ...wholeChecks,
     'opus-pages-are-intact': {
       level: 'MUST',
-      says: 'Each page of an Ogg has the checksum of its bytes (RFC 3533 6)',
+      says: 'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
       ofEvery: everySpeechAs('opus'),
       probe: speak({ format: 'opus' }),
-      expect: [hasIntactPages],
+      expect: [hasIntactPages, continuesItsPackets],
       fault: 'speech-opus-checksum-missing',
+      alsoFinds: ['speech-opus-continues-nothing'],
     },
     'wav-says-its-length': {
       level: 'SHOULD',
@@ -165,6 +167,15 @@ export const format = clause('2.5', 'speech.format', {
       probe: speak({ format: 'flac' }),
       expect: [hasFramesAsDeclared],
       fault: 'speech-flac-header-of-another-rate',
+    },
+    'flac-frames-follow-each-other': {
+      level: 'MUST',
+      says: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
+      ofEvery: everySpeechAs('flac'),
+      probe: speakLong('flac'),
+      expect: [hasFramesInTurn],
+      fault: 'speech-flac-padded-frames',
+      alsoFinds: ['speech-flac-misnumbered'],
     },
     ...lengthChecks,
     'rejects-unknown': refused(speak({ format: 'ogg3' }), 'format-unknown-accepted', 'mp3-is-accepted'),

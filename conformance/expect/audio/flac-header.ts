@@ -36,7 +36,7 @@ export const hasFramesAsDeclared = onSuccess((answer) => {
 });
 
 function contradictionIn(flac: Buffer): string | undefined {
-  const at = framesAt(flac);
+  const at = flacFramesAt(flac);
   // No FLAC, or in another container, or cut within the header: others judge that.
   if (at === undefined || at + 4 > flac.length) return undefined;
   if (flac.readUInt8(at) !== 0xff || (flac.readUInt8(at + 1) & 0xfe) !== 0xf8) return `no frame begins at offset ${at}`;
@@ -47,7 +47,7 @@ function contradictionIn(flac: Buffer): string | undefined {
 }
 
 /** Where the metadata blocks end; undefined where there are none, or more than there are bytes. */
-function framesAt(flac: Buffer): number | undefined {
+export function flacFramesAt(flac: Buffer): number | undefined {
   if (flac.toString('latin1', 0, 4) !== 'fLaC' || flac.length < 42) return undefined;
   for (let at = 4; at + 4 <= flac.length;) {
     const isLast = flac.readUInt8(at) >= 0x80;

@@ -30,6 +30,41 @@ export const hasIntactPages = onSuccess((answer) => {
   return [];
 });
 
+/** The bit of a page's flags that says that its first packet began on a page before. */
+const continued = 1;
+
+/**
+ * A page says that its first packet began before where the page before it ends in the middle of one, and only there
+ * (RFC 3533 6): readers skip the packet otherwise, and with it what it says.
+ */
+export const continuesItsPackets = onSuccess((answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  const open = new Map<number, boolean>();
+  let number = 0;
+  for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
+    number += 1;
+    const segments = page[headerBytes - 1] ?? 0;
+    const serial = page.readUInt32LE(14);
+    const [isOpen, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
+    if (isOpen !== says && segments > 0) {
+      const [expected, observed] = [isOpen, says].map((goesOn) =>
+        goesOn ? 'goes on with a packet' : 'begins a packet',
+      );
+      return [
+        {
+          aspect: `page ${number} of the Ogg`,
+          expected: `flags that say that it ${expected}`,
+          observed: `that it ${observed}`,
+          per: 'RFC 3533 6',
+        },
+      ];
+    }
+    if (segments > 0) open.set(serial, page[headerBytes + segments - 1] === 255);
+  }
+  return [];
+});
+
 /** The whole pages from the beginning on; none where the bytes are no Ogg. */
 function* pagesIn(audio: Buffer): Generator<Buffer> {
   for (let at = 0; audio.toString('latin1', at, at + 4) === 'OggS';) {

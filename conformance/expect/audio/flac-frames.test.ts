@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { sentenceIn } from '../../../fixtures/audio/clips.ts';
+import { encodeAudio } from '../../../fixtures/audio/encode.ts';
+import { packetsOf } from '../../../fixtures/audio/ogg.ts';
+import { withFault } from '../../../fixtures/index.ts';
+import { hasFramesInTurn } from './flac-frames.ts';
+import { spokenAs } from './sample-speech.testing.ts';
+
+const flac = Buffer.from(encodeAudio('flac', 'speech', 1));
+const judged = (audio: Uint8Array) => hasFramesInTurn([spokenAs(audio)]);
+const found = (place: number, expected: string, observed: string): unknown => [
+  { aspect: `frame ${place} of the FLAC`, expected, observed, per: 'RFC 9639 9' },
+];
+
+/** Frames as another encoder writes them, out of their Ogg. */
+const [head = new Uint8Array(), , ...frames] = packetsOf(sentenceIn('oga'));
+const information = Buffer.from(head.subarray(13));
+information.writeUInt8(0x80, 0);
+const foreign = Buffer.concat([Buffer.from('fLaC', 'latin1'), information, ...frames]);
+
+describe('hasFramesInTurn', () => {
+  it('takes frames that follow each other, whoever made them', async () => {
+    expect(frames.length).toBeGreaterThan(5);
+    expect(await judged(flac)).toEqual([]);
+    expect(await judged(foreign)).toEqual([]);
+    expect(await judged(encodeAudio('flac', 'speech', 30))).toEqual([]);
+  });
+  it('takes what comes behind the last', async () => {
+    expect(await judged(Buffer.concat([flac, Buffer.alloc(128, 'TAG')]))).toEqual([]);
+    expect(await judged(flac.subarray(0, -100))).toEqual([]);
+  });
+  it('finds something between two frames', async () => {
+    const second = 42 + 8203;
+    const apart = Buffer.concat([flac.subarray(0, second), Buffer.alloc(1, 1), flac.subarray(second)]);
+    expect(await judged(apart)).toEqual(found(2, 'its beginning right behind the one before', 'something between'));
+  });
+  it('finds zeros between all of them', async () => {
+    const padded = withFault('speech-flac-padded-frames').encodeAudio('flac', 'speech', 2);
+    expect(await judged(padded)).toEqual(
+      found(12, 'its beginning right behind the one before', 'zeros between, as with 11 of 12'),
+    );
+  });
+  it('finds a frame that is missing', async () => {
+    const second = 42 + 8203;
+    const lacking = Buffer.concat([flac.subarray(0, second), flac.subarray(second + 8203)]);
+    expect(await judged(lacking)).toEqual(found(2, 'the number 1', '2'));
+  });
+  it('finds numbers that begin anew', async () => {
+    const anew = withFault('speech-flac-misnumbered').encodeAudio('flac', 'speech', 30);
+    expect(await judged(anew)).toEqual(found(129, 'the number 128', '0'));
+  });
+  it('leaves to others what is no FLAC', async () => {
+    expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual([]);
+    expect(await hasFramesInTurn([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+  });
+});

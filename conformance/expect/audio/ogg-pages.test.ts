@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { sentenceIn } from '../../../fixtures/audio/clips.ts';
+import { encodeAudio } from '../../../fixtures/audio/encode.ts';
+import { continuesItsPackets } from './ogg-pages.ts';
+import { spokenAs } from './sample-speech.testing.ts';
+
+const ogg = Buffer.from(encodeAudio('opus', 'speech', 1));
+const last = ogg.lastIndexOf('OggS', undefined, 'latin1');
+const judged = (audio: Uint8Array) => continuesItsPackets([spokenAs(audio)]);
+const found = (expected: string, observed: string): unknown => [
+  { aspect: expect.stringMatching(/^page \d+ of the Ogg$/) as unknown, expected, observed, per: 'RFC 3533 6' },
+];
+
+describe('continuesItsPackets', () => {
+  it('takes pages that begin their packets, and those that go on with them', async () => {
+    expect(await judged(ogg)).toEqual([]);
+    expect(await judged(sentenceIn('oga'))).toEqual([]);
+    expect(await judged(encodeAudio('wav', 'speech', 0.1))).toEqual([]);
+  });
+  it('finds one that says that it goes on with a packet that has ended', async () => {
+    const spoilt = Buffer.from(ogg);
+    spoilt.writeUInt8(5, last + 5);
+    expect(await judged(spoilt)).toEqual(
+      found('flags that say that it begins a packet', 'that it goes on with a packet'),
+    );
+  });
+  it('finds one that says that it begins a packet where another is open', async () => {
+    const [before, spoilt] = [ogg.lastIndexOf('OggS', last - 1, 'latin1'), Buffer.from(ogg)];
+    const lastSize = before + 26 + (ogg[before + 26] ?? 0);
+    spoilt.writeUInt8(255, lastSize);
+    const longer = Buffer.alloc(255 - (ogg[lastSize] ?? 0));
+    expect(await judged(Buffer.concat([spoilt.subarray(0, last), longer, spoilt.subarray(last)]))).toEqual(
+      found('flags that say that it goes on with a packet', 'that it begins a packet'),
+    );
+  });
+  it('does not judge where there is no audio', async () => {
+    expect(await continuesItsPackets([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+  });
+});
