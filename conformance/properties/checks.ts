@@ -10,8 +10,8 @@ import { stepsFor } from './steps.ts';
 const usualCases = 20;
 /** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
 const atOnce = 5;
-/** Any service takes texts of that length: in a check nothing is asked about sizes. */
-const wishes = { longestText: 130 };
+/** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */
+const wishes = { longestText: 130, longestGuidance: 40 };
 
 /** The properties as checks, by the operation: they share the seed of the run, and its probes. */
 export const propertyClauses: readonly Clause[] = [

@@ -93,19 +93,21 @@ function checkOf(property: Property): Check {
 
 /** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */
 const surelyTaken = 200;
+/** The same of guidance, of which some services take no more than a sentence. */
+const surelyGuided = 40;
 
 /**
  * A refusal of a long text proves nothing where an even longer one of plain letters is refused too: then it may be the
  * size. The control is that longer one; 'late' where no answer came in time, since long texts take long.
  */
 function lengthControl(property: Property, input: Input, decisive: Exchange | undefined): Input | 'late' | undefined {
-  const longest = Math.max(0, ...input.flatMap(({ members }) => members).map(lengthOf));
+  const isShort = input.flatMap(({ members }) => members).every(isSurelyTaken);
   if (decisive === undefined) return undefined;
   const { response } = decisive;
   const isLong = decisive.request.body.length > surelyTaken;
   if (isLong && (response.is === 'noAnswer' ? response.because === 'timeout' : response.ending === 'timeout'))
     return 'late';
-  if (property.kind !== 'lawful' || longest <= surelyTaken || response.is === 'noAnswer') return undefined;
+  if (property.kind !== 'lawful' || isShort || response.is === 'noAnswer') return undefined;
   if (response.status < 400 || response.status >= 500) return undefined;
   return input.map((request): Request => ({ ...request, members: request.members.map(longer), spelling: plain }));
 }
@@ -114,6 +116,10 @@ function lengthControl(property: Property, input: Input, decisive: Exchange | un
 function longer([name, value]: Member): Member {
   const isFree = ['message', 'text', 'instructions'].includes(name);
   return 'text' in value && isFree ? [name, { text: 'a'.repeat(lengthOf([name, value]) + 1) }] : [name, value];
+}
+
+function isSurelyTaken(member: Member): boolean {
+  return lengthOf(member) <= (member[0] === 'instructions' ? surelyGuided : surelyTaken);
 }
 
 function lengthOf([, value]: Member): number {

@@ -81,6 +81,7 @@ export function chats(fc: FastCheck, operation: 'chat' | 'stream', wishes: TextW
 /** 2.5: text and voice, and each of the optional fields or not. */
 export function speeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Request> {
   const short = { ...wishes, longestText: Math.min(wishes.longestText, 130) };
+  const guidance = { ...short, longestText: Math.min(short.longestText, wishes.longestGuidance ?? short.longestText) };
   const optional = <T>(arbitrary: Arbitrary<T>): Arbitrary<T | null> => fc.option(arbitrary, { freq: 2 });
   const members = fc
     .record({
@@ -88,7 +89,7 @@ export function speeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Request> 
       voice: fc.constantFrom(...voiceNames),
       speed: optional(speeds(fc)),
       format: optional(fc.constantFrom(...speechFormats)),
-      instructions: optional(texts(fc, short)),
+      instructions: optional(texts(fc, guidance)),
     })
     .map(({ text, voice, speed, format, instructions }): readonly Member[] => [
       ['text', { text }],

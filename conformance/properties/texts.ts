@@ -21,7 +21,11 @@ const powers = Array.from({ length: 8 }, (_, at) => 2 ** (at + 5));
 const mostlyAtMost = 12;
 
 /** As many UTF-16 code units at the most; 4,096 where nobody says otherwise. */
-export type TextWishes = { readonly longestText: number };
+export type TextWishes = {
+  readonly longestText: number;
+  /** Of instructions, where it is less: some services take no more of them than a sentence. */
+  readonly longestGuidance?: number;
+};
 
 /**
  * Well-formed texts with at least one letter: whether a text of blanks or marks alone says anything is another question.

@@ -150,6 +150,15 @@ export const kept: readonly Kept[] = [
     },
   },
   {
+    because:
+      'What is no request is refused in front of a service: such a refusal may be bare, and ends with its connection.',
+    changes: {
+      'service/listen#8168ddb8': '([name, value]) => `${name}: ${value}\\r\\n` → () => undefined',
+      'service/listen#a5f1ef5c':
+        "server.on('clientError', (error: NodeJS.ErrnoException, socket) => answerMalformed(servic… → ;",
+    },
+  },
+  {
     because: 'The pace of a stream is open, and no jitter was asked for.',
     changes: {
       'service/stream#a9ca0cfd': '{ let hash = Math.imul(seed ^ (index * 0x9e3779b1), 0x85ebca6b); hash… → {}',
