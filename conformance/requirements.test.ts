@@ -10,7 +10,7 @@ const document = sentencesOf(readFileSync(new URL('contract/interface.md', impor
 /** A standard with the section that says it: `(RFC 9110 8.6)`, `(WHATWG HTML 9.2.6)`. */
 const standard = /\((?:[^()]*\s)?(?:RFC (?<rfc>\d{4}) \d+|WHATWG HTML \d+(?:\.\d+)*)[^()]*\)/;
 /** HTTP and its parts, JSON, base64, URIs, and what audio is kept in. */
-const knownRfcs = ['9110', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '9639'];
+const knownRfcs = ['9110', '9111', '9112', '8259', '4648', '3986', '6750', '6585', '3533', '9639'];
 
 const musts = everyCheck.filter(({ level }) => level === 'MUST');
 const https = everyCheck.filter(({ level }) => level === 'HTTP');

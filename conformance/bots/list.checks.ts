@@ -9,14 +9,21 @@ import { isComplete } from '../expect/is-complete.ts';
 import { isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
-import { listedBotsCanChat } from '../expect/listed-bots-chat.ts';
-import { chatWithListedBots } from './probes.ts';
+import { unlessKeptOut } from '../expect/judged-as.ts';
+import { listedBotsCanChat, othersListedBotsCanChat } from '../expect/listed-bots-chat.ts';
+import { isKeptForNobodyElse } from '../expect/kept-for-others.ts';
+import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
   says: 'GET /v1/bots lists bots so that a client can find a bot ID',
   also: ['1', '2.1'],
   checks: {
-    succeeds: { level: 'MUST', probe: listBots(), expect: [isSuccess, isComplete], fault: 'bots-fails-500' },
+    succeeds: {
+      level: 'MUST',
+      probe: listBots(),
+      expect: [unlessKeptOut(isSuccess), unlessKeptOut(isComplete)],
+      fault: 'bots-fails-500',
+    },
     'is-json': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
@@ -71,6 +78,22 @@ export const list = clause('4.1', 'bots.list', {
       probe: chatWithListedBots('chat', 'plain'),
       expect: [listedBotsCanChat],
       fault: 'bot-id-unusable',
+    },
+    'ids-of-another-workspace-can-chat': {
+      level: 'MUST',
+      says: 'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
+      twin: 'ids-can-chat',
+      probe: chatWithOthersListedBots,
+      expect: [othersListedBotsCanChat],
+      fault: 'bots-of-others-listed',
+    },
+    'kept-for-nobody-else': {
+      level: 'MUST',
+      says: 'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBotsByTwo,
+      expect: [isKeptForNobodyElse],
+      fault: 'bots-of-each-workspace-kept-for-all',
     },
     'escaped-ids-can-chat': {
       level: 'MUST',

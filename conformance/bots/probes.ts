@@ -1,6 +1,7 @@
 import { leastMessage } from '../chat/probes.ts';
 import { pathSegment } from '../contract/path-segment.ts';
 import { botIdsIn } from '../core/bots.ts';
+import { noCost } from '../core/budget.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Probe } from '../core/probe.ts';
 
@@ -26,3 +27,25 @@ export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 
     ],
   };
 }
+
+/** The list for nobody and for the other token, and a message to each of the first bots that this one lists, with it. */
+export const chatWithOthersListedBots: Probe = {
+  name: 'chat with bots that the other token lists',
+  needs: ['otherToken', 'otherWorkspace'],
+  costs: { chats: mostBotsTried, speeches: 0 },
+  steps: [
+    () => [botsCall({ as: 'none' }), botsCall({ as: 'otherToken' })],
+    ({ seen: [, list] }) =>
+      [...new Set(list === undefined ? [] : botIdsIn(list))]
+        .slice(0, mostBotsTried)
+        .map((bot) => chatCall('chat', bot, leastMessage, { as: 'otherToken' })),
+  ],
+};
+
+/** The list by both tokens, where there are two. */
+export const listBotsByTwo: Probe = {
+  name: 'list bots by two tokens',
+  needs: ['token'],
+  costs: noCost,
+  steps: [({ means }) => [botsCall(), ...(means.includes('otherToken') ? [botsCall({ as: 'otherToken' })] : [])]],
+};

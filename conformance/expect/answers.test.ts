@@ -202,6 +202,13 @@ describe('carriesSessionId', () => {
       { aspect: 'sessionId', expected: 'a value that is not null and not empty', observed },
     ]);
   });
+  it('does not hold against a reply what was sent as a sessionId, and given out by nobody', () => {
+    const unjudged = 'it gives back the sessionId that it was asked with';
+    for (const sessionId of [{}, '', null])
+      expect(carriesSessionId([answered({ body: { sessionId }, sent: { sessionId } })])).toEqual({ unjudged });
+    expect(carriesSessionId([answered({ body: { sessionId: '' }, sent: { sessionId: {} } })])).toMatchObject([{}]);
+    expect(carriesSessionId([answered({ body: {}, sent: { sessionId: {} } })])).toMatchObject([{}]);
+  });
   it('shows a reply that is no JSON', () => {
     expect(carriesSessionId([answered({ body: 'hi' })])).toEqual([
       { aspect: 'reply', expected: 'JSON with a sessionId', observed: '"hi"' },

@@ -1,5 +1,6 @@
 import { contentOf, jsonOf } from '../core/content.ts';
 import type { Answer, Exchange, Operation } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
 import { onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
 
@@ -20,9 +21,18 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
   if (json.is === 'notJson') return [{ aspect: 'reply', expected: 'JSON with a sessionId', observed: json.because }];
   if (sessionIdIn(exchange) !== undefined) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
+  if (isEcho(found, exchange)) return { unjudged: 'it gives back the sessionId that it was asked with' };
   const observed = found === undefined ? `none in ${JSON.stringify(json.value).slice(0, 80)}` : JSON.stringify(found);
   return [{ aspect: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });
+
+/** What no service gave out, and assay sent, goes back as it came: that was none to continue with before. */
+function isEcho(id: unknown, { request }: Exchange): boolean {
+  const asked = parsedJson(Buffer.from(request.body).toString('utf8'));
+  if (id === undefined || typeof asked !== 'object' || asked === null || !Object.hasOwn(asked, 'sessionId'))
+    return false;
+  return JSON.stringify((asked as { readonly sessionId: unknown }).sessionId) === JSON.stringify(id);
+}
 
 /**
  * The session id of a chat reply, or that in the JSON data of a stream, where the document does not show any; undefined

@@ -59,3 +59,20 @@ export function orCloses(expectation: Expectation): Expectation {
 export function from11On(expectation: Expectation): Expectation {
   return (seen) => onAnswer(({ onWire }) => (onWire?.version === '1.0' ? [] : expectation(seen)))(seen);
 }
+
+/**
+ * Only where the caller is let in: what a key may do is not shown (5.6), nor whether the list of bots wants credentials
+ * of another kind (5.5).
+ */
+export function unlessKeptOut(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) =>
+      status === 401 || status === 403
+        ? {
+            unjudged: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+            isOpen: true,
+          }
+        : expectation(seen),
+    )(seen),
+  );
+}

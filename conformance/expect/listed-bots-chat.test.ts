@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedBotsCanChat } from './listed-bots-chat.ts';
+import { listedBotsCanChat, othersListedBotsCanChat } from './listed-bots-chat.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const list = answered({ operation: 'bots', body: [{ botId: 'a' }] });
@@ -33,5 +33,21 @@ describe('listedBotsCanChat', () => {
     const unjudged = { unjudged: 'there is no list of bots to take ids from' };
     expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual(unjudged);
     expect(await listedBotsCanChat([])).toEqual(unjudged);
+  });
+});
+
+describe('othersListedBotsCanChat', () => {
+  const refused = answered({ operation: 'bots', status: 401 });
+  it('asks the same of the other token', async () => {
+    expect(await othersListedBotsCanChat([refused, list, chatted(200)])).toEqual([]);
+    expect(await othersListedBotsCanChat([refused, list, chatted(404)])).toMatchObject([{ aspect: 'status of c#2' }]);
+  });
+  it('leaves open what becomes of a list for everybody', async () => {
+    const open = { unjudged: 'the list of bots is for everybody', isOpen: true };
+    expect(await othersListedBotsCanChat([list, list, chatted(404)])).toEqual(open);
+  });
+  it('does not judge by a token that no chat takes', async () => {
+    const unjudged = 'no chat takes the other token';
+    expect(await othersListedBotsCanChat([refused, list, chatted(401)])).toEqual({ unjudged });
   });
 });

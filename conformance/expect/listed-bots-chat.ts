@@ -24,3 +24,14 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
   return [{ aspect: `status of ${id}`, expected, observed: shown(response) }];
 }
+
+/**
+ * The same of the other token. `seen` is the list for nobody, the one for that token, and its chats. A list that nobody
+ * needs a token for is for no token in particular, and a token that no chat takes finds no bot.
+ */
+export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
+  const isPublic = anonymous?.response.is === 'answer' && isSuccessStatus(anonymous.response.status);
+  if (isPublic) return { unjudged: 'the list of bots is for everybody', isOpen: true };
+  const isKeptOut = seen.slice(1).some(({ response }) => response.is === 'answer' && response.status === 401);
+  return isKeptOut ? { unjudged: 'no chat takes the other token' } : listedBotsCanChat(seen);
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Exchange, Operation } from '../core/exchange.ts';
 import { saysNothingOfOthers } from './nothing-of-others.ts';
@@ -86,6 +87,50 @@ describe('saysNothingOfOthers', () => {
     });
     const request = { ...streamed.request, headers: [['authorization', bearer(made)] as const] };
     expect(judged({ ...streamed, request })).toEqual([leak('streamed')]);
+  });
+});
+
+describe('saysNothingOfOthers of session ids', () => {
+  const drawn = (at: number): string => `ses_${createHash('sha256').update(String(at)).digest('hex').slice(0, 32)}`;
+  const chat = (caller: string, at: number, gives: string, message = `${caller} ${at}`): Exchange => ({
+    ...by(bearer(caller), { id: `${caller}#${at}`, message, gives }),
+    startedAt: `2026-01-01T00:00:${String(at).padStart(2, '0')}.000Z`,
+  });
+  const theirs = [1, 2, 3, 4].map((at) => chat(token, at, drawn(at)));
+  const ours = [11, 12, 13].map((at) => chat(made, at, drawn(at)));
+  const judgedOne = (exchange: Exchange, run = [...theirs, ...ours]) =>
+    saysNothingOfOthers([exchange], [...run, exchange]);
+
+  it('finds one that another workspace was given first', () => {
+    const id = drawn(2);
+    expect(judgedOne(chat(made, 20, id))).toEqual([
+      {
+        aspect: 'isolation',
+        expected: 'only what its caller told, or was given',
+        observed: `${made}#20 says "${id}", of another workspace in ${token}#2`,
+      },
+    ]);
+  });
+  it('takes one that is its own, or was given to others later', () => {
+    expect(judgedOne(chat(made, 20, drawn(11)))).toEqual([]);
+    expect(judgedOne(chat(made, 0, drawn(2)))).toEqual([]);
+  });
+  it('takes one that is made of the message', () => {
+    expect(judgedOne(chat(made, 20, drawn(2), `${token} 2`))).toEqual([]);
+  });
+  it('takes numbers that each workspace counts for itself', () => {
+    const counted = (caller: string, from: number) =>
+      [1, 2, 3].map((at) => chat(caller, from + at, `00000000-0000-0000-0000-00000000000${at}`));
+    const [, ...mine] = counted(made, 20);
+    for (const each of mine) expect(judgedOne(each, [...counted(token, 0), ...mine])).toEqual([]);
+  });
+  it('takes ids that follow a rule, which most of them have in common', () => {
+    const mine = [1, 2, 3].map((at) => chat(made, 20 + at, drawn(at)));
+    for (const each of mine) expect(judgedOne(each, [...theirs, ...mine])).toEqual([]);
+  });
+  it('takes one that is given back', () => {
+    const back = by(bearer(made), { id: 'back', sessionId: drawn(2), gives: drawn(2) });
+    expect(judgedOne({ ...back, startedAt: '2026-01-01T00:00:30.000Z' })).toEqual([]);
   });
 });
 

@@ -7,7 +7,16 @@ import { challengesWhere401, isBadRequest } from './has-status.ts';
 import { isNoSuccess, isSuccessOr411 } from './is-no-success.ts';
 import { isRefusal } from './is-refusal.ts';
 import { isSuccess } from './is-success.ts';
-import { from11On, ofCall, orCloses, unlessBare404, unlessRefused, whereAccepted, whereRefused } from './judged-as.ts';
+import {
+  from11On,
+  ofCall,
+  orCloses,
+  unlessBare404,
+  unlessKeptOut,
+  unlessRefused,
+  whereAccepted,
+  whereRefused,
+} from './judged-as.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 describe('errorSays', () => {
@@ -176,6 +185,15 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
       { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
+  });
+  it('unlessKeptOut leaves open whom the list of bots lets in', () => {
+    for (const status of [401, 403])
+      expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
+        unjudged: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+        isOpen: true,
+      });
+    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ aspect: 'status' }]);
+    expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
   });
   it('unlessRefused leaves open what the document does', () => {
     const judge = unlessRefused('maximum text sizes', isRefusal);

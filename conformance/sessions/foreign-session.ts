@@ -23,6 +23,8 @@ type Turns = {
     readonly told: Exchange | undefined;
     readonly asked: Exchange | undefined;
     readonly streamed: Exchange | undefined;
+    /** Where the owner is asked again and again: whether a session that nobody else sent goes on. */
+    readonly askedAgain: readonly Exchange[];
   };
   /** The stranger in the owner's session: with a bot of his own, and with the owner's. */
   readonly foreign: Readonly<Record<By, readonly Exchange[]>>;
@@ -33,15 +35,16 @@ function turnsIn(seen: Seen): Turns {
     turnsOf(seen, who).filter(({ operation }) => operation === by);
   const [told, asked, ...askedAgain] = of('owner', 'chat');
   const [streamed] = of('owner', 'stream');
-  const [ownTold, ownAsked, ...chats] = of('stranger', 'chat');
+  const [ownTold, ownAsked, ...later] = of('stranger', 'chat');
+  const isInOwn = (turn: Exchange): boolean => wordsPlantedIn(turn).length === 0;
   const [ownStreamed, ...streams] = of('stranger', 'stream');
   return {
     told,
     asked,
     streamed,
     askedAgain,
-    own: { told: ownTold, asked: ownAsked, streamed: ownStreamed },
-    foreign: { chat: chats, stream: streams },
+    own: { told: ownTold, asked: ownAsked, streamed: ownStreamed, askedAgain: later.filter(isInOwn) },
+    foreign: { chat: later.filter((turn) => !isInOwn(turn)), stream: streams },
   };
 }
 
@@ -108,17 +111,21 @@ function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop
   return id === undefined ? noId : [speak('chat', owner, question, id)];
 }
 
-/** Where a word is not said that was said before, that may be the bot's whim. */
+/** Where a word is not said that was said before, that may be the bot's whim, or it forgets after so many turns. */
 function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
   const { told, asked, askedAgain } = turnsIn(two.seen);
   const isDue = repeats(told, asked) && !askedAgain.some((turn) => repeats(told, turn));
-  return isDue ? ownerAsksAgain(two) : [];
+  if (!isDue) return [];
+  const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'stranger')];
+  return id === undefined || ownId === undefined
+    ? noId
+    : [speak('chat', two.owner, question, id), speak('chat', two.stranger, question, ownId)];
 }
 
 /** Two workspaces with a conversation each; the one goes on in the other's. */
 export const foreignSession: Probe = twoWorkspaces({
   name: 'a session that another workspace goes on with',
-  chats: 11 + timesAgain,
+  chats: 11 + 2 * timesAgain,
   steps: [
     bothTell,
     bothAsk('chat'),
@@ -168,12 +175,12 @@ function spokenInto(seen: Seen): readonly Mismatch[] {
   );
 }
 
-/** The session knew its word, and since another workspace sent its id it does not. */
+/** The session knew its word, and since another workspace sent its id it does not, while one of as many turns does. */
 function destroyed(seen: Seen): readonly Mismatch[] {
-  const { told, asked, askedAgain, foreign } = turnsIn(seen);
+  const { told, asked, askedAgain, own } = turnsIn(seen);
   const last = askedAgain.at(-1);
-  const isTried = Object.values(foreign).flat().length > 0;
-  if (!isTried || last === undefined || askedAgain.length <= timesAgain || !repeats(told, asked)) return [];
+  const goesOn = repeats(told, asked) && own.askedAgain.some((turn) => repeats(own.told, turn));
+  if (!goesOn || last === undefined || askedAgain.length <= timesAgain) return [];
   if (askedAgain.some((turn) => repeats(told, turn))) return [];
   const [word = ''] = told === undefined ? [] : wordsPlantedIn(told);
   const expected = `the word ${word}, which the session knew before another workspace sent its id`;

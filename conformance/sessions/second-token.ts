@@ -20,15 +20,19 @@ export const secondToken: Probe = {
   ],
 };
 
-/** Why nothing can be learnt by the other token; undefined where nothing speaks against it. */
+/**
+ * Why nothing can be learnt by the other token; undefined where nothing speaks against it. A key need not be allowed to
+ * see the list (5.5, 5.6), so that a chat that takes it outweighs a list that does not.
+ */
 export function flawOfSecondToken(seen: Seen): string | undefined {
-  const refused = seen.find(isRefused);
-  return refused === undefined
+  const answered = seen.filter(({ response }) => response.is === 'answer');
+  const word = answered.findLast(({ operation }) => operation === 'chat') ?? answered[0];
+  return word === undefined || !isRefused(word)
     ? undefined
-    : `--other-token is refused (status 401 to ${refused.operation === 'bots' ? 'the list of bots' : 'a chat'}): give one that works`;
+    : `--other-token is refused (status 401 to ${word.operation === 'bots' ? 'the list of bots' : 'a chat'}): give one that works`;
 }
 
-/** A 403 may be for the bot, or for the list, which a key need not be allowed to see. */
+/** A 403 may be for the bot. */
 function isRefused({ response }: Exchange): boolean {
   return response.is === 'answer' && response.status === 401;
 }

@@ -50,7 +50,7 @@ export const strangers = clause('1', 'sessions.strangers', {
       level: 'MUST',
       says: 'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
       probe: foreignSession,
-      control: bothRemember('chat'),
+      control: ownerStillRemembers,
       expect: [outlivesStrangers],
       fault: 'session-destroyed-by-strangers',
     },
