@@ -44,7 +44,9 @@ export default defineConfig({
     isolate: false,
     // Half of the files wait now and then, for what they have started or for a time limit: others go on meanwhile.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    testTimeout: 30_000,
+    // Against what hangs, and nothing else: a machine with other work takes ten times as long for what it has to compute.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
+import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
+import type { PlanView } from '../reports/plan.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from './testing/run-assay.testing.ts';
 
@@ -65,6 +67,19 @@ describe('assay check on a lawful service', () => {
     const { plan, spend } = runIn(out);
     expect(spend.credits).toBeGreaterThan(0);
     expect(spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
+  });
+
+  it('is what assay plan says, and spends no more than that', async () => {
+    const plan = JSON.parse((await assay(['plan', ...flagsFor(service), '--json'])).out) as PlanView;
+    const run = runIn(out);
+    const sent = readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n');
+    const names = new Set(sent.map((line) => (JSON.parse(line) as { probe: string }).probe));
+    expect(schemaErrors('plan', plan)).toEqual([]);
+    expect(plan.atMost).toEqual(run.plan.atMost);
+    expect(run.spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
+    // What a probe may ask for besides is planned for the worst, and this service gives no cause for it.
+    const planned = plan.probes.map(({ name }) => name).filter((name) => name !== speechRefusedWith429.probe.name);
+    expect(planned.toSorted()).toEqual([...names].toSorted());
   });
 
   it('keeps no secret in any file, nor says one', async () => {

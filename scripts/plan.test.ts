@@ -1,11 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../conformance/core/run/run.ts';
-import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
-import type { PlanView } from '../reports/plan.ts';
-import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
-import { schemaErrors } from './testing/schemas.testing.ts';
+import { assay, emptyFolder } from './testing/run-assay.testing.ts';
 
 describe('assay plan', () => {
   it('names each probe, the checks that share it, its cost and the sum, and sends nothing', async () => {
@@ -19,25 +14,6 @@ describe('assay plan', () => {
       'speak {"speed":4}: at most 3 credits (0 chats, 1 speech)\n    speech.speed/accepts-maximum\n',
     );
     expect(out).toMatch(/2 probes, at most 6 credits \(0 chats, 2 speeches\)\n$/);
-  });
-
-  it('is what check plans, and spends no more than', async () => {
-    const service = await serve();
-    const { url, token, otherToken, provisioner } = service;
-    const flags = ['--target', url, '--token', token, '--other-token', otherToken, '--provisioner', provisioner];
-    const out = emptyFolder();
-    const plan = JSON.parse((await assay(['plan', ...flags, '--json'])).out) as PlanView;
-    await assay(['check', ...flags, '--out', out]);
-    await service.stop();
-    const run = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run;
-    const sent = readFileSync(join(out, 'exchanges.ndjson'), 'utf8').trim().split('\n');
-    const names = new Set(sent.map((line) => (JSON.parse(line) as { probe: string }).probe));
-    expect(schemaErrors('plan', plan)).toEqual([]);
-    expect(plan.atMost).toEqual(run.plan.atMost);
-    expect(run.spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
-    // What a probe may ask for besides is planned for the worst, and this service gives no cause for it.
-    const planned = plan.probes.map(({ name }) => name).filter((name) => name !== speechRefusedWith429.probe.name);
-    expect(planned.toSorted()).toEqual([...names].toSorted());
   });
 
   it('says what is left out without a token', async () => {

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readRequests } from '../../load/model/reading.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/model/compare/synthetic.testing.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
@@ -103,9 +104,16 @@ describe('the README', () => {
         ttftMs: { p50: number; n: number };
         failures: object;
       };
-      // The bound of the purpose is 2 ms on a quiet machine; a test on a busy one only tells right from wrong.
-      expect(load.ttftMs.p50).toBeGreaterThan(199);
-      expect(load.ttftMs.p50).toBeLessThan(230);
+      // The bound of the purpose is 2 ms on a quiet machine. On a busy one the service is late itself: what is told there
+      // is that no event but the first of ten, which is due after 200 ms, is taken for the first.
+      const { records } = readRequests(readFileSync(join(out, 'requests.ndjson'), 'utf8'));
+      expect(records.length).toBeGreaterThan(20);
+      const firsts = records.map(({ firstContent, events }) => [firstContent, events.length]);
+      expect(firsts).toEqual(records.map(({ events }) => [events[0], 10]));
+      const ttftMs = records.map(({ intended, firstContent = Infinity }) => firstContent - intended);
+      expect(Math.min(...ttftMs)).toBeGreaterThan(199);
+      expect(load.ttftMs.p50).toBeGreaterThanOrEqual(Math.min(...ttftMs));
+      expect(load.ttftMs.p50).toBeLessThanOrEqual(Math.max(...ttftMs));
       expect(load.failures).toEqual({});
     },
   );
