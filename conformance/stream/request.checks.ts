@@ -1,5 +1,12 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
-import { chatWithMalformedBot, chatWithMisreadBot, chatWithUnknownBot, inheritedName, stream } from '../chat/probes.ts';
+import {
+  chats,
+  chatWithMalformedBot,
+  chatWithMisreadBot,
+  chatWithUnknownBot,
+  inheritedName,
+  stream,
+} from '../chat/probes.ts';
 import { halfALetter } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
@@ -7,7 +14,7 @@ import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { hasEventWithData } from '../expect/is-event-stream.ts';
 import { areNoServerErrors, isNoServerError, isRefusal } from '../expect/is-refusal.ts';
-import { isSuccess } from '../expect/is-success.ts';
+import { areSuccesses, isSuccess } from '../expect/is-success.ts';
 import { unlessBare404, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { treatsAlike } from '../expect/treats-alike.ts';
@@ -25,6 +32,16 @@ const endures = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
 
 const number = stream({ message: 42 });
+/** What looks like a value of JSON, what is spelled otherwise, and letters of several ways to write. */
+const anyText = chats(
+  [
+    { message: '0' },
+    { message: 'null' },
+    { raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` },
+    { message: 'שלום، मैं 👩‍👩‍👧 Cafe\u0301' },
+  ],
+  'stream',
+);
 const textPlain = stream(undefined, { contentType: 'text/plain' });
 
 export const refusals = clause('4.3', 'stream.request', {
@@ -37,6 +54,16 @@ export const refusals = clause('4.3', 'stream.request', {
       probe: severalLines,
       expect: [isSuccess],
       fault: 'stream-several-lines-500',
+    },
+    // What chats are asked one by one.
+    'accepts-any-text': {
+      level: 'MUST',
+      says: 'Same request body as 4.2: message is the user’s message text (string), whatever it looks like',
+      twin,
+      probe: anyText,
+      expect: [areSuccesses],
+      fault: 'stream-zero-taken-for-none',
+      alsoFinds: ['stream-json-escapes-refused', 'stream-right-to-left-refused'],
     },
     'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
     // Common frameworks read a number as the text that it is written in.
