@@ -139,7 +139,7 @@ describe('the gate', () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
     gate.pause(300);
-    gate.slowDown(momentMs());
+    gate.slowDown(momentMs(), 1);
     const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
@@ -156,13 +156,13 @@ describe('the gate', () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
     const sentAtMs = momentMs();
-    for (let told = 0; told < 8; told += 1) gate.slowDown(sentAtMs);
+    for (let told = 0; told < 8; told += 1) gate.slowDown(sentAtMs, 1);
     const names = ['a', 'b', 'c', 'd'];
     const all = names.map((name, turn) => begin(name, { turn }));
     while (begun.length < 2) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b']);
-    for (let good = 0; good < 10; good += 1) gate.wentWell();
+    for (let good = 0; good < 10; good += 1) gate.wentWell(1);
     while (begun.length < 3) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b', 'c']);
@@ -173,7 +173,7 @@ describe('the gate', () => {
   it('begins two of a group together however slow it became', async () => {
     const gate = createGate(4, never);
     const { begin, end, begun } = sends(gate);
-    for (let told = 0; told < 5; told += 1) gate.slowDown(momentMs() + 1_000 * told);
+    for (let told = 0; told < 5; told += 1) gate.slowDown(momentMs() + 1_000 * told, 1);
     const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
     while (begun.length === 0) await settled();
     expect(begun).toEqual(['x', 'y']);

@@ -1,3 +1,4 @@
+import { createAtOnce } from './at-once.ts';
 import { momentMs } from './moment.ts';
 import { createPace } from './pace.ts';
 
@@ -5,18 +6,19 @@ import { createPace } from './pace.ts';
 export type Gate = {
   /**
    * Of those that wait, the lowest `turn` goes first, so that a probe once begun is not kept waiting by later ones.
-   * Sends that line up with one turn and one `group` begin together, as far as `concurrency` allows.
+   * Sends that line up with one turn and one `group` begin together, as far as `concurrency` allows. `load`: the most that
+   * have been under way since it was let through, itself included.
    */
-  readonly through: <T>(place: Place, send: () => Promise<T>) => Promise<T>;
+  readonly through: <T>(place: Place, send: (load: () => number) => Promise<T>) => Promise<T>;
   /** No send begins in the next `ms`. */
   readonly pause: (ms: number) => void;
   /**
    * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on, and
    * in a second. What was under way by then counts once, however many were told so.
    */
-  readonly slowDown: (sentAtMs: number) => void;
+  readonly slowDown: (sentAtMs: number, load: number) => void;
   /** A send was answered well: after some of them one more goes at once again, and somewhat more in a second. */
-  readonly wentWell: () => void;
+  readonly wentWell: (load: number) => void;
 };
 
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
@@ -37,6 +39,8 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   let byThemselves = 0;
   let openAtMs = 0;
   const pace = createPace(() => performance.now());
+  const atOnce = createAtOnce();
+  const loads = new Set<{ most: number }>();
   const waiting: Waiting[] = [];
   let isDue = false;
   let isAlone = false;
@@ -94,9 +98,13 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   return {
     through: async (place, send) => {
       await enter(place);
+      const load = { most: 0 };
+      loads.add(load);
+      for (const each of loads) each.most = Math.max(each.most, loads.size);
       try {
-        return await send();
+        return await send(() => load.most);
       } finally {
+        loads.delete(load);
         busy -= 1;
         if (place.group === 1) byThemselves -= 1;
         admitSoon();
@@ -106,17 +114,24 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
       openAtMs = Math.max(openAtMs, performance.now() + ms);
       pace.holdUntil(openAtMs);
     },
-    slowDown: (sentAtMs) => {
+    slowDown: (sentAtMs, load) => {
       goodAnswers = 0;
+      const isKnown = atOnce.tooMuch(load);
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
+      if (isKnown) {
+        pace.leaveAlone();
+        allowed = Math.min(allowed, atOnce.most());
+        return;
+      }
       pace.tooMuch();
       allowed = Math.max(1, Math.floor(allowed / 2));
     },
-    wentWell: () => {
+    wentWell: (load) => {
       pace.wentWell();
+      atOnce.wentWell(load);
       goodAnswers += 1;
-      if (goodAnswers < goodAnswersForMore || allowed >= concurrency) return;
+      if (goodAnswers < goodAnswersForMore || allowed >= Math.min(concurrency, atOnce.most())) return;
       goodAnswers = 0;
       allowed += 1;
       admitSoon();

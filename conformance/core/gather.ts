@@ -84,8 +84,20 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await wholeOrPart(probe, turn);
-    return withFence(await asProven(probe, gathered), turn);
+    const gathered = await asProven(probe, await wholeOrPart(probe, turn));
+    return withFence(await untilClear(probe, gathered, turn), turn);
+  }
+
+  /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
+  async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
+    let gathered = first;
+    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
+      const anew = { ...probe, name: `${probe.name} anew ${time}` };
+      const again = await asProven(anew, await sendProbe(anew, turn, () => ownOf(anew, turn), parts));
+      if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
+      gathered = again;
+    }
+    return gathered;
   }
 
   async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
@@ -124,6 +136,23 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   }
 
   return { evidence, ask: (probe) => gather(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
+}
+
+/** Each time has the odds of the first. */
+const mostTimesAnew = 3;
+
+/**
+ * True where something was put off, so that a speech may have been charged (4.5), or anything that a server had when it
+ * said so; not for what was shown to be told of a balance.
+ */
+function isUnclear({ anew }: Probe, { seen, judgesSteady, isPutOff }: Evidence): boolean {
+  if (anew === undefined) return false;
+  return (
+    isPutOff === true ||
+    seen.some((exchange, at) =>
+      isNotNow(exchange) ? judgesSteady?.[at] !== true : exchange.operation === 'speech' && exchange.attempt > 1,
+    )
+  );
 }
 
 /** What may be the target's mistake, or that of the way to it. */

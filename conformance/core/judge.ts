@@ -16,6 +16,8 @@ export type Evidence = {
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
   readonly judgesSteady?: readonly boolean[];
   readonly stopped?: string;
+  /** It stopped where the target said "not now", and may have charged for it. */
+  readonly isPutOff?: true;
   /** Why only a part of the probe was sent. */
   readonly isPartFor?: string;
   /** An exchange with another operation, sent where this one gave no whole answer. */

@@ -46,12 +46,18 @@ export function liveCalls(
     reasonToSkip: (call) => reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
+      let load = 1;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
         { ...placeOf(sending), alone: probe.alone ?? false, ...(attempt === 1 ? {} : { group: 1 }) },
-        async () => reasonToSkip(call, attempt, parts) ?? sender.send({ ...sending, attempt, connection }),
+        async (loadNow) => {
+          const outcome =
+            reasonToSkip(call, attempt, parts) ?? (await sender.send({ ...sending, attempt, connection }));
+          load = loadNow();
+          return outcome;
+        },
       );
-      if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, parts);
+      if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, load, parts);
       if (typeof sent !== 'string') newcomers.note(sent.exchange);
       return sent;
     },
@@ -64,11 +70,16 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
-function noteAnswer(exchange: Exchange, { call, own, id }: Sending, { gate, hangs, patience }: LiveParts): void {
+function noteAnswer(
+  exchange: Exchange,
+  { call, own, id }: Sending,
+  load: number,
+  { gate, hangs, patience }: LiveParts,
+): void {
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
-  if (weather.is === 'judge') gate.wentWell();
-  if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms);
+  if (weather.is === 'judge') gate.wentWell(load);
+  if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms, load);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
 

@@ -70,6 +70,12 @@ describe('the pace', () => {
     well(10 * 100);
     expect(slotFor(1)).toBe(slotFor(1));
   });
+  it('holds nothing back where it was the number at once that was too much', () => {
+    const { slotFor, tooMuch, leaveAlone } = paced();
+    for (let times = 0; times < 3; times += 1) tooMuch();
+    leaveAlone();
+    expect(slotFor(1)).toBe(slotFor(1));
+  });
   it('goes on behind a pause', () => {
     const { slotFor, holdUntil, tooMuch } = paced();
     tooMuch();

@@ -6,6 +6,8 @@ export type Pace = {
   readonly holdUntil: (ms: number) => void;
   /** It was too much: fewer in a second, once it was so twice within few answers. */
   readonly tooMuch: () => void;
+  /** It was the number at once that was too much: they are spread no more. */
+  readonly leaveAlone: () => void;
   /** A send was answered well. */
   readonly wentWell: () => void;
 };
@@ -53,6 +55,10 @@ export function createPace(nowMs: () => number): Pace {
       if (inVain === mostInVain) gapMs = 0;
       if (!isPace || inVain === mostInVain) return;
       gapMs = gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower;
+    },
+    leaveAlone: () => {
+      gapMs = 0;
+      inVain = 0;
     },
     wentWell: () => {
       recentMs = [...recent(), nowMs()];

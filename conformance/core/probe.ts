@@ -122,6 +122,11 @@ export type Probe = {
   readonly steps: readonly Step[];
   /** Without it, what its calls judge of a steady "not now" is an outage. */
   readonly proof?: Proof;
+  /**
+   * Where it was put off, and nobody knows whether that was charged, it is sent once more from the beginning: with
+   * workspaces that are as fresh, and words that are as new.
+   */
+  readonly anew?: true;
   /** A part of it, which is sent instead where the credits do not suffice for the whole. */
   readonly part?: Probe;
 };

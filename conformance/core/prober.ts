@@ -77,7 +77,9 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
     outcomes.push(...results.filter((result) => 'exchange' in result));
     const ended = results.filter((result) => 'stopped' in result);
     const lost = ended.flatMap(({ inexcusable = [] }) => inexcusable);
-    if (ended[0] !== undefined) return evidenceOf(outcomes, ended[0].stopped, lost);
+    if (ended[0] === undefined) continue;
+    const evidence = evidenceOf(outcomes, ended[0].stopped, lost);
+    return ended.some(({ isPutOff }) => isPutOff === true) ? { ...evidence, isPutOff: true } : evidence;
   }
   return evidenceOf(outcomes);
 }

@@ -8,7 +8,7 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-export type Given = Stopped & { readonly inexcusable?: readonly Exchange[] };
+export type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 export async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | Given> {
@@ -35,11 +35,13 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
     purse.note(exchange);
     parts.record(exchange);
     if (isInexcusable(exchange)) inexcusable.push(exchange);
-    const { is } = weatherOf(exchange, judges402);
+    const weather = weatherOf(exchange, judges402);
+    const { is } = weather;
     const most = is === 'outage' || is === 'judge' ? maxAttempts : maxLateAttempts;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
-      const stopped = `${exchange.id} got no answer that counts, and nobody knows whether it was charged`;
-      return { stopped, inexcusable };
+      const got = weather.is === 'outage' ? weather.because : 'no answer that counts';
+      const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;
+      return { stopped, inexcusable, ...(weather.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange, sent.answered);
     if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange, sent.answered), is);

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createAtOnce, type AtOnce } from './at-once.ts';
+
+function after(good: Readonly<Record<number, number>>, refused: Readonly<Record<number, number>>): AtOnce {
+  const atOnce = createAtOnce();
+  for (const [load, count] of Object.entries(good))
+    for (let time = 0; time < count; time += 1) atOnce.wentWell(Number(load));
+  for (const [load, count] of Object.entries(refused))
+    for (let time = 0; time < count; time += 1) atOnce.tooMuch(Number(load));
+  return atOnce;
+}
+
+describe('how many requests at once a target takes', () => {
+  it('is one less than what it refuses, while fewer go well', () => {
+    expect(after({ 1: 2, 2: 6, 3: 4, 4: 2 }, { 3: 2, 4: 2 }).most()).toBe(2);
+    expect(after({ 2: 6, 5: 20, 8: 3 }, { 8: 3 }).most()).toBe(7);
+    const atOnce = after({ 2: 6 }, { 4: 1 });
+    expect(atOnce.tooMuch(4)).toBe(true);
+    expect(atOnce.tooMuch(1)).toBe(false);
+  });
+  it('is not known by one refusal, nor before anything went well', () => {
+    expect(after({ 2: 20 }, { 4: 1 }).most()).toBe(Infinity);
+    expect(after({}, { 4: 5 }).most()).toBe(Infinity);
+  });
+  it('is nothing that a limit on the rate tells, which refuses fewer too, nor one that refuses one in seven', () => {
+    expect(after({ 1: 4, 2: 4, 4: 4 }, { 1: 2, 2: 2, 4: 2 }).most()).toBe(Infinity);
+    expect(after({ 1: 10, 4: 60 }, { 4: 10 }).most()).toBe(Infinity);
+  });
+  it('is never less than two, so that something can be under way together', () => {
+    expect(after({ 1: 20 }, { 2: 5 }).most()).toBe(Infinity);
+    expect(after({ 1: 20 }, { 3: 5 }).most()).toBe(2);
+  });
+});
