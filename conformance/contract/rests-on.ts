@@ -196,7 +196,7 @@ export const restsOn: readonly Rest[] = [
   },
   { checks: ['metering.members/*'], ...members },
   {
-    checks: ['metering.counts/*', 'metering.races/*', 'metering.mixed/*', 'metering.any/*'],
+    checks: ['metering.counts/*', 'metering.forms/*', 'metering.races/*', 'metering.mixed/*', 'metering.any/*'],
     ...counted,
     so: 'however many there are, at once or in turn',
   },

@@ -39,6 +39,7 @@ export function counted(counter: Counter): Judged {
     probe: {
       name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
       needs: ['provisioner'],
+      anew: true,
       costs: [fixed, most].map((count) => costOfUses(scriptOf(counter, count).uses)).reduce(addCosts, noCost),
       steps: [make, ...ask],
       ...proofFor(counter.uses),

@@ -90,6 +90,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'long-chat-costs-no-more-than-1': {
       ...coveredThroughout(credits(2), 'long chat', 'chat'),
       fault: 'chat-priced-by-length',
+      alsoFinds: ['chat-over-300-costs-double'],
     },
     'stream-of-a-conversation-is-charged': {
       ...uncovered(credits(1), 'chat', 'stream that goes on'),
@@ -128,6 +129,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'long-speech-costs-no-more-than-3': {
       ...coveredThroughout(credits(6), 'long speech', 'speech'),
       fault: 'speech-priced-by-length',
+      alsoFinds: ['speech-over-300-costs-double'],
     },
     'flags-cost-nothing-extra': {
       ...flagsCostNothingExtra(),

@@ -17,6 +17,7 @@ import {
 import { callsAt, endsAs, type Script } from './script.ts';
 import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
 import { speechRefusedWith429 } from './steady-refusal.ts';
+import { agreesWith } from './throughout.ts';
 import { costOfUses, ofWorkspace, type Use } from './uses.ts';
 
 /** Exchanges in a row of the mixed sequences, as far as their cost goes. */
@@ -49,6 +50,7 @@ export function enterpriseProbe(enterprise: Enterprise): Probe {
   return {
     name: `what ${enterprise.kind} workspaces cover`,
     needs: ['provisioner'],
+    anew: true,
     costs: [
       ...scripts.map(({ uses }) => costOfUses(uses)),
       { chats: mostChats, speeches: 0 },
@@ -116,6 +118,17 @@ export function scriptEndsCovered(enterprise: Enterprise, name: string): Expecta
     if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
     return endsAs('covered', scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+  };
+}
+
+/** Every use of the script of this name is as the ledger says. */
+export function scriptAgrees(enterprise: Enterprise, name: string): Expectation {
+  return (seen) => {
+    const prices = pricesIn(seen);
+    const script = enterprise.scripts[name];
+    if ('because' in prices) return unpriced(prices);
+    if (script === undefined) throw new Error(`there is no script ${name}`);
+    return agreesWith(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
   };
 }
 

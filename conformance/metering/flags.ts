@@ -26,7 +26,7 @@ function eachFlag(
   const costs = scripts.map(([, { uses }]) => costOfUses(uses)).reduce(addCosts, noCost);
   return {
     level: 'MUST',
-    probe: { name, needs: ['provisioner'], costs, steps: [make, ...ask] },
+    probe: { name, needs: ['provisioner'], anew: true, costs, steps: [make, ...ask] },
     expect: [
       async (seen) =>
         together(await Promise.all(scripts.map(async ([flag, script]) => judge(script, ofWorkspace(seen, flag))))),

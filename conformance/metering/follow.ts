@@ -80,14 +80,7 @@ function charged(states: States, as: MeteredAs): States {
 
 function perhapsCharged(states: States, as: MeteredAs, times: number): States {
   if (times === 0) return states;
-  return perhapsCharged([...states, ...charged(states, as), ...drained(states, as)], as, times - 1);
-}
-
-/** What counts though it cannot be covered may take what there is. */
-function drained(states: States, as: MeteredAs): States {
-  return states
-    .filter((state) => cover(state, as).is === 'uncovered' && state.left.credits > 0)
-    .map((state) => ({ ...state, left: { ...state.left, credits: 0 } }));
+  return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
 
 /** Whether every state covers the use, none does, or it depends. */

@@ -2,6 +2,7 @@ import type { Clause } from '../core/check.ts';
 import { counts } from './counts.checks.ts';
 import { balance } from './credit-balance.checks.ts';
 import { pooledIncluded } from './enterprise.checks.ts';
+import { forms } from './forms.checks.ts';
 import { members } from './members.checks.ts';
 import { mixed } from './mixed.checks.ts';
 import { enterprisePrices } from './prices.checks.ts';
@@ -14,6 +15,7 @@ import { uncharged } from './uncharged.checks.ts';
 export const meteringClauses: readonly Clause[] = [
   balance,
   counts,
+  forms,
   uncharged,
   mixed,
   races,

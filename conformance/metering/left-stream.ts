@@ -16,6 +16,7 @@ const others: readonly Use[] = ['stream', 'chat', 'chat', 'chat'];
 export const leftStream: Probe = {
   name: 'a stream left early, then others',
   needs: ['provisioner', 'bot'],
+  anew: true,
   costs: costOfUses(['stream', ...others]),
   workspace: { kind: 'credit-balance', credits },
   // Beside much else the first piece may be read so late that the last one has come as well.

@@ -1,23 +1,55 @@
+import type { chatFlags } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { errorSaysJson } from '../expect/is-json.ts';
 import { statusSeen } from '../expect/observed.ts';
+import { richMember } from './rich-member.ts';
 import { beginsCovered, covered, uncovered, usesOf } from './script.ts';
+import { spentThroughout } from './throughout.ts';
 
-/** Rich in everything, so that nothing but the limit can refuse, whatever an app user's usage is paid with. */
-const rich: Workspace = { kind: 'enterprise-pooled', includedRequests: 100, includedTts: 100, credits: 1_000_000 };
-const member = (limits: Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>): Workspace => ({
-  ...rich,
-  caller: 'member',
-  ...limits,
-});
+const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
+
+type Limits = Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>;
+
+/**
+ * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
+ * first, and the lower one in the second, so that neither is taken for the other, nor what counts to one for both.
+ */
+function limitsIn(kind: Workspace['kind'], flag: (typeof chatFlags)[number]): ReturnType<typeof spentThroughout> {
+  const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
+  return spentThroughout('limits of a member', {
+    more_chats: {
+      workspace: of({ memberRequestLimit: 4, memberTtsLimit: 2 }),
+      uses: [
+        'chat',
+        'speech of all options',
+        'bad chat',
+        'stream that goes on',
+        `chat with ${flag}`,
+        `stream with ${flag}`,
+        'speech',
+        `chat with ${flag}`,
+        'speech with instructions',
+      ],
+      until: 'chat',
+    },
+    more_speeches: {
+      workspace: of({ memberRequestLimit: 1, memberTtsLimit: 2 }),
+      uses: ['speech', 'stream', 'speech by another voice', 'chat', 'stream'],
+      until: 'speech',
+    },
+  });
+}
 
 const isAnError = {
   says: 'Error responses carry an object error with code and message',
   expect: [hasErrorEnvelope, errorSaysJson],
   fault: 'member-limit-without-error-object',
 } as const;
+
+const inEveryKind =
+  'Member request limits hold for chats, and member TTS limits for speeches, in every kind of workspace';
 
 export const members = clause('8.2', 'metering.members', {
   says: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
@@ -87,6 +119,21 @@ export const members = clause('8.2', 'metering.members', {
     'speech-limit-leaves-chat-usable': {
       ...covered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
       fault: 'member-tts-limit-for-chat-too',
+    },
+    'limits-in-credit-balance': {
+      ...limitsIn('credit-balance', 'webSearch'),
+      says: inEveryKind,
+      fault: 'member-limits-in-enterprises-only',
+    },
+    'limits-in-pooled': {
+      ...limitsIn('enterprise-pooled', 'useMcp'),
+      says: inEveryKind,
+      fault: 'member-limits-not-with-tools',
+    },
+    'limits-in-per-user': {
+      ...limitsIn('enterprise-per-user', 'includeCitations'),
+      says: inEveryKind,
+      fault: 'member-request-limit-for-speech-too-in-per-user',
     },
     'bad-chat-does-not-count': {
       ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),

@@ -1,6 +1,8 @@
 import type { Expectation, Mismatch } from '../core/check.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { followAll } from './follow.ts';
+import { chatFlags } from '../contract/limits.ts';
+import { headerOf, type Exchange } from '../core/exchange.ts';
+import { parsedJson } from '../core/parsed-json.ts';
+import { followForms } from './follow-forms.ts';
 import type { Ledger } from './ledger.ts';
 import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
 import { workspaceNameOf, type Use } from './uses.ts';
@@ -13,11 +15,24 @@ export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Excha
 
 /** What a recorded request of a mixed sequence asks for. */
 export function useIn({ operation, request }: Exchange): Use {
-  const body: unknown = JSON.parse(Buffer.from(request.body).toString('utf8'));
-  const isWhole = typeof body === 'object' && body !== null && ('message' in body || 'text' in body);
-  const use = operation === 'stream' || operation === 'speech' ? operation : 'chat';
-  return isWhole ? use : `bad ${use}`;
+  const kind = operation === 'stream' || operation === 'speech' ? operation : 'chat';
+  if (headerOf(request.headers, 'content-type')?.includes('urlencoded') === true) return 'form speech';
+  const body = (parsedJson(Buffer.from(request.body).toString('utf8')) ?? {}) as Readonly<Record<string, unknown>>;
+  const said = body['message'] ?? body['text'];
+  if (typeof said !== 'string') return `bad ${kind}`;
+  if (kind !== 'speech') return chatIn(kind, body, said);
+  return body['speed'] === undefined ? kind : 'speech of all options';
 }
+
+function chatIn(kind: 'chat' | 'stream', body: Readonly<Record<string, unknown>>, said: string): Use {
+  const flag = chatFlags.find((name) => body[name] !== undefined);
+  if (flag !== undefined) return `${kind} with ${flag}`;
+  if (said.length > longestPlain) return `long ${kind}`;
+  return body['sessionId'] === undefined ? kind : `${kind} that goes on`;
+}
+
+/** Of the messages that are sent here, none but the long ones are longer. */
+const longestPlain = 100;
 
 /** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
 export function agreesThroughout(
@@ -31,7 +46,7 @@ export function agreesThroughout(
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);
     if (last !== undefined) return [last];
-    const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers));
+    const unknown = sent.map((answers) => followForms(ledgerOf(known), answers.map(useIn), answers));
     for (const followed of unknown) if (followed.is === 'unknown') return { unjudged: followed.because };
     return sent.length < sequences ? { unjudged: 'not every sequence was sent' } : [];
   };
@@ -39,8 +54,8 @@ export function agreesThroughout(
 
 function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
   const uses = answers.map(useIn);
-  const upTo = answers.findIndex((_, at) => followAll(opened, uses, answers.slice(0, at + 1)).is === 'disagrees');
-  const followed = followAll(opened, uses, answers.slice(0, upTo + 1));
+  const upTo = answers.findIndex((_, at) => followForms(opened, uses, answers.slice(0, at + 1)).is === 'disagrees');
+  const followed = followForms(opened, uses, answers.slice(0, upTo + 1));
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
   const before = uses.slice(0, upTo).join(', ');
   const aspect = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;

@@ -43,6 +43,7 @@ export function mixedUses(mixed: Mixed): Probe {
   return {
     name: nameOf('mixed uses', mixed.workspace),
     needs: ['provisioner'],
+    anew: true,
     costs: costOfMixed,
     steps: Array.from({ length: mostMoves }, () => move).flat(),
     proof: speechRefusedWith429,

@@ -2,12 +2,16 @@ import type fc from 'fast-check';
 import type { Exchange } from '../core/exchange.ts';
 import { fastCheck } from '../core/fast-check.ts';
 import type { Known, Workspace } from '../core/probe.ts';
-import { coverIn, follow, type States } from './follow.ts';
+import { coverIn, type States } from './follow.ts';
+import { followForm } from './follow-forms.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
 import { mayBeCharged } from './script.ts';
-import { ofWorkspace, type Use } from './uses.ts';
+import { isBad, ofWorkspace, type Use } from './uses.ts';
 
-/** What is mixed, and with what balance; the prices of credit-balance unless others were observed. */
+/**
+ * What is mixed, and with what balance; the prices of credit-balance unless others were observed, and then in one form
+ * only: those may go by what is asked.
+ */
 export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
 
 /** Sequences of one run, each on a fresh workspace, before any that shrinking adds. */
@@ -26,9 +30,19 @@ const letters = {
   'bad chat': 'C',
   'bad stream': 'T',
   'bad speech': 'S',
+  'chat that goes on': 'g',
+  'chat with webSearch': 'w',
+  'chat with includeCitations': 'i',
+  'long chat': 'l',
+  'repeated chat': 'r',
+  'stream that goes on': 'u',
+  'stream with useMcp': 'm',
+  'speech of all options': 'a',
+  'form speech': 'f',
 } as const satisfies Partial<Record<Use, string>>;
 type Mixable = keyof typeof letters;
-const mixable: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
+const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
+const ofAllForms = Object.keys(letters) as readonly Mixable[];
 
 /** What the next step has to ask: one use of one sequence, on the workspace of this name. */
 export type Move = { readonly workspace: string; readonly use: Use; readonly once: boolean };
@@ -50,7 +64,7 @@ function take(model: Model, real: Real, use: Use): void {
     return;
   }
   real.at += 1;
-  const followed = follow(model.states, use, exchange);
+  const followed = followForm(model.states, use, exchange);
   if (followed.is === 'disagrees') throw new Error(followed.mismatch.aspect);
   if (followed.is === 'unknown') model.waits = true;
   else model.states = followed.states;
@@ -75,7 +89,7 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   let shrinks = false;
   const { check, modelRun, property } = fastCheck();
   // Few that are generated mix, and which seed has how many is chance: the others are not counted.
-  const wanted = commandsOf().filter(
+  const wanted = commandsOf(mixed).filter(
     (commands) => shrinks || begun.size === sequences || isMixture(prefixOf(commands)),
   );
   const agrees = property(wanted, (commands) => {
@@ -104,9 +118,9 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
   return [...moves.values()];
 }
 
-function commandsOf(): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
+function commandsOf({ prices }: Mixed): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
   const { commands, constant } = fastCheck();
-  const arbitraries = mixable.map((use) => constant(commandOf(use)));
+  const arbitraries = (prices === undefined ? ofAllForms : plain).map((use) => constant(commandOf(use)));
   return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
 }
 
@@ -116,9 +130,15 @@ function prefixOf(commands: Iterable<fc.Command<Model, Real>>): string {
 
 /** Long enough, with a speech, and with a chat before and after a stream or the other way round. */
 function isMixture(prefix: string): boolean {
-  const { chat, stream, speech } = letters;
+  const [chat, stream, speech] = ['chat', 'stream', 'speech'].map(
+    (kind) => `[${ofAllForms.map((use) => (isOfKind(use, kind) ? letters[use] : '')).join('')}]`,
+  );
   const alternates = new RegExp(`${chat}.*${stream}.*${chat}|${stream}.*${chat}.*${stream}`);
-  return prefix.length >= shortestPrefix && prefix.includes(speech) && alternates.test(prefix);
+  return prefix.length >= shortestPrefix && new RegExp(speech ?? '').test(prefix) && alternates.test(prefix);
+}
+
+function isOfKind(use: Mixable, kind: string): boolean {
+  return !isBad(use) && use.includes(kind);
 }
 
 /** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */

@@ -21,6 +21,7 @@ export function eachPaysForItself(poor: Workspace, rich: Workspace): Judged {
   const probe: Probe = {
     name: nameOf('neighbours', poor, rich),
     needs: ['provisioner'],
+    anew: true,
     costs: { chats: 2, speeches: 0 },
     steps: [make, ...ask],
   };

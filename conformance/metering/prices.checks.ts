@@ -1,9 +1,23 @@
 import { clause, type Check } from '../core/check.ts';
 import type { Seen } from '../core/check.ts';
-import { chatsEndInTime, enterpriseProbe, mixedOf, scriptEndsCovered, type Enterprise } from './enterprise.ts';
+import {
+  chatsEndInTime,
+  enterpriseProbe,
+  mixedOf,
+  scriptAgrees,
+  scriptEndsCovered,
+  type Enterprise,
+  type PricedScript,
+} from './enterprise.ts';
 import type { MeteredAs } from './ledger.ts';
 import { agreesThroughout } from './mixed-agreement.ts';
 import { priceText, searchIn } from './prices.ts';
+
+/** Too little for the dearer one of the two. */
+const refusedBetween: PricedScript = {
+  owns: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
+  uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'chat', 'stream'],
+};
 
 const pooled: Enterprise = {
   kind: 'enterprise-pooled',
@@ -19,6 +33,7 @@ const pooled: Enterprise = {
     },
     included_chat_alone: { owns: ({ chat }) => ({ includedRequests: 1, credits: chat }), uses: ['chat', 'chat'] },
     two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    refused_between: refusedBetween,
   },
   mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
 };
@@ -27,6 +42,7 @@ const perUser: Enterprise = {
   kind: 'enterprise-per-user',
   scripts: {
     two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    refused_between: refusedBetween,
   },
   mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
 };
@@ -52,6 +68,8 @@ const priceSeen =
     if (search.is === 'unknown') return `not observed: ${search.because}`;
     return search.is === 'price' ? priceText(search) : undefined;
   };
+
+const whatIsRefused = 'Credits pay what is answered, and nothing that is refused';
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   says: 'Credits pay what included usage does not, at the price that was observed',
@@ -88,6 +106,20 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
     'per-user-speeches-cost-their-price-each': {
       ...inPerUser('two_speeches'),
       fault: 'per-user-speech-covered-by-any-credit',
+    },
+    'pooled-refusals-cost-no-credits': {
+      level: 'MUST',
+      says: whatIsRefused,
+      probe: ofPooled,
+      expect: [scriptAgrees(pooled, 'refused_between')],
+      fault: 'pooled-uncovered-use-drains',
+    },
+    'per-user-refusals-cost-no-credits': {
+      level: 'MUST',
+      says: whatIsRefused,
+      probe: ofPerUser,
+      expect: [scriptAgrees(perUser, 'refused_between')],
+      fault: 'per-user-uncovered-use-drains',
     },
     'pooled-mixed-uses-agree': {
       level: 'MUST',

@@ -41,6 +41,7 @@ function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
     probe: {
       name: nameOf('at once', workspace, uses),
       needs: ['provisioner', 'bot'],
+      anew: true,
       costs: costOfUses(uses),
       workspace,
       steps: [(known) => uses.map((use, place) => callFor(use, callerOf(known), known, true, place))],
@@ -98,6 +99,7 @@ export const races = clause('8.1', 'metering.races', {
       ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
       twin: aSpeech,
       fault: 'charge-lock-by-kind-of-use',
+      alsoFinds: ['stream-and-speech-charge-race'],
     },
     'included-streams': {
       ...racedBeside(oneOfEachIncluded, 'stream'),

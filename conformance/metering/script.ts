@@ -6,7 +6,7 @@ import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { coverIn, follow, followAll, type States } from './follow.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** Uses of a fresh workspace, one after the other. */
 export type Script = { readonly workspace: Workspace; readonly uses: readonly Use[]; readonly prices?: Prices };
@@ -16,6 +16,7 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
   return {
     name: nameOf('workspace', workspace, uses),
     needs: ['provisioner', 'bot'],
+    anew: true,
     costs: costOfUses(uses),
     workspace,
     steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
@@ -102,16 +103,13 @@ export function succeedsThroughout(script: Script, seen: readonly Exchange[]): R
     : { unjudged: `${aspect}: ${observed}, which need not be for want of credits`, ...openness(script, seen) };
 }
 
-/** What the document leaves open to refuse: maximum sizes (8.2), and what the flags mean (2.2). */
-const openToRefuse = /^(long |chat with )/;
-
 /** Whether the first refusal of a script is one that the document leaves open. */
 function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isOpen?: true } {
   const at = seen.findIndex(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const response = seen[at]?.response;
   const status = response?.is === 'answer' ? response.status : 0;
   const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus;
-  return isRefused && openToRefuse.test(uses[at] ?? '') ? { isOpen: true } : {};
+  return isRefused && isOpenToRefuse(uses[at] ?? 'chat') ? { isOpen: true } : {};
 }
 
 type Judged = {

@@ -6,9 +6,28 @@ import { chatsAreCharged } from './charging.ts';
 import { followAll } from './follow.ts';
 import { openLedger } from './ledger.ts';
 import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
+import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
 import { covered, uncovered, usesOf } from './script.ts';
+import { spentThroughout, type Spending } from './throughout.ts';
 
 const one: Workspace = { kind: 'credit-balance', credits: 1 };
+
+/** Too few for any of these speeches. */
+const fewCredits: Spending = {
+  workspace: { kind: 'credit-balance', credits: 2 },
+  uses: ['speech', 'bad chat', 'bad speech', 'stream', 'speech of all options', 'bad stream'],
+  until: 'chat',
+};
+const requestsAlone: Spending = {
+  workspace: { kind: 'enterprise-pooled', includedRequests: 2 },
+  uses: ['speech', 'bad chat', 'stream', 'speech of all options', 'bad speech', 'bad stream'],
+  until: 'chat',
+};
+const speechesAlone: Spending = {
+  workspace: { kind: 'enterprise-pooled', includedTts: 2 },
+  uses: ['chat', 'bad chat', 'speech of all options', 'stream', 'bad stream'],
+  until: 'speech',
+};
 
 export const uncharged = clause('8.1', 'metering.uncharged', {
   says: 'One successful response counts as one request for usage; nothing else does',
@@ -40,6 +59,25 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       says: 'A refused chat gives back nothing that it has not taken',
       twin: 'bad-chat',
       fault: 'refused-chat-refunded',
+    },
+    'what-few-credits-refuse': {
+      ...spentThroughout('refused for few credits', { few: fewCredits }),
+      says: 'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
+      fault: 'uncovered-speech-drains',
+    },
+    'what-nothing-included-covers': {
+      ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
+      says: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
+      fault: 'pooled-bad-stream-takes-an-included-one',
+      alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
+    },
+    'what-a-member-limit-refuses': {
+      level: 'MUST',
+      says: 'What is refused for a member limit takes nothing of what pays for other uses',
+      probe: pastTheLimit,
+      expect: [refusalsTakeNothing],
+      fault: 'over-limit-chat-charged',
+      alsoFinds: ['over-limit-speech-charged'],
     },
     'left-stream-costs-no-more-than-one': {
       level: 'MUST',

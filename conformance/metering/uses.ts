@@ -4,7 +4,7 @@ import { pathSegment } from '../contract/path-segment.ts';
 import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange } from '../core/calls.ts';
 import { headerOf, type Exchange } from '../core/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../core/probe.ts';
-import { sessionIdIn } from '../expect/carries-session-id.ts';
+import { newestSessionId } from '../expect/carries-session-id.ts';
 import type { MeteredAs } from './ledger.ts';
 
 type Flag = (typeof chatFlags)[number];
@@ -20,9 +20,12 @@ export type Use =
   | 'long chat'
   | 'long stream'
   | 'long speech'
+  | 'long speech by another voice'
   | 'slow speech'
   | 'speech by another voice'
   | 'speech with instructions'
+  | 'speech of all options'
+  | 'form speech'
   | 'repeated chat'
   | 'repeated stream'
   | 'repeated speech'
@@ -51,11 +54,15 @@ export type Caller = { readonly authorization: string; readonly bot: string; rea
 const leastOf = (word: string) => ({ message: `Hello ${word}! What can you do?` });
 /** What a speech says hardly matters here, and a short one costs everybody less. */
 const shortText = (word: string): string => `Hello ${word}.`;
-/** Forty times a usual sentence, which asks for no long reply: a price by length would show. */
-const longMessage = (word: string): string => inAll(shortText(word), 'I only came to say hello.');
-const longText = (word: string): string => inAll(shortText(word), 'Hello.');
+/** A usual sentence time after time, which asks for no long reply: a price by length would show, from 300 characters on. */
+const longMessage = (word: string): string => inAll(word, 'I only came to say hello.');
+const longText = (word: string): string => inAll(word, 'Hello.');
 
-const inAll = (first: string, others: string): string => [first, ...Array.from({ length: 40 }, () => others)].join(' ');
+/** Not all are of one length. */
+const inAll = (word: string, others: string): string =>
+  [shortText(word), ...Array.from({ length: 50 + (sumOf(word) % 20) }, () => others)].join(' ');
+
+const sumOf = (word: string): number => [...word].reduce((total, letter) => total + letter.charCodeAt(0), 0);
 
 const chatOperation = (use: Use): 'chat' | 'stream' => (use.includes('stream') ? 'stream' : 'chat');
 
@@ -71,23 +78,32 @@ function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body 
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
 
-/** The session of the caller's latest chat; undefined, and then a new one begins, where it told none. */
+/** The latest session that the caller was told of; undefined, and then a new one begins, where he was told of none. */
 function lastSessionOf({ seen }: Known, { authorization }: Caller): unknown {
-  const last = seen.findLast(({ request }) => headerOf(request.headers, 'authorization') === authorization);
-  return last === undefined ? undefined : sessionIdIn(last);
+  const own = seen.filter(({ request }) => headerOf(request.headers, 'authorization') === authorization);
+  return newestSessionId(own.filter(({ operation }) => operation === 'chat' || operation === 'stream'));
 }
+
+const asForm = 'application/x-www-form-urlencoded';
 
 function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
+  if (use === 'form speech') return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
   const format = speechFormats.find((name) => use === `speech as ${name}`);
-  const text = use === 'long speech' ? longText(word) : shortText(word);
-  const voice = use === 'speech by another voice' ? 'onyx' : 'alloy';
-  return { text, voice, ...(format === undefined ? {} : { format }), ...extrasOf(use) };
+  const text = use.startsWith('long ') ? longText(word) : shortText(word);
+  const voice = use.endsWith(' by another voice') ? 'onyx' : 'alloy';
+  return { text, voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
 
-function extrasOf(use: Use): object {
+function extrasOf(use: Use, word: string): object {
   if (use === 'slow speech') return { speed: 0.5 };
+  if (use === 'speech of all options')
+    return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
   return use === 'speech with instructions' ? { instructions: 'Speak warmly.' } : {};
+}
+
+function drawnFormat(word: string): SpeechFormat | undefined {
+  return speechFormats[sumOf(word) % speechFormats.length];
 }
 
 /** The word that a use says: a new one for each of a caller, `place` being that among those of one step. */
@@ -112,7 +128,11 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
   if (use === 'HEAD' || use === 'OPTIONS') return aside(use, caller, change);
   const word = wordOf(use, caller, known, place);
   if (meteredAs(use) === 'speech')
-    return speechCall(speechBodyOf(use, word), isBad(use) ? change : { ...change, judgesSteady: true });
+    return speechCall(speechBodyOf(use, word), {
+      ...change,
+      ...(isBad(use) ? {} : { judgesSteady: true }),
+      ...(use === 'form speech' ? { contentType: asForm } : {}),
+    });
   const bot = use.endsWith(': no such bot') ? unknownBot : caller.bot;
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
   return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller, word), { ...change, ...without });
@@ -133,6 +153,14 @@ export function meteredAs(use: Use): MeteredAs | undefined {
 /** True where the document has it refused, whatever the balance. */
 export function isBad(use: Use): boolean {
   return use.startsWith('bad');
+}
+
+/** What the document leaves open to refuse: maximum sizes (8.2), what the flags mean (2.2), and how a form is laid out (2.5). */
+const openToRefuse = /^(long |form )| with (?:includeCitations|webSearch|useMcp)$/;
+
+/** Whether somebody who keeps the document may refuse it, whatever the balance. */
+export function isOpenToRefuse(use: Use): boolean {
+  return openToRefuse.test(use);
 }
 
 /** The most that these can use up: a service that wrongly accepts one will charge it too. */
