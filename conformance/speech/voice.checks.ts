@@ -11,13 +11,14 @@ import { areSuccesses } from '../expect/is-success.ts';
 import { endured, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
-const inEveryFormat = (name: VoiceName, fault: FaultId) =>
+const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
   ({
     level: 'MUST',
     says: 'voice is one of the supported voices, in each of the formats',
     probe: speakInEveryFormat(name),
     expect: [areSpokenAsAsked],
     fault,
+    alsoFinds,
   }) as const;
 
 const listOfOne = speak({ voice: ['alloy'] });
@@ -29,8 +30,8 @@ export const voice = clause('2.5', 'speech.voice', {
     // alloy is the voice of every other request, and so of one in each format.
     'speaks-echo': inEveryFormat('echo', 'voice-only-alloy'),
     'speaks-fable': inEveryFormat('fable', 'voice-silent'),
-    'speaks-onyx': inEveryFormat('onyx', 'voice-in-one-format-500'),
-    'speaks-nova': inEveryFormat('nova', 'voice-newer-unspoken'),
+    'speaks-onyx': inEveryFormat('onyx', 'voice-in-one-format-500', ['instructions-in-wav-500']),
+    'speaks-nova': inEveryFormat('nova', 'voice-newer-unspoken', ['speed-slow-in-flac-500']),
     'speaks-shimmer': inEveryFormat('shimmer', 'voice-newer-unspoken'),
     'sounds-unlike-another': {
       level: 'SHOULD',

@@ -28,6 +28,13 @@ describe('areSpokenAsAsked', () => {
       { aspect: `status ${of('flac')}`, expected: 'success, any 2xx', observed: 'status 500, no body' },
     ]);
   });
+  it('says what else was asked', async () => {
+    const sent = { text: 'Good bye.', voice: 'nova', format: 'flac', speed: 4, instructions: 'Calmly.' };
+    const refused = answered({ sent, status: 500, id: 'speak#1' });
+    expect(await areSpokenAsAsked([refused])).toMatchObject([
+      { aspect: 'status of nova as flac at speed 4 with instructions, speak#1' },
+    ]);
+  });
   it('shows what carries no speech', async () => {
     expect(await areSpokenAsAsked([asked('wav', '')])).toEqual([
       { aspect: `audioBase64 ${of('wav')}`, expected: 'a string that is not empty', observed: '""' },

@@ -5,6 +5,7 @@ import { isSuccess } from '../is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
 import { soundsIn } from './sounds.ts';
+import { named, speechAsked } from './speech-asked.ts';
 
 /** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
 export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
@@ -14,26 +15,31 @@ export function askedIn({ request }: Exchange): { readonly voice?: unknown; read
 
 /**
  * Each of several speeches is one, in the format that was asked for and under its name, and sounds; the mismatches say
- * which voice it was, and in which format.
+ * which voice it was, in which format, and what else was asked.
  */
 export const areSpokenAsAsked: Expectation = async (seen) => {
   const mismatches: Mismatch[] = [];
   let open: Judgement | undefined;
   for (const exchange of seen) {
-    const { voice, format } = askedIn(exchange);
+    const words = wordsOf(exchange);
     for (const judgement of await judgementsOf(exchange)) {
       if ('unjudged' in judgement) open ??= judgement;
       else
         mismatches.push(
           ...judgement.map((each) => ({
             ...each,
-            aspect: `${each.aspect} of ${String(voice)} as ${String(format)}, ${exchange.id}`,
+            aspect: `${each.aspect} of ${words}`,
           })),
         );
     }
   }
   return mismatches.length > 0 ? mismatches : (open ?? []);
 };
+
+function wordsOf(exchange: Exchange): string {
+  const [asked, { voice, format }] = [speechAsked(exchange), askedIn(exchange)];
+  return asked === undefined ? `${String(voice)} as ${String(format)}, ${exchange.id}` : named(asked, exchange.id);
+}
 
 async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {
   const format = formatAsked(exchange);

@@ -17,13 +17,13 @@ export function secondsOfPcm(audio: Uint8Array): readonly [least: number, most: 
  */
 export function isSilentPcm(audio: Uint8Array): boolean {
   if (audio.every((byte) => byte === audio[0])) return true;
-  return readings.some((read) => read(audio) < faintestPeak);
+  return readings.some((isFaint) => isFaint(audio));
 }
 
-const readings: readonly ((audio: Uint8Array) => number)[] = [
-  (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, true) / 32_768),
-  (audio) => peakOf(audio, 2, (view, at) => view.getInt16(at, false) / 32_768),
-  (audio) => peakOf(audio, 4, (view, at) => asFloat(view.getFloat32(at, true))),
+const readings: readonly ((audio: Uint8Array) => boolean)[] = [
+  (audio) => isFaintAs(audio, 2, (view, at) => view.getInt16(at, true) / 32_768),
+  (audio) => isFaintAs(audio, 2, (view, at) => view.getInt16(at, false) / 32_768),
+  (audio) => isFaintAs(audio, 4, (view, at) => asFloat(view.getFloat32(at, true))),
 ];
 
 /** Less than any microphone, dither or fade leaves: it is the bytes of an integer, such as that of one silent channel. */
@@ -33,13 +33,11 @@ function asFloat(sample: number): number {
   return sample !== 0 && Math.abs(sample) < leastFloat ? Number.NaN : sample;
 }
 
-/** Not below anything where a sample is no number, or there is none: then the bytes are no samples of this kind. */
-function peakOf(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): number {
+/** False at the first sample that is heard, or is no number: then the bytes are no samples of this kind. */
+function isFaintAs(audio: Uint8Array, width: number, sampleAt: (view: DataView, at: number) => number): boolean {
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
-  if (audio.length < width) return Number.NaN;
-  let peak = 0;
   for (let at = 0; at + width <= audio.length; at += width) {
-    peak = Math.max(peak, Math.abs(sampleAt(view, at)));
+    if (!(Math.abs(sampleAt(view, at)) < faintestPeak)) return false;
   }
-  return peak;
+  return audio.length >= width;
 }
