@@ -5,7 +5,7 @@ import type { Run } from '../conformance/core/run/run.ts';
 import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
 import type { PlanView } from '../reports/plan.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
-import { assay, emptyFolder, serve, startAssay } from './testing/run-assay.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type Said } from './testing/run-assay.testing.ts';
 
 type Service = Awaited<ReturnType<typeof serve>>;
 
@@ -18,17 +18,20 @@ const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly st
 
 describe('assay check on a lawful service', () => {
   let service: Service;
+  /** One whole run, at which several tests look. */
   const out = emptyFolder();
+  let said: Said | undefined;
   beforeAll(async () => {
     service = await serve();
   });
   afterAll(() => service.stop());
 
   it('ends 0, says each clause, and keeps everything', async () => {
-    const { code, out: said, err } = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7']);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(said.split('\n')[0]).toBe(`check: ${service.url}`);
-    expect(said).toContain('✓ 2.5  speech.speed');
+    const header = ['--header', 'X-Key: very-secret-value'];
+    said = await assay(['check', ...flagsFor(service), '--out', out, '--seed', '7', ...header]);
+    expect({ code: said.code, err: said.err }).toEqual({ code: 0, err: '' });
+    expect(said.out.split('\n')[0]).toBe(`check: ${service.url}`);
+    expect(said.out).toContain('✓ 2.5  speech.speed');
     expect(readdirSync(out).toSorted()).toEqual([
       'badge.svg',
       'circumstances.ndjson',
@@ -82,17 +85,10 @@ describe('assay check on a lawful service', () => {
     expect(planned.toSorted()).toEqual([...names].toSorted());
   });
 
-  it('keeps no secret in any file, nor says one', async () => {
-    const folder = emptyFolder();
-    const { out: said, err } = await assay([
-      'check',
-      ...flagsFor(service),
-      '--out',
-      folder,
-      '--header',
-      'X-Key: very-secret-value',
-    ]);
-    const all = [said, err, ...readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))].join('\n');
+  it('keeps no secret in any file, nor says one', () => {
+    const files = readdirSync(out).map((file) => readFileSync(join(out, file), 'utf8'));
+    expect(files).toHaveLength(8);
+    const all = [said?.out, said?.err, ...files].join('\n');
     for (const secret of [service.token, service.otherToken, 'very-secret-value']) expect(all).not.toContain(secret);
   });
 
