@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
-import { speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
+import { limitRefusedWith429, speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
 import type { PlanView } from '../reports/plan.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from './testing/run-assay.testing.ts';
@@ -81,7 +81,8 @@ describe('assay check on a lawful service', () => {
     expect(plan.atMost).toEqual(run.plan.atMost);
     expect(run.spend.credits).toBeLessThanOrEqual(plan.atMost.credits);
     // What a probe may ask for besides is planned for the worst, and this service gives no cause for it.
-    const planned = plan.probes.map(({ name }) => name).filter((name) => name !== speechRefusedWith429.probe.name);
+    const proofs = [limitRefusedWith429, speechRefusedWith429].map(({ probe }) => probe.name);
+    const planned = plan.probes.map(({ name }) => name).filter((name) => !proofs.includes(name));
     expect(planned.toSorted()).toEqual([...names].toSorted());
   });
 

@@ -42,7 +42,7 @@ export function counted(counter: Counter): Judged {
       anew: true,
       costs: [fixed, most].map((count) => costOfUses(scriptOf(counter, count).uses)).reduce(addCosts, noCost),
       steps: [make, ...ask],
-      ...proofFor(counter.uses),
+      ...proofFor(counter.uses, counter.covering(fixed)),
     },
     expect: [(seen) => countsRight(counter, seen)],
   };

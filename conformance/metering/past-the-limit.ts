@@ -60,7 +60,10 @@ export const pastTheLimit: Probe = {
     () => ({ make: Object.fromEntries(scripts.map(([name, workspace]) => [name, workspace])) }),
     ...Array.from({ length: Math.max(...scripts.map(([, , uses]) => uses.length)) }, (_, at) => ask(at)),
   ],
-  ...proofFor(scripts.flatMap(([, , uses]) => uses)),
+  ...proofFor(
+    scripts.flatMap(([, , uses]) => uses),
+    ...scripts.map(([, workspace]) => workspace),
+  ),
 };
 
 /** What the other member is answered, the refused one is answered too. */

@@ -38,7 +38,7 @@ export function race(workspace: Workspace, ...uses: readonly Use[]): Probe {
     anew: true,
     costs: costOfRace({ workspace, uses }),
     steps: [make, ...indexes.map(run)],
-    ...proofFor(uses),
+    ...proofFor(uses, workspace),
   };
 }
 

@@ -20,7 +20,7 @@ export function usesOf(workspace: Workspace, ...uses: readonly Use[]): Probe {
     costs: costOfUses(uses),
     workspace,
     steps: uses.map((_, at) => stepOf({ workspace, uses }, at)),
-    ...proofFor(uses),
+    ...proofFor(uses, workspace),
   };
 }
 

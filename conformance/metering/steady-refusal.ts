@@ -4,6 +4,7 @@ import { isNotNow } from '../core/weather.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../core/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../contract/limits.ts';
 import { shown } from '../expect/on-answer.ts';
+import { richMember } from './rich-member.ts';
 import { callFor, callerOf, isBad, meteredAs, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
 
 /**
@@ -71,19 +72,70 @@ export const speechRefusedWith429: Proof = {
   },
 };
 
-/** Of a probe with these uses. */
-export function proofFor(uses: readonly Use[]): Pick<Probe, 'proof'> {
+/** One speech is within its limit, and another past it. */
+const limited: Workspace = { ...richMember, memberTtsLimit: 1 };
+
+const pastLimit = (round: number): string => `limited_${round}`;
+
+/** A speech past the limit of a member beside those of members who are within theirs; again only where it was put off. */
+const limitedBesideOthers: Probe = {
+  name: 'a speech past the limit of a member beside others',
+  needs: ['provisioner'],
+  costs: { chats: 0, speeches: 4 * rounds.length },
+  alone: true,
+  steps: rounds.flatMap((round): readonly Step[] => {
+    const names = [pastLimit(round), `funded_${round}`, `also_funded_${round}`];
+    const isNext = ({ seen }: Known): boolean =>
+      round === 1 ||
+      ofWorkspace(seen, pastLimit(round - 1))
+        .slice(1)
+        .some(isNotNow);
+    return [
+      (known) => (isNext(known) ? { make: Object.fromEntries(names.map((name) => [name, limited])) } : []),
+      (known) => (isNext(known) ? [callFor('speech', callerOf(known, pastLimit(round)), known, true)] : []),
+      (known) =>
+        isNext(known)
+          ? names.map((name, at) => ({
+              ...callFor('speech', callerOf(known, name), known, at > 0),
+              ...(at === 0 ? { judgesSteady: true } : {}),
+            }))
+          : [],
+    ];
+  }),
+};
+
+/** The same of a member whose limit is reached (8.2): a status is given for chat only. */
+export const limitRefusedWith429: Proof = {
+  probe: limitedBesideOthers,
+  isProven: (seen) => {
+    const own = rounds.map((round) => ofWorkspace(seen, pastLimit(round)));
+    const refusals = own.map(([, second]) => second).filter((exchange) => exchange !== undefined);
+    return (
+      isSteadily(refusals, fundedIn(seen)) &&
+      own.every(([first]) => first !== undefined && isAnswered(first)) &&
+      refusals.every(({ response }) => response.is === 'answer' && response.status === 429)
+    );
+  },
+};
+
+/** Of a probe with these uses of these workspaces. */
+export function proofFor(uses: readonly Use[], ...workspaces: readonly Workspace[]): Pick<Probe, 'proof'> {
   const speaks = uses.some((use) => meteredAs(use) === 'speech' && !isBad(use));
-  return speaks ? { proof: speechRefusedWith429 } : {};
+  if (!speaks) return {};
+  return { proof: workspaces.some(({ caller }) => caller === 'member') ? limitRefusedWith429 : speechRefusedWith429 };
 }
 
 /** What the spent ones got, and whether that was for their balance. */
 function refusalsIn(seen: readonly Exchange[]): { readonly refusals: readonly Exchange[]; readonly isSteady: boolean } {
   const refusals = rounds.flatMap((round) => ofWorkspace(seen, `spent_${round}`).slice(0, 1));
   const controls = fundedIn(seen);
+  return { refusals, isSteady: isSteadily(refusals, controls) };
+}
+
+function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[]): boolean {
   const isWhole = refusals.length === rounds.length && controls.length === 2 * rounds.length;
   const isKept = refusals.every((exchange) => exchange.attempt === attemptsOfAll && isNotNow(exchange));
-  return { refusals, isSteady: isWhole && isKept && controls.every(isAnsweredAtOnce) };
+  return isWhole && isKept && controls.every(isAnsweredAtOnce);
 }
 
 /** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */

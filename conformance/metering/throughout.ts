@@ -33,7 +33,10 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
     anew: true,
     costs: all.map(([, spending]) => costOfUses(mostUsesOf(spending))).reduce(addCosts, noCost),
     steps: [make, ...Array.from({ length: longest }, () => ask)],
-    ...proofFor(all.flatMap(([, { uses }]) => uses)),
+    ...proofFor(
+      all.flatMap(([, { uses }]) => uses),
+      ...all.map(([, { workspace }]) => workspace),
+    ),
   };
   const expect: Expectation = (seen) =>
     together(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
@@ -129,7 +132,7 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
     workspace,
     apart: true,
     steps: [(known) => uses.map((use, place) => callFor(use, callerOf(known), known, false, place))],
-    ...proofFor(uses),
+    ...proofFor(uses, workspace),
   };
   return { level: 'MUST', probe, expect: [(seen) => agreesWith({ workspace, uses }, seen)] };
 }
