@@ -1,6 +1,7 @@
 import type { Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { callerOf, isGiven, isMade } from './caller.ts';
+import { ofSameRun } from './of-same-run.ts';
 import {
   callersOf,
   idGivenBy,
@@ -31,17 +32,10 @@ export const saysNothingOfOthers: Expectation = Object.assign(
   { ofPart: 'always' } as const,
 );
 
-const known = new WeakMap<Seen, { readonly length: number; readonly leaks: readonly Leak[] }>();
-
-/** Read once for all the answers that are judged by it: a record only grows. */
-function leaksIn(run: Seen): readonly Leak[] {
-  const before = known.get(run);
-  if (before?.length === run.length) return before.leaks;
+const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
-  const leaks = run.flatMap((exchange) => leaksTo(exchange, told));
-  known.set(run, { length: run.length, leaks });
-  return leaks;
-}
+  return run.flatMap((exchange) => leaksTo(exchange, told));
+});
 
 function leaksTo(exchange: Exchange, told: ToldInRun): readonly Leak[] {
   const caller = callerOf(exchange);

@@ -3,6 +3,7 @@ import { chatCall, nameOf, type Body } from '../core/calls.ts';
 import type { Call, Known, Probe, Step } from '../core/probe.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { forThisOnly } from '../expect/nothing-of-other-sessions.ts';
 import { asksWorthRepeating, timesAgain } from '../expect/remembers.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
@@ -86,7 +87,7 @@ function stepOf({ session, by, says }: Turn): Step {
 export const noId = { stop: 'the first reply carried no sessionId to continue with' };
 
 /** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
-export const tells = (word: string): string => `A word for this conversation only: ${word}`;
+export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
 export const question = 'Which words have I given you in this conversation? Please repeat them.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {

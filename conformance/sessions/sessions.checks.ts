@@ -11,6 +11,7 @@ import {
   sessionIdsDiffer,
 } from '../expect/many-conversations.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
+import { saysNothingOfOtherSessions } from '../expect/nothing-of-other-sessions.ts';
 import { saysNothingOfOthers } from '../expect/nothing-of-others.ts';
 import { statusSeen } from '../expect/observed.ts';
 import {
@@ -269,6 +270,15 @@ export const isolation = clause('1', 'sessions.isolation', {
       expect: [saysNothingOfOthers],
       fault: 'citations-of-all-workspaces',
       alsoFinds: ['error-details-of-another-workspace', 'reply-of-another-workspace-now-and-then'],
+    },
+    'new-session-hears-nothing-in-any-answer': {
+      level: 'MUST',
+      ofEvery: everyAnswer,
+      probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      control: memoryShown('chat', throughAStream),
+      expect: [saysNothingOfOtherSessions],
+      fault: 'citations-of-all-sessions',
+      alsoFinds: ['reply-of-another-session-now-and-then'],
     },
     'many-at-once-never-mix': {
       level: 'MUST',
