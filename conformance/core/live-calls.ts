@@ -43,7 +43,7 @@ export function liveCalls(
     },
     whenRoom: ({ needs }, turn, send) =>
       needs.includes('provisioner') ? metered.through({ turn, group: 1, alone: false }, send) : send(),
-    reasonToSkip: (call) => reasonToSkip(call, 1, parts),
+    reasonToSkip: (call) => newcomers.reasonToSkip(call) ?? reasonToSkip(call, 1, parts),
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
       let load = 1;

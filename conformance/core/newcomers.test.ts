@@ -24,4 +24,17 @@ describe('a token that is new', () => {
     for (const exchange of [asked(401, 3), asked(402, 1), asked(401, 3)]) newcomers.note(exchange);
     expect(newcomers.isHopeless(asked(401, 1))).toBe(false);
   });
+  it('is not made any more once six were unknown, one after the other', () => {
+    const newcomers = createNewcomers();
+    const call = { headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN_poor}']] } as const;
+    for (const attempt of [3, 3, 1, 1, 1]) newcomers.note(asked(401, attempt));
+    expect(newcomers.reasonToSkip(call)).toBe(undefined);
+    newcomers.note(asked(401, 1));
+    expect(newcomers.reasonToSkip(call)).toBe(
+      'not sent: the first 6 tokens that the provisioner made were all refused with 401: look at what it makes',
+    );
+    expect(newcomers.reasonToSkip({ headers: [['authorization', 'Bearer ${ASSAY_TOKEN}']] })).toBe(undefined);
+    newcomers.note(asked(200, 1));
+    expect(newcomers.reasonToSkip(call)).toBe(undefined);
+  });
 });
