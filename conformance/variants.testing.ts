@@ -29,7 +29,7 @@ export function testVariantsThatWait(): void {
   });
 }
 
-const timeout = 90_000;
+const timeout = 180_000;
 
 async function isAccusedOfNothing(id: VariantId): Promise<void> {
   const findings = await judgedOn(withVariant(id), checks, { timeoutMs: 3_000 });
