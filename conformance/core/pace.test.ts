@@ -53,7 +53,11 @@ describe('the pace', () => {
   });
   it('is left alone where it is refused however slow it is', () => {
     const { slotFor, well, tooMuch } = paced();
-    for (let times = 0; times < 4; times += 1) tooMuch();
+    // From 100 ms on, each a quarter longer: seven are within half a second, the eighth is not.
+    for (let times = 0; times < 8; times += 1) tooMuch();
+    slotFor(1);
+    expect(slotFor(1)).toBeGreaterThan(400);
+    tooMuch();
     expect(slotFor(1)).toBe(slotFor(1));
     well(30);
     for (let times = 0; times < 2; times += 1) tooMuch();

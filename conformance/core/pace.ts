@@ -25,8 +25,8 @@ const quicker = 0.9;
 const goodAnswersForQuicker = 10;
 /** Who lets so many in between two refusals is asked no slower: it is not the pace that is refused. */
 const goodAnswersThatSettle = 30;
-/** After so many refusals running that no slower pace has kept off, it is not the pace: it is left alone for good. */
-const mostInVain = 4;
+/** Who refuses at such a pace too, and has done so all the way down to it, refuses for another reason: it is left alone for good. */
+const slowestGapMs = 500;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
 
@@ -35,7 +35,7 @@ export function createPace(nowMs: () => number): Pace {
   let freeAtMs = 0;
   let goodAnswers = 0;
   let goodSinceRefusal = Number.POSITIVE_INFINITY;
-  let inVain = 0;
+  let isLeftAlone = false;
   let recentMs: readonly number[] = [];
   const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
   return {
@@ -51,14 +51,13 @@ export function createPace(nowMs: () => number): Pace {
       const isPace = goodSinceRefusal < goodAnswersThatSettle;
       goodAnswers = 0;
       goodSinceRefusal = 0;
-      if (inVain < mostInVain) inVain = isPace ? inVain + 1 : 0;
-      if (inVain === mostInVain) gapMs = 0;
-      if (!isPace || inVain === mostInVain) return;
+      if (!isPace || isLeftAlone) return;
       gapMs = gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower;
+      isLeftAlone = gapMs > slowestGapMs;
+      if (isLeftAlone) gapMs = 0;
     },
     leaveAlone: () => {
       gapMs = 0;
-      inVain = 0;
     },
     wentWell: () => {
       recentMs = [...recent(), nowMs()];
