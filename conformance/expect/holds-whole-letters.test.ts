@@ -23,7 +23,7 @@ describe('holdsWholeLetters', () => {
         aspect: 'event',
         expected: 'both halves of a letter in one text',
         observed: String.raw`"Hi \ud83d" at the end of event 2, and the other half in the next`,
-        per: 'RFC 8259 7',
+        per: 'RFC 8259 8.2',
       },
     ]);
   });

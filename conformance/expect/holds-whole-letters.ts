@@ -21,7 +21,7 @@ export const holdsWholeLetters = ofWhatCame(
       });
       if (torn === undefined) continue;
       const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, and the other half in the next`;
-      return [{ aspect: 'event', expected: 'both halves of a letter in one text', observed, per: 'RFC 8259 7' }];
+      return [{ aspect: 'event', expected: 'both halves of a letter in one text', observed, per: 'RFC 8259 8.2' }];
     }
     return [];
   }),

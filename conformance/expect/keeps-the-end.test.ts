@@ -31,6 +31,7 @@ describe('keepsTheEnd', () => {
     expect(keepsTheEnd([])).toEqual(brief);
     expect(keepsTheEnd([chat('No.', 413), stream(last)])).toEqual({
       unjudged: 'maximum text or message sizes are not shown, and this one was refused',
+      isOpen: true,
     });
   });
 });

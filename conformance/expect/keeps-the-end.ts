@@ -12,7 +12,7 @@ import { says } from './said.ts';
  */
 export const keepsTheEnd: Expectation = (seen) => {
   if (!seen.every(isTaken))
-    return { unjudged: 'maximum text or message sizes are not shown, and this one was refused' };
+    return { unjudged: 'maximum text or message sizes are not shown, and this one was refused', isOpen: true };
   const heard = seen.map((exchange) => ({ exchange, places: placesIn(exchange) }));
   const isWhole = heard.map(({ exchange, places }) => places.includes(wordsPlantedIn(exchange).length - 1));
   if (heard.length > 0 && !isWhole.includes(false)) return [];

@@ -31,7 +31,8 @@ describe('listedBotsCanChat', () => {
   });
   it('says nothing where the list was refused', async () => {
     const unjudged = { unjudged: 'there is no list of bots to take ids from' };
-    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual(unjudged);
+    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual({ ...unjudged, isOpen: true });
+    expect(await listedBotsCanChat([answered({ status: 500 })])).toEqual(unjudged);
     expect(await listedBotsCanChat([])).toEqual(unjudged);
   });
 });
