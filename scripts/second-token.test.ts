@@ -22,7 +22,7 @@ async function checked(behaviour: Partial<Behaviour>, { otherToken, flags = [] }
   return { code, firstLine: (out.split('\n')[0] ?? '').replace(service.url, 'URL'), out, run };
 }
 
-const refused = '--other-token is refused (status 401 to the list of bots): give one that works';
+const refused = '--other-token is refused (status 401 to a chat): give one that works';
 
 describe('a second token', () => {
   it('that is refused is said first, and isolation is not judged', async () => {
@@ -35,7 +35,7 @@ describe('a second token', () => {
     expect(run.given?.otherTokenFlaw).toBe(refused);
     const isolation = run.findings.filter(({ check }) => check.includes('other-workspace'));
     expect(isolation.map(({ verdict }) => verdict)).toEqual(
-      Array.from({ length: 4 }, () => ({ is: 'inconclusive', because: refused })),
+      Array.from({ length: 5 }, () => ({ is: 'inconclusive', because: refused })),
     );
   });
   it('that is refused by chats alone, the list being for everybody, is said first too', async () => {

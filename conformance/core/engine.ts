@@ -103,7 +103,7 @@ export function createJudge(
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
       const [own, shown] = await during(
-        Promise.all([evidence(check.probe), evidence(check.control?.probe ?? check.probe)]),
+        Promise.all([gatheredFor(check.probe), gatheredFor(check.control?.probe ?? check.probe)]),
       );
       await whenQuiet();
       const judged = await judgeEvery(check, check.ofEvery, own, shared.recorded());

@@ -6,7 +6,7 @@ import { emptyFolder } from './run-assay.testing.ts';
 const harmless: Readonly<Record<string, string>> = { '<': '(', '>': ')', '&': '+', '"': '*', "'": '=' };
 
 /** Names that assay gives, by which results are put together. */
-const names = ['id', 'probe', 'exchange', 'exchanges'];
+const names = ['id', 'probe', 'exchange', 'exchanges', 'reproduces', 'controls'];
 
 function withoutMarkup(text: string, signs = /[<>&"']/g): string {
   return text.replaceAll(signs, (sign) => harmless[sign] ?? sign);
