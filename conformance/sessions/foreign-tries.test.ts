@@ -70,6 +70,32 @@ describe('sessions that nobody else gets at', () => {
   });
 });
 
+describe('sessions whose ids are good for one turn', () => {
+  const { change } = variants['session-ids-used-once'];
+  it('pass where they are their caller’s own', async () => {
+    expect(await verdictsOf(lawfulExcept(change))).toEqual(chosen.map(() => 'pass'));
+  });
+  it.each([
+    ['chat', 0],
+    ['stream', 2],
+  ] as const)('are tried by the id that counts, with a leak by %s', async (leaksBy, found) => {
+    let by = '';
+    const leaky = lawfulExcept(change, (base) => ({
+      sessionIdOf: (fields, operation) => {
+        by = operation;
+        return base.sessionIdOf(fields, operation);
+      },
+      findSession: (given, scope, sessions) =>
+        base.findSession(given, scope, sessions) ??
+        (by === leaksBy ? [...sessions.values()].find(({ id }) => id === given) : undefined),
+    }));
+    const verdicts = await verdictsOf(leaky, { provisioner: undefined });
+    expect(verdicts[found]).toMatch(
+      /^fail: isolation: expected nothing of zq[a-z]{10}, told in another workspace by a /,
+    );
+  });
+});
+
 describe('a service that shows its bots to no API key', () => {
   const closed = lawfulExcept({
     throughEdge: (answer, _call, operation) =>

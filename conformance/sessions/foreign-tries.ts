@@ -2,7 +2,7 @@ import { chatCall } from '../core/calls.ts';
 import type { Control, Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Probe } from '../core/probe.ts';
-import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { wordsPlantedIn } from '../expect/remembers.ts';
 import { says } from '../expect/said.ts';
 import { noMemory, reasonOfRefusal } from './foreign-session.ts';
@@ -34,9 +34,14 @@ function begunIn(seen: Seen, { of, begun }: Session): Exchange | undefined {
   return turnsOf(seen, of).find(({ operation }) => operation === begun);
 }
 
+/** The newest that its caller was given: a service may give another one with each turn, and take none before it. */
 function idOf(seen: Seen, session: Session): SessionId | undefined {
   const turn = begunIn(seen, session);
-  return turn === undefined ? undefined : sessionIdIn(turn);
+  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
+  if (sessionId === undefined) return undefined;
+  const asked = JSON.stringify({ message: question, sessionId });
+  const goneOn = turnsOf(seen, session.of).filter(({ request }) => Buffer.from(request.body).toString() === asked);
+  return newestSessionId(goneOn) ?? sessionId;
 }
 
 function allBegin({ nonce, ...two }: Two): readonly Call[] {
