@@ -9,14 +9,12 @@ import { isNoServerError } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { ofCall } from '../expect/judged-as.ts';
 import { endsEarly, staysToItsEnd } from '../expect/stays-to-its-end.ts';
-import { afterwards } from './probes.ts';
+import { afterwards, wishEndingIn } from './probes.ts';
 
 /** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
 const atOnce = 6;
 /** More than one piece, and over well within the time limit where somebody waits for its end. */
 const wish = `Please ${afterwards}.`;
-/** With a word that shows whether its end came. */
-const wishToItsEnd = (word: string): string => `Please ${afterwards}, and repeat this word at the end: ${word}`;
 
 /** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
 function left({ bot, seen }: Known, many: number): readonly Call[] {
@@ -31,7 +29,7 @@ const oneStays =
   (label: string): Step =>
   (known) => [
     ...left({ ...known, seen: [] }, atOnce - 1),
-    chatCall('stream', known.bot, { message: wishToItsEnd(known.nonce(label)) }),
+    chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }),
   ];
 
 /** Where the one that stayed and the one by itself stand. */
@@ -51,7 +49,7 @@ const manyLeft: Probe = {
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => left(known, atOnce),
     oneStays('stayed'),
-    ({ bot, nonce }) => [chatCall('stream', bot, { message: wishToItsEnd(nonce('by itself')) })],
+    ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('by itself')) })],
     // A bot may forget the word by itself once.
     (known) => (endsEarly(known.seen) ? oneStays('stayed again')(known) : []),
     ({ bot, seen }) => {

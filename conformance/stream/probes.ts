@@ -68,6 +68,10 @@ export const severalLines: Probe = {
  */
 export const afterwards = 'tell me in three short sentences what a lighthouse is for';
 
+/** The same with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
+export const wishEndingIn = (word: string): string =>
+  `In three sentences, what is a lighthouse for? Please end with this word: ${word}`;
+
 const wordsEach = 6;
 
 /** The wish for these words; `more` makes the reply longer. */
@@ -135,8 +139,7 @@ function follows(label: string): (known: Known) => readonly Call[] {
 }
 
 function wishAtEnd(label: string, { nonce, seen }: Known, greeted: number): Body {
-  const message = `Please ${afterwards}, and repeat this word at the end: ${nonce(label)}`;
-  return { message, sessionId: sessionsGreeted(seen)[greeted] };
+  return { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[greeted] };
 }
 
 /** Requests that one service takes and another refuses, each as a chat and as a stream. */
