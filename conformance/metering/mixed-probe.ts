@@ -3,8 +3,9 @@ import { isSuccessStatus } from '../core/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step } from '../core/probe.ts';
 import { sequencesIn, useIn } from './mixed-agreement.ts';
 import { movesOf, type Mixed } from './mixed.ts';
+import { callBehind } from './script.ts';
 import { speechRefusedWith429 } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses } from './uses.ts';
+import { costOfUses } from './uses.ts';
 
 /** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
 export const mostMoves = 60;
@@ -31,7 +32,7 @@ export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Cal
     .filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
   const { chats, speeches } = costOfUses([...answered.map(useIn), ...moves.map(({ use }) => use)]);
   if (chats > atMost.chats || speeches > atMost.speeches) return [];
-  return moves.map(({ workspace, use, once }) => callFor(use, callerOf(known, workspace), known, once));
+  return moves.map(({ workspace, use, states }) => callBehind({ is: 'agrees', states }, use, known, workspace));
 }
 
 /** Generated sequences of uses on fresh workspaces, and shorter ones as long as one disagrees with the ledger. */

@@ -5,7 +5,6 @@ import type { Known, Workspace } from '../core/probe.ts';
 import { coverIn, type States } from './follow.ts';
 import { followForm } from './follow-forms.ts';
 import { openLedger, type Ledger, type Prices } from './ledger.ts';
-import { mayBeCharged } from './script.ts';
 import { isBad, ofWorkspace, type Use } from './uses.ts';
 
 /**
@@ -45,7 +44,7 @@ const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad 
 const ofAllForms = Object.keys(letters) as readonly Mixable[];
 
 /** What the next step has to ask: one use of one sequence, on the workspace of this name. */
-export type Move = { readonly workspace: string; readonly use: Use; readonly once: boolean };
+export type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
 
 /** What a sequence has got so far; `asks` is called where its next answer is not there yet. */
 type Real = { readonly answers: readonly Exchange[]; at: number; readonly asks: (use: Use, states: States) => void };
@@ -101,7 +100,7 @@ export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
     const workspace = nameFor(prefix);
     begun.add(workspace);
     const asks = (use: Use, states: States): void => {
-      moves.set(workspace, { workspace, use, once: mayBeCharged(states, use) });
+      moves.set(workspace, { workspace, use, states });
     };
     const model: Model = { states: [ledgerOf(mixed)], waits: false };
     const real: Real = { answers: ofWorkspace(seen, workspace), at: 0, asks };

@@ -1,9 +1,9 @@
 import { nameOf } from '../core/calls.ts';
 import type { Absence, Control, Expectation } from '../core/check.ts';
-import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
+import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
-import { coverIn, follow, followAll, type States } from './follow.ts';
+import { coverIn, follow, followAll, type Followed, type States } from './follow.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
@@ -33,22 +33,32 @@ function stepOf(script: Script, at: number): Step {
 }
 
 /** The request for one place of a script; none after its end. With a name, of a workspace that was asked for by it. */
-export function callsAt(
-  script: Script,
-  at: number,
-  known: Known,
-  name?: string,
-): readonly ReturnType<typeof callFor>[] {
+export function callsAt(script: Script, at: number, known: Known, name?: string): readonly Call[] {
   const use = script.uses[at];
   if (use === undefined) return [];
   const before = name === undefined ? known.seen : ofWorkspace(known.seen, name);
   const followed = followAll(ledgerOf(script), script.uses, before);
-  // What may be charged is sent once; what cannot be may be tried again like any other request.
-  const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
-  return [callFor(use, callerOf(known, name), known, once)];
+  return [callBehind(followed, use, known, name)];
 }
 
-export function mayBeCharged(states: States, use: Use): boolean {
+/**
+ * The request for a use behind what was followed. What may be charged is sent once; what cannot be may be tried again
+ * like any other request.
+ */
+export function callBehind(followed: Followed, use: Use, known: Known, name?: string): Call {
+  const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
+  const call = callFor(use, callerOf(known, name), known, once);
+  return followed.is === 'agrees' ? steadyWhereUncovered(call, followed.states, use) : call;
+}
+
+/** A service may look at the balance before the input, and refuse also what is bad as it refuses what is not covered. */
+function steadyWhereUncovered(call: Call, states: States, use: Use): Call {
+  return meteredAs(use) === 'speech' && coverIn(states, 'speech') === 'uncovered'
+    ? { ...call, judgesSteady: true }
+    : call;
+}
+
+function mayBeCharged(states: States, use: Use): boolean {
   const as = meteredAs(use);
   return as !== undefined && !isBad(use) && coverIn(states, as) !== 'uncovered';
 }

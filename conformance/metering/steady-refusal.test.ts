@@ -100,4 +100,12 @@ describe('a speech of a spent workspace that is refused with 429', () => {
     const { told } = await seenOf({ statusOf, errorHeaders: () => ({ 'retry-after': '0' }) });
     expect(told[0]).toMatch(new RegExp(`^inconclusive: status ${status} after 3 attempts`));
   });
+  it('is refused for its balance also where its input is bad, and nobody looked at that', async () => {
+    const few = checksNamed('metering.uncharged/what-few-credits-refuse');
+    const behaviour = withVariant('speech-429-before-its-input-when-spent');
+    const { url, token, provisioner, close } = await startService({ behaviour });
+    const { findings } = await judgedAt(url, few, { token, provisioner, timeoutMs: 5_000 });
+    await close();
+    expect(verdictsIn(findings)).toEqual(['pass']);
+  });
 });

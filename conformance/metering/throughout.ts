@@ -6,7 +6,7 @@ import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { coverIn, type Followed } from './follow.ts';
 import { followForms, isFormed } from './follow-forms.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
-import { mayBeCharged, type Script } from './script.ts';
+import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
@@ -48,9 +48,7 @@ export function nextOf(spending: Spending, known: Known, name: string): readonly
   const answers = ofWorkspace(known.seen, name);
   const use = nextUse(spending, answers);
   if (use === undefined) return [];
-  const followed = followedIn(spending, answers);
-  const once = followed.is !== 'agrees' || mayBeCharged(followed.states, use);
-  return [callFor(use, callerOf(known, name), known, once)];
+  return [callBehind(followedIn(spending, answers), use, known, name)];
 }
 
 /**
