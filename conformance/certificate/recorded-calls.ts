@@ -65,6 +65,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
     reasonToSkip: () => undefined,
     attempt,
     makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    learn: () => undefined,
     record: () => undefined,
     note: () => undefined,
     mask: (text) => text,

@@ -84,7 +84,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
-    const gathered = await asProven(probe, await wholeOrPart(probe, turn));
+    const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
     return withFence(await untilClear(probe, gathered, turn), turn);
   }
 
@@ -93,7 +93,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     let gathered = first;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
       const anew = { ...probe, name: `${probe.name} anew ${time}` };
-      const again = await asProven(anew, await sendProbe(anew, turn, () => ownOf(anew, turn), parts));
+      const again = await asProven(anew, await sendProbe(anew, turn, () => ownOf(anew, turn), parts), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
     }
@@ -109,11 +109,16 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   }
 
   /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
-  async function asProven({ proof }: Probe, gathered: Evidence): Promise<Evidence> {
+  async function asProven({ proof }: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
     const { judgesSteady = [], ...rest } = gathered;
     if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
       return gathered;
-    return proof.isProven((await evidence(proof.probe)).seen) ? gathered : rest;
+    // Whoever comes later is spared what the proof shows.
+    turnOf(proof.probe, turn - justBefore);
+    const { seen } = await evidence(proof.probe);
+    if (!proof.isProven(seen)) return rest;
+    parts.learn(proof, seen);
+    return gathered;
   }
 
   async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
@@ -154,6 +159,9 @@ function isUnclear({ anew }: Probe, { seen, judgesSteady, isPutOff }: Evidence):
     )
   );
 }
+
+/** No turn of another probe lies between, nor is it one of them. */
+const justBefore = 1 / 4096;
 
 /** What may be the target's mistake, or that of the way to it. */
 const needsFence = ['silence', 'unended'];

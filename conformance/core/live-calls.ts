@@ -2,6 +2,7 @@ import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budg
 import type { Exchange } from './exchange.ts';
 import type { Gate, Place } from './gate.ts';
 import type { Hangs } from './hangs.ts';
+import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
@@ -33,10 +34,12 @@ const absenceMs = [500, 1_500] as const;
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
   parts: LiveParts,
-): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom'> {
+): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn'> {
   const { budget, gate, metered, sender } = parts;
   const newcomers = createNewcomers();
+  const refusals = createLearnedRefusals();
   return {
+    learn: refusals.learn,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
       return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;
@@ -57,11 +60,14 @@ export function liveCalls(
           return outcome;
         },
       );
-      if (typeof sent !== 'string') noteAnswer(sent.exchange, sending, load, parts);
-      if (typeof sent !== 'string') newcomers.note(sent.exchange);
+      if (typeof sent === 'string') return sent;
+      refusals.note(sent.exchange, sending);
+      noteAnswer(sent.exchange, sending, { load, isRefusal: refusals.isLikeOne(sent.exchange, sending) }, parts);
+      newcomers.note(sent.exchange);
       return sent;
     },
-    makesRoom: (exchange, sending) => !newcomers.isHopeless(exchange) && makesRoom(exchange, sending, parts),
+    makesRoom: (exchange, sending) =>
+      !newcomers.isHopeless(exchange) && !refusals.isOne(exchange, sending) && makesRoom(exchange, sending, parts),
   };
 }
 
@@ -73,11 +79,13 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
 function noteAnswer(
   exchange: Exchange,
   { call, own, id }: Sending,
-  load: number,
+  { load, isRefusal }: { readonly load: number; readonly isRefusal: boolean },
   { gate, hangs, patience }: LiveParts,
 ): void {
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
+  // Nobody was too quick for it, nor is it out of order.
+  if (isRefusal) return;
   if (weather.is === 'judge') gate.wentWell(load);
   if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms, load);
   patience.note(exchange, Object.keys(own.tokens).length === 0);

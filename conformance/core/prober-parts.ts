@@ -3,7 +3,7 @@ import type { Circumstance } from './circumstance.ts';
 import type { Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import type { Basis } from './known.ts';
-import type { Call, Probe, Workspace } from './probe.ts';
+import type { Call, Probe, Proof, Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { Sent } from './wire/sender.ts';
@@ -24,6 +24,8 @@ export type ProberParts = {
   readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Sent | string>;
   /** Whether another attempt follows this one. */
   readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
+  /** A proof has shown what those are told who cannot be covered. */
+  readonly learn: (proof: Proof, seen: readonly Exchange[]) => void;
   readonly record: (exchange: Exchange) => void;
   readonly note: (circumstance: Circumstance) => void;
   /** A text without the secrets known so far. */

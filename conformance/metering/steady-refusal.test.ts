@@ -108,4 +108,59 @@ describe('a speech of a spent workspace that is refused with 429', () => {
     await close();
     expect(verdictsIn(findings)).toEqual(['pass']);
   });
+
+  async function triesOf(
+    behaviour: Partial<Behaviour>,
+    ...ids: readonly string[]
+  ): Promise<{ told: readonly string[]; again: number }> {
+    const { url, token, provisioner, close } = await startService({ behaviour });
+    const asked = checksNamed('metering.refusal/spent-speech-is-refused', ...ids);
+    const { findings, exchanges } = await judgedAt(url, asked, {
+      token,
+      provisioner,
+      timeoutMs: 5_000,
+      concurrency: 2,
+    });
+    await close();
+    const later = exchanges.filter(({ probe, attempt }) => !probe.includes('funded') && attempt > 1);
+    return { told: verdictsIn(findings), again: later.length };
+  }
+
+  it('is not asked again once it is known', async () => {
+    const { told, again } = await triesOf(
+      withVariant('speech-429-before-its-input-when-spent'),
+      'metering.races/speeches',
+      'metering.uncharged/what-few-credits-refuse',
+      'metering.credit-balance/speech-costs-no-more-than-3',
+    );
+    expect(told).toEqual(['pass', 'pass', 'pass', 'pass']);
+    const ofTheFirst = 2;
+    const ofRaces = 15;
+    expect(again).toBeLessThanOrEqual(ofTheFirst + ofRaces);
+  });
+  it('is not taken for a limit on requests, which a speech that is covered is asked again for', async () => {
+    const spent = withVariant('speech-429-before-its-input-when-spent');
+    let included = 0;
+    const admissionRefusal: Behaviour['admissionRefusal'] = (operation, account) => {
+      const refusal = spent.admissionRefusal?.(operation, account);
+      if (refusal !== undefined || operation !== 'speech' || account?.workspace.kind !== 'enterprise-pooled')
+        return refusal;
+      included += 1;
+      return included === 1 ? refuse('too-many-requests', { retryAfterSeconds: 0 }) : undefined;
+    };
+    const { told, again } = await triesOf(
+      { ...spent, admissionRefusal },
+      'metering.enterprise/included-speech-is-covered',
+    );
+    expect(told).toEqual(['pass', 'pass']);
+    expect(again).toBeGreaterThan(2);
+  });
+  it('hides no speech that is not charged in time', async () => {
+    const { admissionRefusal, uncoveredRefusal } = withVariant('speech-429-before-its-input-when-spent');
+    const { told } = await triesOf(
+      { ...withFault('speech-charge-race-without-cache'), admissionRefusal, uncoveredRefusal },
+      'metering.races/speeches',
+    );
+    expect(told).toEqual(['pass', expect.stringMatching(/^fail: round \d of 5: .* of 4 succeeded/)]);
+  });
 });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../expect/sample-exchange.testing.ts';
+import { speechCall } from './calls.ts';
+import type { Exchange } from './exchange.ts';
+import { createLearnedRefusals, type LearnedRefusals } from './learned-refusals.ts';
+import type { Call, Probe, Proof } from './probe.ts';
+
+const body = (code: string): string => JSON.stringify({ error: { code } });
+const said = (status: number, id: string, code = 'nothing-left'): Exchange => ({
+  ...answered({ status, operation: 'speech', body: body(code) }),
+  id,
+});
+
+const bare: Probe = { name: 'uses', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
+const proof: Proof = { probe: bare, isProven: () => true };
+const other: Proof = { probe: bare, isProven: () => true };
+const speech: Call = speechCall({ text: 'Hello.', voice: 'alloy' }, { as: 'workspace' });
+const uncovered = { call: { ...speech, judgesSteady: true }, probe: { ...bare, proof } } as const;
+const perhaps = { ...uncovered, call: { ...uncovered.call, once: true } } as const;
+const plain = { ...uncovered, call: speech };
+
+function taught(...seen: readonly Exchange[]): LearnedRefusals {
+  const refusals = createLearnedRefusals();
+  refusals.learn(proof, seen.length === 0 ? [said(429, 'a'), said(200, 'b'), said(429, 'c')] : seen);
+  return refusals;
+}
+
+describe('a refusal that was shown to be for the balance', () => {
+  it('is known again by its status and code, where it is judged', () => {
+    expect(createLearnedRefusals().isOne(said(429, 'd'), uncovered)).toBe(false);
+    expect(taught().isOne(said(429, 'd'), uncovered)).toBe(true);
+    expect(taught().isOne(said(503, 'd'), uncovered)).toBe(false);
+    expect(taught().isOne(said(429, 'd', 'too-fast'), uncovered)).toBe(false);
+    expect(taught().isOne(said(429, 'd'), plain)).toBe(false);
+    expect(taught().isOne(said(429, 'd'), { ...uncovered, probe: { ...bare, proof: other } })).toBe(false);
+  });
+  it('is not learned of those that differ among themselves', () => {
+    expect(taught(said(429, 'a'), said(429, 'b', 'too-fast')).isOne(said(429, 'd'), uncovered)).toBe(false);
+  });
+  it('is a limit on requests once somebody was told so who was not to be refused', () => {
+    const refusals = taught();
+    refusals.note(said(429, 'd'), plain);
+    expect(refusals.isOne(said(429, 'e'), uncovered)).toBe(false);
+    expect(refusals.isLikeOne(said(429, 'e'), uncovered)).toBe(false);
+  });
+  it('is one also once somebody who was told so was answered at his next try', () => {
+    const refusals = taught();
+    refusals.note(said(429, 'd'), perhaps);
+    expect(refusals.isLikeOne(said(429, 'e'), uncovered)).toBe(true);
+    refusals.note({ ...said(200, 'd.2'), attempt: 2 }, perhaps);
+    expect(refusals.isLikeOne(said(429, 'e'), uncovered)).toBe(false);
+  });
+  it('is believed of a use that may be covered behind one that was answered', () => {
+    const refusals = taught();
+    expect(refusals.isOne(said(429, 'd'), perhaps)).toBe(false);
+    expect(refusals.isLikeOne(said(429, 'd'), perhaps)).toBe(true);
+    refusals.note(said(200, 'e'), perhaps);
+    expect(refusals.isOne(said(429, 'd'), perhaps)).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { headerOf, isSuccessStatus, type Exchange } from './exchange.ts';
+import { parsedJson } from './parsed-json.ts';
+import type { Proof } from './probe.ts';
+import type { Sending } from './prober-parts.ts';
+import { isNotNow } from './weather.ts';
+
+/**
+ * What a target says to those whose balance covers nothing more, once a proof has shown that it means them: who is told
+ * so again need not be asked again, and nobody has to wait for it.
+ */
+export type LearnedRefusals = {
+  readonly learn: (proof: Proof, seen: readonly Exchange[]) => void;
+  /** An answer came. */
+  readonly note: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => void;
+  /** True where an answer that says "not now" is that refusal, as far as its words go. */
+  readonly isLikeOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  /** True where it is, and nobody need be asked again: where the use may be covered, only behind one that was. */
+  readonly isOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+};
+
+export function createLearnedRefusals(): LearnedRefusals {
+  const learned = new Map<Proof, string>();
+  /** What was said to somebody who then got what he asked for, or who was not to be refused: that is a limit on requests. */
+  const passing = new Set<string>();
+  const refused = new Map<string, string>();
+  const answered = new Set<string>();
+  const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
+    const said = saidIn(exchange);
+    return (
+      call.judgesSteady === true && probe.proof !== undefined && learned.get(probe.proof) === said && !passing.has(said)
+    );
+  };
+  return {
+    learn: (proof, seen) => {
+      const said = new Set(seen.filter(isNotNow).map(saidIn));
+      const [only] = said;
+      if (only !== undefined && said.size === 1) learned.set(proof, only);
+    },
+    note: (exchange, { call }) => {
+      const request = firstIdOf(exchange);
+      if (isNotNow(exchange)) {
+        if (call.judgesSteady === true) refused.set(request, saidIn(exchange));
+        else passing.add(saidIn(exchange));
+        return;
+      }
+      const before = refused.get(request);
+      if (before !== undefined && isAnswered(exchange)) passing.add(before);
+      if (isAnswered(exchange)) answered.add(workspaceOf(exchange));
+    },
+    isLikeOne,
+    isOne: (exchange, sending) =>
+      isLikeOne(exchange, sending) && (sending.call.once !== true || answered.has(workspaceOf(exchange))),
+  };
+}
+
+/** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */
+function saidIn({ response }: Exchange): string {
+  if (response.is !== 'answer') return '';
+  return JSON.stringify([
+    response.status,
+    codeIn(response.body),
+    headerOf(response.headers, 'retry-after') !== undefined,
+  ]);
+}
+
+function codeIn(body: Uint8Array): unknown {
+  const parsed = parsedJson(Buffer.from(body).toString());
+  const error = isObject(parsed) ? parsed['error'] : undefined;
+  return isObject(error) ? error['code'] : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isAnswered({ response }: Exchange): boolean {
+  return response.is === 'answer' && isSuccessStatus(response.status);
+}
+
+/** All attempts of one request have it in common. */
+function firstIdOf({ id, attempt }: Exchange): string {
+  return attempt === 1 ? id : id.slice(0, id.length - `.${attempt}`.length);
+}
+
+/** The speeches of one workspace: those of a probe that carried one token. */
+function workspaceOf({ probe, operation, request }: Exchange): string {
+  return JSON.stringify([probe, operation, headerOf(request.headers, 'authorization')]);
+}
