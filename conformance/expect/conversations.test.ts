@@ -16,6 +16,7 @@ import { treatsAlike } from './treats-alike.ts';
 
 const one = 'zqaaaaaaaaaa';
 const two = 'zqbbbbbbbbbb';
+const three = 'zqcccccccccc';
 const tells = (word: string, id: string, sessionId: unknown = id) =>
   answered({ id, operation: 'chat', sent: { message: `Remember ${word}` }, body: { sessionId, reply: 'Yes.' } });
 const traced = { trace: { sessionId: 'worker' } };
@@ -25,22 +26,26 @@ describe('remembersEachWord', () => {
   it('takes an answer with all of them', () => {
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(`${one} ${two}`, 'c#3')])).toEqual([]);
   });
-  it('takes a last turn that tells a word of its own', () => {
-    const last = answered({ sent: { message: two }, body: { reply: one } });
-    expect(remembersEachWord([tells(one, 'c#1'), last])).toEqual([]);
+  it('takes one that says now the one and now the other', () => {
+    const seen = [tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3'), says(two, 'c#4')];
+    expect(remembersEachWord(seen)).toEqual([]);
   });
-  it('names the word that was lost', () => {
-    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual([
+  it('names the word that was lost by a bot that keeps two', () => {
+    const begun = [tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3'), tells(three, 'c#4')];
+    expect(remembersEachWord([...begun, says(`${one} ${three}`, 'c#5')])).toEqual([
       {
         aspect: 'memory',
         expected: `the word ${two}, told in c#2, as well as the others`,
-        observed: 'c#3 without it',
+        observed: 'c#5 without it',
       },
     ]);
   });
   it('does not judge a bot without memory, nor where nothing was told', () => {
     const noMemory = { unjudged: 'the bot showed no memory of what it was told' };
     expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
+    expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual({
+      unjudged: 'the bot repeated no two words, and may keep one only',
+    });
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
       expect(remembersEachWord(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keepsTurnsAtOnce } from './keeps-turns-at-once.ts';
 import { answered } from './sample-exchange.testing.ts';
 
-const [one, two] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb'] as const;
+const [one, two, three] = ['zqaaaaaaaaaa', 'zqbbbbbbbbbb', 'zqcccccccccc'] as const;
 const tells = (word: string, status = 200, sessionId = 's') =>
   answered({
     id: word,
@@ -12,6 +12,8 @@ const tells = (word: string, status = 200, sessionId = 's') =>
     body: `data: ${JSON.stringify({ sessionId })}\n\n`,
   });
 const chat = (reply: string) => answered({ id: 'c', operation: 'chat', body: { sessionId: 's', reply } });
+const chatOf = (message: string) =>
+  answered({ id: message, operation: 'chat', sent: { message }, body: { sessionId: 's', reply: 'Well.' } });
 const hello = chat('Hello!');
 
 describe('keepsTurnsAtOnce', () => {
@@ -19,13 +21,20 @@ describe('keepsTurnsAtOnce', () => {
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(`${two}, ${one}`)])).toEqual([]);
   });
   it('finds the one that is lost', () => {
-    expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), chat(two)])).toEqual([
+    const more = chatOf(three);
+    expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), more, chat(`${two}, ${three}`)])).toEqual([
       {
         aspect: 'memory',
         expected: `the word ${one}, told in ${one}, as well as the others`,
         observed: 'c without it',
       },
     ]);
+  });
+  it('does not judge a bot that keeps one word, the newest or the first', () => {
+    for (const kept of [three, two])
+      expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), chatOf(three), chat(kept)])).toEqual({
+        unjudged: 'the bot repeated no two words, and may keep one only',
+      });
   });
   it('does not judge a turn that was refused, one that goes on elsewhere, or a bot without a memory', () => {
     expect(keepsTurnsAtOnce([hello, tells(one, 409), tells(two), chat(two)])).toEqual({

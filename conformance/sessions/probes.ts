@@ -4,13 +4,13 @@ import type { Call, Known, Probe, Step } from '../core/probe.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { forThisOnly } from '../expect/nothing-of-other-sessions.ts';
-import { asksWorthRepeating, timesAgain } from '../expect/remembers.ts';
+import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../expect/remembers.ts';
 
 /** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
 export type Turn = {
   readonly by: 'chat' | 'stream';
-  /** What of: a word, another one, or the question for all of them. */
-  readonly says: 'tells' | 'tellsMore' | 'asks';
+  /** What of: nothing, a word, another one, the same as something to be remembered, or the question for all of them. */
+  readonly says: 'greets' | 'tells' | 'tellsMore' | 'bids' | 'bidsMore' | 'asks';
   readonly session: 'new' | 'first';
 };
 
@@ -43,26 +43,45 @@ function askedAgain(known: Known): ReturnType<Step> {
   return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
 }
 
-const turnsBetween = 10;
+/** A word that was told in a stream, asked for until it is said. */
+function untilSaid(whole: Probe): Probe {
+  return {
+    ...whole,
+    name: nameOf('until it is said,', whole.name),
+    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
+    steps: [
+      ...whole.steps,
+      ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+    ],
+  };
+}
 
-/** A word, ten turns about nothing, and the question for it. */
+const askOn = stepOf({ by: 'chat', says: 'asks', session: 'first' });
+const turnsBefore = 4;
+const turnsBehind = 5;
+
+/** A word, turns about nothing, and the question for it half way and in the end. */
 export const twelveTurns: Probe = {
   name: 'a conversation of twelve turns',
   needs: ['token', 'bot'],
-  costs: { chats: turnsBetween + 2, speeches: 0 },
+  costs: { chats: turnsBefore + turnsBehind + 3, speeches: 0 },
   steps: [
-    stepOf({ by: 'chat', says: 'tells', session: 'new' }),
-    ...Array.from({ length: turnsBetween }, (): Step => (known) => {
-      const sessionId = newestSessionId(known.seen);
-      return sessionId === undefined ? noId : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
-    }),
-    stepOf({ by: 'chat', says: 'asks', session: 'first' }),
+    stepOf({ by: 'chat', says: 'bids', session: 'new' }),
+    ...Array.from({ length: turnsBefore }, () => goOnTalking),
+    askOn,
+    ...Array.from({ length: turnsBehind }, () => goOnTalking),
+    askOn,
   ],
 };
 
+function goOnTalking(known: Known): ReturnType<Step> {
+  const sessionId = newestSessionId(known.seen);
+  return sessionId === undefined ? noId : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
+}
+
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
-export function begunInStream(...turns: readonly Turn[]): Probe {
-  const begin: Turn = { by: 'stream', says: 'tells', session: 'new' };
+function begunInStream(...turns: readonly Turn[]): Probe {
+  const begin: Turn = { by: 'stream', says: 'bids', session: 'new' };
   const whole = conversation(begin, ...turns);
   return {
     ...whole,
@@ -73,6 +92,16 @@ export function begunInStream(...turns: readonly Turn[]): Probe {
     }),
   };
 }
+
+export const streamBegins = untilSaid(begunInStream({ by: 'chat', says: 'asks', session: 'first' }));
+
+export const toldInAStream = untilSaid(
+  conversation(
+    { by: 'chat', says: 'greets', session: 'new' },
+    { by: 'stream', says: 'bids', session: 'first' },
+    { by: 'chat', says: 'asks', session: 'first' },
+  ),
+);
 
 function stepOf({ session, by, says }: Turn): Step {
   return (known) => {
@@ -88,11 +117,15 @@ export const noId = { stop: 'the first reply carried no sessionId to continue wi
 
 /** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
+/** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
+const bids = (word: string): string => `Please remember this word: ${word}`;
 export const question = 'Which words have I given you in this conversation? Please repeat them.';
 
 function sentence(says: Turn['says'], { nonce }: Known): string {
   if (says === 'asks') return question;
-  return tells(nonce(says === 'tells' ? 'word' : 'another word'));
+  if (says === 'greets') return 'Hello!';
+  const word = nonce(says === 'tells' || says === 'bids' ? 'word' : 'another word');
+  return says === 'bids' || says === 'bidsMore' ? bids(word) : tells(word);
 }
 
 /** A first turn, then one with an id that is like the one that came, and was not given out. */
@@ -168,12 +201,12 @@ export const manyAtOnce: Probe = {
 
 /**
  * Two turns of one session at the same time, as of a user who presses the button twice, each with a word; then the question
- * for both, and once more where one of them is missing.
+ * for both. Where one of them is missing, a third word is told and asked for: a bot may keep one word only.
  */
 export const twoTurnsAtOnce: Probe = {
   name: 'two turns of one session at once, and what is remembered of them',
   needs: ['token', 'bot'],
-  costs: { chats: 4 + timesAgain, speeches: 0 },
+  costs: { chats: 6, speeches: 0 },
   steps: [
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
@@ -183,7 +216,8 @@ export const twoTurnsAtOnce: Probe = {
         chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
       );
     },
-    stepOf({ by: 'chat', says: 'asks', session: 'first' }),
-    ...Array.from({ length: timesAgain }, () => askedAgain),
+    askOn,
+    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'tells', session: 'first' })(known) : []),
+    (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
   ],
 };

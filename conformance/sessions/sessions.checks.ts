@@ -17,18 +17,19 @@ import { statusSeen } from '../expect/observed.ts';
 import {
   knowsNothingOfElsewhere,
   memoryShown,
-  remembersEachWord,
+  remembersItsWord,
   remembersThroughout,
   remembersToTheEnd,
 } from '../expect/remembers.ts';
 import { bothRemember, foreignSession, isToldNothing } from './foreign-session.ts';
 import {
-  begunInStream,
   conversation,
   insistent,
   manyAtOnce,
   misreadSession,
   sameBeginning,
+  streamBegins,
+  toldInAStream,
   twelveTurns,
   twoTurnsAtOnce,
   type Turn,
@@ -44,8 +45,8 @@ const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
 const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
 /** Shared: acceptance, memory and the observation look at the same turns. Where a bot repeats what it is told in a stream, its streams can be read. */
 const throughAStream = insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream);
-const inEveryTurn = insistent(tell, askOn, askOn);
-const streamBegins = begunInStream(tellMore, askOn);
+/** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
+const inEveryTurn = insistent({ ...tell, says: 'bids' }, askOn, { ...tellMore, says: 'bidsMore' }, askOn);
 const twin = 'chat.request/accepts-least';
 
 /** A number that keeps its digits is an object to JavaScript. */
@@ -149,16 +150,16 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-what-a-stream-was-told': {
       level: 'MUST',
       says: 'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
-      twin: 'stream.response/succeeds',
-      probe: insistent(tell, { ...tellMore, by: 'stream' }, askOn),
-      expect: [remembersEachWord],
+      twin: 'remembers-in-every-turn',
+      probe: toldInAStream,
+      expect: [remembersItsWord],
       fault: 'session-without-streamed-turns',
     },
     'remembers-what-began-in-a-stream': {
       level: 'SHOULD',
-      twin: 'stream.response/succeeds',
+      twin: 'remembers-in-every-turn',
       probe: streamBegins,
-      expect: [remembersEachWord],
+      expect: [remembersItsWord],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
