@@ -35,6 +35,8 @@ export type EngineOptions = {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
+  /** Told of each token that a provisioner has made, by the name that stands for it. */
+  readonly learnt?: (name: string, token: string) => void;
 };
 
 /** Making an account is work for a target that people share: never dozens at a time. */
@@ -87,9 +89,11 @@ export function partsOf(
     ...keeping,
     mask: sender.mask,
     makeWorkspace: ({ workspace, turn }) =>
-      provisioning.through({ turn, group: 1, alone: false }, () =>
-        provision(provisioner, workspace, signal, { mask: sender.mask, ...through }),
-      ),
+      provisioning.through({ turn, group: 1, alone: false }, async () => {
+        const made = await provision(provisioner, workspace, signal, { mask: sender.mask, ...through });
+        if (made.is === 'made') options.learnt?.('${WORKSPACE_TOKEN}', made.workspace.token);
+        return made;
+      }),
     close: () => transport.close(),
   };
 }

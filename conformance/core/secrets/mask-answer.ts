@@ -1,8 +1,7 @@
 import { contentOf, encodedLike } from '../content.ts';
-import type { Answer, NoAnswer } from '../exchange.ts';
-import { maskBytes, maskText } from './secrets.ts';
-
-type Named = readonly (readonly [name: string, secret: string])[];
+import type { Answer, HeaderFields, NoAnswer } from '../exchange.ts';
+import { maskBody } from './mask-body.ts';
+import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
 
 /**
  * What came back with every secret masked, in header fields, in the body, and under its content codings; itself where
@@ -24,17 +23,30 @@ function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
 
 function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
-  const headers = response.headers.map(([name, value]) => [maskText(name, secrets), maskText(value, secrets)] as const);
-  const masked = { ...response, headers, body: maskBody(response, secrets) };
+  const headers = maskFields(response.headers, secrets);
+  const masked = { ...response, headers, body: bodyOf(response, secrets) };
   return response.onWire === undefined
     ? masked
     : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };
 }
 
+/** Each by itself, and then their values as one text: a secret may begin in one and end in the next. */
+function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
+  const all = Buffer.from(fields.flat().join(''), 'utf8');
+  const masked = Buffer.from(maskTexts(fields.flat(), secrets).join(''), 'utf8');
+  let at = 0;
+  const places = fields.flat().map((text) => ({ from: at, to: (at += Buffer.byteLength(text)) }));
+  const values = places.filter((_, text) => text % 2 === 1);
+  maskPieces(masked, all, values, secrets);
+  const texts = places.map(({ from, to }) => masked.toString('utf8', from, to));
+  return fields.map((_, field) => [texts[2 * field] ?? '', texts[2 * field + 1] ?? ''] as const);
+}
+
 /** A compressed body that repeats a secret is compressed anew, and only then are its lengths no longer those received. */
-function maskBody(answer: Answer, secrets: Named): Uint8Array {
+function bodyOf(answer: Answer, secrets: Named): Uint8Array {
   const content = contentOf(answer);
-  if (content.is === 'undecodable' || content.bytes === answer.body) return maskBytes(answer.body, secrets);
-  const masked = maskBytes(content.bytes, secrets);
+  if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
+  const masked = maskBody(content.bytes, secrets, 'plain');
+  if (content.bytes === answer.body) return masked;
   return Buffer.compare(masked, content.bytes) === 0 ? answer.body : encodedLike(answer, masked);
 }

@@ -1,6 +1,10 @@
 import type { HeaderFields } from '../exchange.ts';
 import { placeholders } from '../probe.ts';
+import { joined, type Piece } from './pieces.ts';
+import { tracesIn, type Trace } from './search.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
+import { gap, unescaped } from './unescaped.ts';
+import { createWindowIndex, type WindowIndex } from './window-index.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -70,18 +74,52 @@ function base64SpellingsOf(secret: string): readonly string[] {
   });
 }
 
-type Named = readonly (readonly [name: string, secret: string])[];
+export type Named = readonly (readonly [name: string, secret: string])[];
 
-/** An index for each list of secrets, which may have grown since it was made. */
-const indexes = new WeakMap<Named, { readonly index: SecretIndex; readonly size: number }>();
+/** What is known of a list of secrets, which may have grown since: which are found letter by letter, and which as they are. */
+type Known = {
+  readonly windows: WindowIndex;
+  /** Short ones, and such as have ordinary words in them. */
+  readonly literal: SecretIndex;
+  /** The others, of which half a spelling may stand at an end. */
+  readonly ends: SecretIndex;
+  isLiteral: boolean;
+  size: number;
+};
 
-function indexOf(secrets: Named): SecretIndex {
-  const known = indexes.get(secrets) ?? { index: createSecretIndex(), size: 0 };
-  for (const [name, secret] of secrets.slice(known.size)) {
-    if (secret.length >= shortestMasked) known.index.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
+const known = new WeakMap<Named, Known>();
+
+function knownOf(secrets: Named): Known {
+  const of = known.get(secrets) ?? {
+    windows: createWindowIndex(),
+    literal: createSecretIndex(),
+    ends: createSecretIndex(),
+    isLiteral: false,
+    size: 0,
+  };
+  for (const [name, secret] of secrets.slice(of.size)) {
+    if (secret.length < shortestMasked) continue;
+    const isTelling = addWindows(of.windows, name, secret);
+    of.isLiteral ||= !isTelling;
+    const index = isTelling ? of.ends : of.literal;
+    index.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
   }
-  indexes.set(secrets, { index: known.index, size: secrets.length });
-  return known.index;
+  of.size = secrets.length;
+  known.set(secrets, of);
+  return of;
+}
+
+/** As it is, and as it reads where its own letters look like escapes. Gives whether that is enough to find it. */
+function addWindows(index: WindowIndex, name: string, secret: string): boolean {
+  const bytes = Buffer.from(secret, 'utf8');
+  let isTelling = index.add(name, bytes);
+  let read = unescaped(bytes);
+  for (let again = 0; read !== undefined && again < 4; again += 1) {
+    // Its letters may be fewer then, and too few.
+    if (!index.add(name, read.letters)) isTelling = false;
+    read = unescaped(read.letters);
+  }
+  return isTelling;
 }
 
 function masked(name: string, spelling: string): Spelling {
@@ -91,10 +129,45 @@ function masked(name: string, spelling: string): Spelling {
 
 /** The bytes with every secret masked at equal length; the same bytes where none occurs. Lists may only grow. */
 export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+  const { windows, literal, ends, isLiteral } = knownOf(secrets);
   const copy = Buffer.from(bytes);
-  indexOf(secrets).blotOut(copy);
+  for (const trace of tracesIn(bytes, windows)) blotOut(copy, trace);
+  if (isLiteral) literal.blotOut(copy);
+  ends.blotOutEnd(copy);
   return copy;
 }
+
+/** The placeholder where all of a secret stood, so that who reads it knows which; asterisks for a part of one. */
+function blotOut(bytes: Uint8Array, { from, to, stride, name, isWhole }: Trace): void {
+  const mask = maskOf(isWhole ? name : '', Math.ceil((to - from) / stride));
+  for (let letter = 0; letter < mask.length; letter += 1) bytes[from + letter * stride] = mask.charCodeAt(letter);
+}
+
+/** Whether anything of a secret can be read there, in any spelling. */
+export function givesAway(bytes: Uint8Array, secrets: Named): boolean {
+  return Buffer.compare(maskBytes(bytes, secrets), bytes) !== 0;
+}
+
+/** Masks in a copy, each in its place, what is found where pieces of a text are put together. */
+export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonly Piece[], secrets: Named): void {
+  const { windows } = knownOf(secrets);
+  const { letters, from } = joined(source, pieces);
+  for (const { from: first, to } of tracesIn(letters, windows, 1))
+    for (let letter = first; letter < to; letter += 1) {
+      const at = from[letter];
+      if (at !== undefined && letters[letter] !== gap && copy[at] === source[at]) copy[at] = star;
+    }
+}
+
+const star = 0x2a;
+
+/** The same for several texts that are none of them cut. */
+export function maskTexts(texts: readonly string[], secrets: Named): readonly string[] {
+  const masked = Buffer.from(maskBytes(Buffer.from(texts.join(between), 'utf8'), secrets)).toString('utf8');
+  return masked.split(between);
+}
+
+const between = String.fromCharCode(gap);
 
 /** The same for a header field or a message. */
 export function maskText(text: string, secrets: Named): string {

@@ -1,0 +1,48 @@
+/** Letters that stand together, and where. */
+export type Run = { readonly run: string; readonly index: number };
+
+const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*)+/g;
+/** Fewer letters before a line end are no line of base64, but for the last one. */
+const leastLine = 3;
+
+/** Runs of base64 over several lines, whose ends may be escaped. */
+export function* brokenRuns(text: string): Iterable<Run> {
+  if (!/[\r\n\\]/.test(text)) return;
+  let begin = -1;
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(lineEnds)) {
+    const isSame = begin >= 0 && index === end;
+    if (!isSame) {
+      if (begin >= 0) yield { run: text.slice(begin, end), index: begin };
+      begin = beginOf(text, index, end);
+    }
+    const behind = index + found.length;
+    end = endOf(text, behind);
+    if (begin >= 0 && end === behind) {
+      if (isSame) yield { run: text.slice(begin, index), index: begin };
+      begin = -1;
+    }
+  }
+  if (begin >= 0) yield { run: text.slice(begin, end), index: begin };
+}
+
+function beginOf(text: string, end: number, least: number): number {
+  let at = end;
+  // Padding may end each line.
+  while (at > least && text.charCodeAt(at - 1) === 61) at -= 1;
+  while (at > least && isLetter(text.charCodeAt(at - 1))) at -= 1;
+  return end - at >= leastLine ? at : -1;
+}
+
+function endOf(text: string, begin: number): number {
+  let at = begin;
+  while (at < text.length && isLetter(text.charCodeAt(at))) at += 1;
+  if (at > begin) while (text.charCodeAt(at) === 61) at += 1;
+  return at;
+}
+
+function isLetter(code: number): boolean {
+  if (code < 48) return code === 43 || code === 45 || code === 47;
+  if (code < 58) return true;
+  return (code > 64 && code < 91) || code === 95 || (code > 96 && code < 123);
+}

@@ -1,0 +1,94 @@
+import { brokenRuns, type Run } from './broken-runs.ts';
+import { byteRuns, kindOf } from './byte-runs.ts';
+import { latin1 } from './unescaped.ts';
+
+/** Bytes that a run of letters can be read as. */
+export type Decoded = {
+  readonly bytes: Uint8Array;
+  /** Where the run stands. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the letters of these decoded bytes stand, where that can be told. */
+  readonly lettersOf?: (first: number, last: number) => readonly [from: number, to: number];
+  /** The run was taken from its beginning on, and not from a letter within it. */
+  readonly isAligned: boolean;
+  /** It has capitals, small letters and digits, as all base64 of some length has. */
+  readonly isMixed: boolean;
+};
+
+/** Twelve characters make sixteen letters of base64. */
+const leastBase64 = 16;
+/** What stands before a run may be of its alphabet too: of those up to this long each beginning is tried. */
+const longestShifted = 8 * 1024;
+/** Longer ones are base64 and nothing else: audio above all. */
+const longRun = 1024;
+
+const base64 = kindOf((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
+const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,}[0-9a-f]{2,3}/gi;
+const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,}/gi;
+
+/** Everything in the text that reads as base64, hex or the numbers of letters. */
+export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
+  const text = latin1(bytes);
+  let done = 0;
+  for (const { from: index, to } of byteRuns(bytes, base64, leastBase64)) {
+    const run = text.slice(index, to);
+    // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
+    if (/[A-Z]/.test(run)) yield* inBase64(run, index);
+    if (run.length < longRun) continue;
+    // A line may end before a long run, or behind it: what is near to it belongs to both.
+    yield* otherRuns(text.slice(done, index + leastBase64), done);
+    if (/^[0-9a-f]+$/i.test(run)) yield* inHex(run, index);
+    done = index + run.length - leastBase64;
+  }
+  yield* otherRuns(done === 0 ? text : text.slice(done), done);
+}
+
+function* otherRuns(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of brokenRuns(text)) yield* inBrokenBase64(run, from + index);
+  for (const { run, index } of runsOf(hexRun, text)) yield* inHex(run, from + index);
+  for (const { run, index } of runsOf(decimalRun, text))
+    yield whole(Uint8Array.from(run.split(/\D+/), Number), from + index, run);
+}
+
+/** All at once: while one is looked at, others are looked for with the same pattern. */
+function runsOf(pattern: RegExp, text: string): readonly Run[] {
+  const runs: Run[] = [];
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text))
+    runs.push({ run: found[0], index: found.index });
+  return runs;
+}
+
+function* inHex(run: string, index: number): Iterable<Decoded> {
+  const digits = run.replaceAll(/[\\0]x|[^0-9a-f]/gi, '');
+  yield whole(Buffer.from(digits, 'hex'), index, run);
+  yield whole(Buffer.from(digits.slice(1), 'hex'), index, run);
+}
+
+function* inBase64(run: string, from: number): Iterable<Decoded> {
+  const shifts = run.length > longestShifted ? 1 : 4;
+  const head = run.slice(0, 64);
+  const isMixed = /[a-z]/.test(head) && /[A-Z]/.test(head) && /\d/.test(head);
+  for (let shift = 0; shift < shifts; shift += 1) {
+    const start = from + shift;
+    yield {
+      bytes: Buffer.from(shift === 0 ? run : run.slice(shift), 'base64'),
+      from,
+      to: from + run.length,
+      lettersOf: (first, last) => [start + Math.ceil((8 * first) / 6), start + Math.floor((8 * last) / 6)],
+      isAligned: shift === 0,
+      isMixed,
+    };
+  }
+}
+
+function* inBrokenBase64(run: string, index: number): Iterable<Decoded> {
+  const letters = run.replaceAll(/\\+(?:[nr]|u000[ad])|[^\w+/-]/g, '');
+  if (letters.length < leastBase64) return;
+  for (let shift = 0; shift < 4; shift += 1) yield whole(Buffer.from(letters.slice(shift), 'base64'), index, run);
+}
+
+function whole(bytes: Uint8Array, from: number, run: string): Decoded {
+  return { bytes, from, to: from + run.length, isAligned: true, isMixed: true };
+}

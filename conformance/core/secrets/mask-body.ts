@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { isAudio } from './is-audio.ts';
+import { isTextual } from './is-textual.ts';
+import { piecesIn } from './pieces.ts';
+import { givesAway, maskBytes, maskPieces, type Named } from './secrets.ts';
+import { undoneBare, undoneBySign } from './undone.ts';
+
+/** `coded`: a coding was named, and the bytes are none of it. */
+type Kind = 'plain' | 'coded';
+
+/**
+ * What is kept of a body, as long as it was: each secret masked in it, or nothing but its length and hash where it is a
+ * coding of one, or of what nobody can tell.
+ */
+export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Array {
+  if (body.length === 0) return body;
+  const undone = codingsOf(body, kind);
+  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return hashOf(body);
+  if (isTextual(body)) {
+    const masked = maskBytes(body, secrets);
+    for (const pieces of piecesIn(body)) maskPieces(masked, body, pieces, secrets);
+    return masked;
+  }
+  return maskBytes(body, secrets);
+}
+
+/** What is under whichever coding it may be; none where it is audio or another thing that is looked at as it is. */
+function codingsOf(body: Uint8Array, kind: Kind): readonly Uint8Array[] | 'unknown' {
+  const signed = undoneBySign(body);
+  if (signed !== undefined) return signed.is === 'tooLong' ? 'unknown' : [signed.bytes];
+  if (isSealed(body)) return 'unknown';
+  if (isTextual(body) || isAudio(body)) return [];
+  const bare = undoneBare(body);
+  if (bare.some(({ is }) => is === 'tooLong')) return 'unknown';
+  const found = bare.flatMap((each) => (each.is === 'bytes' ? [each.bytes] : []));
+  return found.length === 0 && kind === 'coded' ? 'unknown' : found;
+}
+
+/** First bytes of what holds other files, or is compressed in a way that is not undone here. */
+const seals: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xfd, 0x37, 0x7a, 0x58],
+  [0x42, 0x5a, 0x68],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x04, 0x22, 0x4d, 0x18],
+  [0x1f, 0x9d],
+  [0x1f, 0xa0],
+  [0x5d, 0x00, 0x00],
+  [0x1f, 0x8b],
+  [0x28, 0xb5, 0x2f, 0xfd],
+];
+
+function isSealed(body: Uint8Array): boolean {
+  return seals.some((seal) => seal.every((byte, at) => body[at] === byte));
+}
+
+/** At the length of the body, so that what was said of its length stays true. */
+function hashOf(body: Uint8Array): Uint8Array {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const said = `[${body.length} bytes that cannot be searched for secrets, and are not kept; their sha256 is ${sha256}]`;
+  return Buffer.from(said.slice(0, body.length).padEnd(body.length, '*'), 'latin1');
+}

@@ -1,0 +1,94 @@
+import { gap, latin1 } from './unescaped.ts';
+
+/** Bytes from `from` to before `to`. */
+export type Piece = { readonly from: number; readonly to: number };
+
+/** Of a long piece only its ends go together with another one: what lies between them is found by itself. */
+const mostOfEnd = 64;
+
+/** Pieces one behind the other, and where each of their letters stands. */
+export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: Uint8Array; from: Uint32Array } {
+  const ends = pieces.flatMap(({ from, to }) =>
+    to - from <= 2 * mostOfEnd
+      ? [{ from, to, hasGap: false }]
+      : [
+          { from, to: from + mostOfEnd, hasGap: true },
+          { from: to - mostOfEnd, to, hasGap: false },
+        ],
+  );
+  const size = ends.reduce((sum, { from, to, hasGap }) => sum + to - from + (hasGap ? 1 : 0), 0);
+  const [letters, places] = [new Uint8Array(size), new Uint32Array(size)];
+  let at = 0;
+  for (const { from, to, hasGap } of ends) {
+    for (let byte = from; byte < to; byte += 1, at += 1) {
+      letters[at] = bytes[byte] ?? 0;
+      places[at] = byte;
+    }
+    if (hasGap) letters[at++] = gap;
+  }
+  return { letters, from: places };
+}
+
+/**
+ * In which pieces a text may have been torn: the texts of JSON, in a stream of events also those of each name, and its
+ * lines by their field. Each list is to be read as one text.
+ */
+export function piecesIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
+  const text = latin1(bytes);
+  const isStream = /(?:^|[\r\n])[a-z]*:/.test(text);
+  const texts = text.includes('"') ? textsOfJson(text, isStream) : [];
+  const lines = isStream ? linesByField(text) : [];
+  return [...texts, ...lines].filter((pieces) => pieces.length > 1);
+}
+
+/** What stands between quotation marks behind a name or in a list, by that name. */
+function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[])[] {
+  const all: Piece[] = [];
+  const byName = new Map<string, Piece[]>();
+  let name = '';
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    const end = endOfText(text, at + 1);
+    if (end < 0) break;
+    const piece = { from: at + 1, to: end };
+    if (isName(text, end)) name = text.slice(piece.from, Math.min(piece.to, piece.from + 64));
+    else {
+      all.push(piece);
+      const others = byName.get(name);
+      if (others === undefined) byName.set(name, [piece]);
+      else others.push(piece);
+    }
+    at = end;
+  }
+  return isStream && byName.size > 1 ? [all, ...byName.values()] : [all];
+}
+
+/** Where the text that begins here has its quotation mark; -1 where it has none. */
+function endOfText(text: string, begin: number): number {
+  for (let end = text.indexOf('"', begin); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;
+    if (slashes % 2 === 0 || slashes > end - begin) return end;
+  }
+  return -1;
+}
+
+function isName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < end + 8 && ' \t\r\n'.includes(text[at] ?? ':')) at += 1;
+  return text[at] === ':';
+}
+
+/** The lines of a stream of events (comments have no field), and of anything that looks so. */
+function linesByField(text: string): readonly (readonly Piece[])[] {
+  const byField = new Map<string, Piece[]>();
+  for (const { 0: line, index, groups } of text.matchAll(/(?<field>[a-z]*):? ?(?<rest>[^\r\n]+)/gi)) {
+    const rest = groups?.['rest'] ?? '';
+    const field = groups?.['field'] ?? '';
+    const to = index + line.length;
+    const piece = { from: to - rest.length, to };
+    const others = byField.get(field);
+    if (others === undefined) byField.set(field, [piece]);
+    else others.push(piece);
+  }
+  return [...byField.values()];
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { maskBytes, maskText } from './secrets.ts';
+
+const hexOf = (text: string): readonly string[] =>
+  [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'));
+const inPercent = (text: string): string =>
+  hexOf(text)
+    .map((each) => `%${each}`)
+    .join('');
+const inEscapes = (text: string): string =>
+  hexOf(text)
+    .map((each) => String.raw`\u00${each}`)
+    .join('');
+const inBase64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const codesOf = (text: string): readonly string[] => [...text].map((letter) => String(letter.charCodeAt(0)));
+const swapped = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
+
+/** What gives a part of a secret away: its letters, whichever they are. */
+const spellings: Readonly<Record<string, (part: string) => string | Uint8Array>> = {
+  plainly: (part) => part,
+  'in capitals': (part) => part.toUpperCase(),
+  'in small letters': (part) => part.toLowerCase(),
+  backwards: (part) => [...part].toReversed().join(''),
+  'in JSON': inJson,
+  'in JSON in JSON in JSON': (part) => inJson(inJson(inJson(part))),
+  'in JSON with escaped slashes': (part) => inJson(part).replaceAll('/', String.raw`\/`),
+  'in escapes of JSON': inEscapes,
+  'with one letter escaped': (part) =>
+    `${inJson(part.slice(0, 5))}${inEscapes(part.slice(5, 6))}${inJson(part.slice(6))}`,
+  'in escapes of escapes of JSON': (part) => inJson(inJson(inEscapes(part))),
+  'in escapes of escaped escapes': (part) => inEscapes(inEscapes(part)),
+  'in escapes of newer JavaScript': (part) =>
+    hexOf(part)
+      .map((each) => String.raw`\u{${each}}`)
+      .join(''),
+  'in escapes of C': (part) =>
+    hexOf(part)
+      .map((each) => String.raw`\x${each}`)
+      .join(''),
+  'in escapes of C, within JSON': (part) =>
+    inJson(
+      hexOf(part)
+        .map((each) => String.raw`\x${each}`)
+        .join(''),
+    ),
+  'in octal escapes': (part) =>
+    [...part].map((letter) => `\\${letter.charCodeAt(0).toString(8).padStart(3, '0')}`).join(''),
+  'in percents': inPercent,
+  'with some letters in percents': (part) =>
+    [...part].map((letter, at) => (at % 3 === 0 ? inPercent(letter) : letter)).join(''),
+  'in percents twice': (part) => inPercent(part).replaceAll('%', '%25'),
+  'in percents three times': (part) => inPercent(part).replaceAll('%', '%2525'),
+  'in percents of percents': (part) => inPercent(inPercent(part)),
+  'in escapes of percents': (part) => inEscapes(inPercent(part)),
+  'as a part of a URL': (part) => encodeURIComponent(part),
+  'in entities': (part) =>
+    codesOf(part)
+      .map((code) => `&#${code};`)
+      .join(''),
+  'in hex entities': (part) =>
+    hexOf(part)
+      .map((each) => `&#x${each};`)
+      .join(''),
+  'in entities of entities': (part) =>
+    codesOf(part)
+      .map((code) => `&amp;#${code};`)
+      .join(''),
+  'in named entities': (part) => part.replaceAll('/', '&sol;').replaceAll('+', '&plus;').replaceAll('=', '&equals;'),
+  'in hex': (part) => hexOf(part).join(''),
+  'in capital hex': (part) => hexOf(part).join('').toUpperCase(),
+  'in hex with colons': (part) => hexOf(part).join(':'),
+  'in hex with blanks': (part) => hexOf(part).join(' '),
+  'in hex of C': (part) =>
+    hexOf(part)
+      .map((each) => `0x${each}`)
+      .join(', '),
+  'as numbers': (part) => `[${codesOf(part).join(',')}]`,
+  'as numbers, nicely': (part) => codesOf(part).join(', '),
+  'in base64': inBase64,
+  'in base64 for URLs': (part) => Buffer.from(part).toString('base64url'),
+  'in base64 behind more': (part) => inBase64(`Bearer ${part}`),
+  'in base64 within more': (part) => inBase64(`xy${part}; and more`),
+  'in base64 behind letters of base64': (part) => `audio/x${inBase64(part)}`,
+  'in base64 with escaped slashes': (part) => inBase64(`?>?>${part}`).replaceAll('/', String.raw`\/`),
+  'in base64 in percents': (part) => encodeURIComponent(inBase64(`?>~${part}`)),
+  'in base64 of base64': (part) => inBase64(inBase64(`Bearer ${part}`)),
+  'in base64 of base64 of base64': (part) => inBase64(inBase64(inBase64(part))),
+  'in base64 with line ends': (part) => inBase64(part.repeat(2)).replaceAll(/.{20}/g, '$&\n'),
+  'in base64 with short lines': (part) => inBase64(part).replaceAll(/.{8}/g, '$&\r\n'),
+  'in base64 with escaped line ends': (part) => inBase64(part.repeat(2)).replaceAll(/.{20}/g, String.raw`$&\n`),
+  'in base64 of capitals': (part) => inBase64(part.toUpperCase()),
+  'in base64 of percents': (part) => inBase64(inPercent(part)),
+  'in base64 of UTF-16': (part) => inBase64(Buffer.from(part, 'utf16le')),
+  'in base64 of UTF-16, the other way': (part) => inBase64(swapped(part)),
+  'in base64 of gzip': (part) => inBase64(gzipSync(`and ${part} within`)),
+  'in base64 of deflate': (part) => inBase64(deflateSync(`and ${part} within`)),
+  'in base64 of bare deflate': (part) => inBase64(deflateRawSync(`and so on, and on, ${part} within`)),
+  'in base64 of brotli': (part) => inBase64(brotliCompressSync(`and so on, and on, ${part} within`)),
+  'in base64 of zstd': (part) => inBase64(zstdCompressSync(`and ${part} within`)),
+  'in base64 of gzip of gzip': (part) => inBase64(gzipSync(gzipSync(part))),
+  'in hex of base64': (part) => hexOf(inBase64(part)).join(''),
+  'in escapes of UTF-16': (part) => [...part].map((letter) => String.raw`${letter}\u0000`).join(''),
+  'with letters of no width between': (part) => [...part].join('\u200B'),
+  'with escaped letters of no width between': (part) => [...part].join(String.raw`\u200b`),
+  'with soft hyphens between': (part) => [...part].join('\u00AD'),
+  'with blanks between': (part) => [...part].join(' '),
+  'with stops between': (part) => [...part].join('.'),
+  'in UTF-16': (part) => Buffer.from(`\uFEFF${part}`, 'utf16le'),
+  'in UTF-16, the other way': swapped,
+  'in UTF-32': (part) => Buffer.from([...part].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0])),
+  'in gzip': (part) => gzipSync(`{"message":"${part}"}`),
+  'in gzip of gzip': (part) => gzipSync(gzipSync(`{"message":"${part}"}`)),
+  'in gzip that is cut': (part) => gzipSync(`{"message":"${part}"}`).subarray(0, -9),
+  'in zstd': (part) => zstdCompressSync(`{"message":"${part}"}`),
+  'in deflate': (part) => deflateSync(`{"message":"${part}"}`),
+};
+
+const secret = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
+const named = [['${ASSAY_TOKEN}', secret]] as const;
+const before = '{"says":"Hello, ';
+const behind = '! How are you?"}';
+
+describe.each(Object.entries(spellings))('a secret that comes back %s', (_, spell) => {
+  it.each([
+    ['all of it', secret],
+    ['all but its first letters', secret.slice(3)],
+    ['all but its last letters', secret.slice(0, -3)],
+    ['twelve letters of it', secret.slice(7, 19)],
+  ])('%s: is not kept, and nothing else is lost', (__, part) => {
+    const spelled = spell(part);
+    const bytes = Buffer.from(spelled);
+    const alone = Buffer.from(maskBytes(bytes, named));
+    expect(alone).toHaveLength(bytes.length);
+    expect(alone.equals(bytes)).toBe(false);
+    // Nothing is found any more in what was masked.
+    expect(Buffer.compare(maskBytes(alone, named), alone)).toBe(0);
+    if (typeof spelled !== 'string') return;
+    const text = before + spelled + behind;
+    const masked = maskText(text, named);
+    expect(Buffer.byteLength(masked)).toBe(Buffer.byteLength(text));
+    expect([masked.slice(0, before.length), masked.slice(-behind.length)]).toEqual([before, behind]);
+    expect(masked).not.toBe(text);
+    // In a line of a journal, and in a line of that.
+    expect(maskText(JSON.stringify({ text }), named)).not.toContain(inJson(spelled));
+    const twice = JSON.stringify({ line: JSON.stringify({ text }) });
+    expect(maskText(twice, named)).not.toContain(inJson(inJson(spelled)));
+    expect(() => JSON.parse(maskText(twice, named)) as unknown).not.toThrow();
+  });
+  it('eleven letters of it are some letters', () => {
+    const eleven = Buffer.from(spell(secret.slice(7, 18)));
+    expect(Buffer.from(maskBytes(eleven, named)).toString()).toBe(eleven.toString());
+  });
+});
+
+describe('whatever the secret', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/'];
+  const token = fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 });
+  it('any twelve letters of it are found in every spelling, wherever they stand', () => {
+    const names = fc.constantFrom(...Object.keys(spellings));
+    fc.assert(
+      fc.property(token, names, fc.nat(), fc.nat(), fc.string(), (given, name, at, more, other) => {
+        const from = at % (given.length - 11);
+        const part = given.slice(from, from + 12 + (more % (given.length - from - 11)));
+        const spelled = spellings[name]?.(part) ?? '';
+        const bytes =
+          typeof spelled === 'string' ? Buffer.from(`${other} "${spelled}" ${other}`) : Buffer.from(spelled);
+        const masked = maskBytes(bytes, [['${ASSAY_TOKEN}', given]]);
+        expect(masked).toHaveLength(bytes.length);
+        expect(Buffer.from(masked).includes(Buffer.from(spelled))).toBe(false);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+  it('what is none of it stays as it is', () => {
+    const other = fc.oneof(fc.lorem({ maxCount: 40 }), fc.json(), fc.webUrl(), fc.base64String({ maxLength: 400 }));
+    fc.assert(
+      fc.property(token, other, (given, text) => {
+        fc.pre(!text.includes(given.slice(0, 12)));
+        expect(maskText(text, [['${ASSAY_TOKEN}', given]])).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

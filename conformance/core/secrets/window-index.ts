@@ -1,0 +1,124 @@
+import { isLawful, tellingLetters } from './lawful-words.ts';
+
+/** Every `stride`th byte from `first` on: 1 is text as it is, 2 is UTF-16, or some sign between all letters. */
+export type Lane = { readonly first: number; readonly stride: number };
+
+/** Letters from `from` to before `to` that are of a secret; `isWhole`: all of it. */
+export type Place = { readonly from: number; readonly to: number; readonly name: string; readonly isWhole: boolean };
+
+/** Finds whatever has twelve letters of any secret in a row, in whichever case, forwards or backwards. */
+export type WindowIndex = {
+  /** Gives whether every window of it tells; one that does not is of ordinary words. */
+  readonly add: (name: string, letters: Uint8Array) => boolean;
+  /** In order, none over another. Counted in letters of the lane. */
+  readonly placesIn: (bytes: Uint8Array, lane?: Lane) => readonly Place[];
+};
+
+type Known = { readonly name: string; readonly letters: Uint8Array; readonly folded: Uint8Array };
+type Occurrence = { readonly of: Known; readonly at: number };
+
+const every: Lane = { first: 0, stride: 1 };
+/** Letters that are looked at together. Wherever a window lies, every ninth of these groups lies within it. */
+const gramLetters = 4;
+const apart = tellingLetters - gramLetters + 1;
+const hashBits = 18;
+
+/** ASCII letters in small; RFC 6750 tokens have no others. */
+const fold = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+const folded = (byte: number | undefined): number => fold[byte ?? 0] ?? 0;
+
+export function createWindowIndex(): WindowIndex {
+  const windows = new Map<string, Occurrence[]>();
+  const grams = new Uint8Array(2 ** hashBits);
+
+  const addOne = (of: Known): boolean => {
+    let isTelling = true;
+    for (let at = 0; at + tellingLetters <= of.folded.length; at += 1) {
+      const window = wordAt(of.folded, at, 1);
+      if (isLawful(window)) {
+        isTelling = false;
+        continue;
+      }
+      const others = windows.get(window);
+      if (others === undefined) windows.set(window, [{ of, at }]);
+      else others.push({ of, at });
+      for (let gram = at; gram < at + apart; gram += 1) grams[gramAt(of.folded, gram, 1)] = 1;
+    }
+    return isTelling;
+  };
+  const placeAt = (bytes: Uint8Array, at: number, stride: number): Place | undefined => {
+    const found = windows.get(wordAt(bytes, at, stride));
+    return found === undefined ? undefined : widest(found, bytes, at, stride);
+  };
+
+  return {
+    add: (name, letters) => {
+      if (letters.length < tellingLetters) return false;
+      const known = [letters, letters.toReversed()].map((each) => ({ name, letters: each, folded: each.map(folded) }));
+      return known.map(addOne).every((isTelling) => isTelling);
+    },
+    placesIn: (bytes, { first, stride } = every) => {
+      const places: Place[] = [];
+      const end = bytes.length;
+      const step = apart * stride;
+      const wide = gramLetters * stride;
+      for (let at = first + step - stride; at + (gramLetters - 1) * stride < end; at += step) {
+        if (grams[gramAt(bytes, at, stride)] === 0) continue;
+        // A window that has these four has the four before or behind them too.
+        const isBefore = at - wide >= first && grams[gramAt(bytes, at - wide, stride)] === 1;
+        const isBehind = at + 2 * wide - stride < end && grams[gramAt(bytes, at + wide, stride)] === 1;
+        if (!isBefore && !isBehind) continue;
+        const from = Math.max(first, at - step + stride);
+        for (let start = from; start <= at && start + (tellingLetters - 1) * stride < end; start += stride) {
+          const place = placeAt(bytes, start, stride);
+          if (place === undefined) continue;
+          const letter = (start - first) / stride;
+          add(places, { ...place, from: letter, to: letter + place.to - place.from });
+        }
+      }
+      return places;
+    },
+  };
+}
+
+/** What begins within the place before it makes that one longer. */
+function add(places: Place[], place: Place): void {
+  const last = places.at(-1);
+  if (last === undefined || place.from >= last.to) places.push(place);
+  else if (place.to > last.to)
+    places[places.length - 1] = { ...last, to: place.to, isWhole: last.isWhole || place.isWhole };
+}
+
+function gramAt(bytes: Uint8Array, at: number, stride: number): number {
+  const letters =
+    folded(bytes[at]) |
+    (folded(bytes[at + stride]) << 8) |
+    (folded(bytes[at + 2 * stride]) << 16) |
+    (folded(bytes[at + 3 * stride]) << 24);
+  return Math.imul(letters, 0x9e3779b1) >>> (32 - hashBits);
+}
+
+function wordAt(bytes: Uint8Array, at: number, stride: number): string {
+  let word = '';
+  for (let letter = 0; letter < tellingLetters; letter += 1)
+    word += String.fromCharCode(folded(bytes[at + letter * stride]));
+  return word;
+}
+
+/** The secret of which most stands here; of two the one that stands here whole, in its own letters. */
+function widest(found: readonly Occurrence[], bytes: Uint8Array, at: number, stride: number): Place {
+  const here = found.map(({ of, at: within }) => {
+    let length = 0;
+    let same = 0;
+    while (within + length < of.folded.length && at + length * stride < bytes.length) {
+      const byte = bytes[at + length * stride];
+      if (folded(byte) !== of.folded[within + length]) break;
+      if (byte === of.letters[within + length]) same += 1;
+      length += 1;
+    }
+    return { name: of.name, length, isWhole: length === of.folded.length, same };
+  });
+  const rank = (each: (typeof here)[number]): number => 1e6 * each.length + (each.isWhole ? 5e5 : 0) + each.same;
+  const best = here.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  return { from: 0, to: best.length, name: best.name, isWhole: best.isWhole };
+}
