@@ -18,6 +18,7 @@ import {
 } from './flags.ts';
 import { version } from './package/version.ts';
 import { StorageError, UsageError } from './given/usage-error.ts';
+import { guardTerminal } from './terminal/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;
@@ -221,6 +222,8 @@ function codeFor(error: unknown): number {
 
 // A reader that went away, such as `| head`, is no reason to stop judging or to lose results.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+guardTerminal();
 
 try {
   await program().parseAsync();

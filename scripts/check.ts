@@ -10,6 +10,7 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { visibleJson } from '../reports/visible.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
+import { keepSecret } from './given/known-secrets.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
 import { readDialect } from './given/read-dialect.ts';
 import { readKnownFailures } from './given/read-known-failures.ts';
@@ -102,6 +103,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     ca,
     // What `plan` says is kept, tries again included.
     ownCap: plan.atMost.credits,
+    learnt: keepSecret,
   };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);

@@ -12,6 +12,7 @@ import { weatherOf } from '../conformance/core/weather.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { print } from './terminal/print.ts';
+import { keepSecret, withoutSecrets } from './given/known-secrets.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { tryToWrite } from './given/text-file.ts';
@@ -64,7 +65,7 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
   const { url, token, otherToken, spentToken, provisioner } = target;
   const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
-  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32) };
+  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: keepSecret };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
   };
@@ -110,7 +111,7 @@ async function write(dialect: Dialect, file: string | undefined): Promise<void> 
     return;
   }
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, withoutSecrets(text));
   } catch (error) {
     throw new StorageError(`--dialect ${file} could not be written: ${wordsOf(error)}`);
   }

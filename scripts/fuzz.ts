@@ -14,6 +14,7 @@ import { mostOf } from '../conformance/properties/cost.ts';
 import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../conformance/properties/fuzz.ts';
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
+import { keepSecret } from './given/known-secrets.ts';
 import { addToCorpus, readCorpus } from './given/corpus-file.ts';
 import { formatsIn, type Formats } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
@@ -115,7 +116,7 @@ async function run(parts: Parts): Promise<number> {
     if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
   };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca: readCa(settings) };
-  const engine = createEngine({ ...options, ...capsOf(settings, plan) }, checks, count, signal);
+  const engine = createEngine({ ...options, ...capsOf(settings, plan), learnt: keepSecret }, checks, count, signal);
   try {
     teller.begins(header, plan);
     const { ready, unready } = await judgeable(plan.properties, target, engine);

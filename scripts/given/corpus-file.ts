@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { corpusLine, type CorpusEntry } from '../../conformance/properties/corpus.ts';
 import { properties } from '../../conformance/properties/index.ts';
+import { withoutSecrets } from './known-secrets.ts';
 import { readTextFile } from './text-file.ts';
 import { StorageError, UsageError } from './usage-error.ts';
 import { wordsOf } from './words-of.ts';
@@ -36,7 +37,7 @@ export function addToCorpus(file: string, entry: CorpusEntry): void {
   try {
     // A file that was written by hand may not end its last line.
     const begin = existsSync(file) && /[^\n]$/.test(readTextFile('--corpus', file)) ? '\n' : '';
-    appendFileSync(file, `${begin}${JSON.stringify(entry)}\n`);
+    appendFileSync(file, `${begin}${withoutSecrets(JSON.stringify(entry))}\n`);
   } catch (error) {
     throw new StorageError(`--corpus ${file} could not be written: ${wordsOf(error)}`);
   }

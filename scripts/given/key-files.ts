@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { keepSecret } from './known-secrets.ts';
 import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -8,6 +9,7 @@ export function readPrivateKey(file: unknown): KeyObject {
   const pem = readTextFile('--key', path);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new UsageError(`--key ${path} is no private key in PEM; assay keygen makes one`);
+  for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
   return ed25519(path, () => createPrivateKey(pem));
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
+import { keepSecretsOf } from './known-secrets.ts';
 import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 import { wordsOf } from './words-of.ts';
@@ -9,7 +10,10 @@ const settingsFile = 'assay.yaml';
 /** The settings of this invocation. Throws a UsageError that names every mistake at once. */
 export async function readSettings(flags: RawSettings): Promise<Settings> {
   const outcome = settingsFrom(flags, process.env, await fileSettings());
-  if (outcome.is === 'settings') return outcome.settings;
+  if (outcome.is === 'settings') {
+    keepSecretsOf(outcome.settings);
+    return outcome.settings;
+  }
   throw new UsageError(outcome.errors.join('\nassay: '));
 }
 

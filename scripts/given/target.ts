@@ -1,4 +1,5 @@
 import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { keepMeans } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */
 export type Target = {
@@ -23,6 +24,7 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
   const { startService } = await import('../../fixtures/service/index.ts');
   const service = await startService(pace === undefined ? {} : { pace });
+  keepMeans({ ...service, provisioner: undefined });
   return { ...service, embedded: true };
 }
 

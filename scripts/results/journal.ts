@@ -31,7 +31,7 @@ export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJourna
         folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
       } else {
         exchanges.push(event.exchange);
-        folder.append('exchanges.ndjson', exchangeLine(event.exchange));
+        folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedIn(event.exchange));
       }
     } catch (error) {
       breaking.abort(error);
@@ -39,3 +39,12 @@ export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJourna
   };
   return { kept: { header, findings, exchanges, circumstances }, keep, broken: breaking.signal };
 }
+
+/** What was answered was searched when it came, in its codings too; it may be megabytes. */
+function unsearchedIn({ probe, request }: Exchange): string {
+  const { url, headers, body } = request;
+  return JSON.stringify([probe, url, headers, Buffer.from(body.subarray(0, mostSearched)).toString('utf8')]);
+}
+
+/** What a request has of an answer, such as the id of a session, stands at its beginning. */
+const mostSearched = 4096;

@@ -12,15 +12,22 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../given/make-folder.ts';
+import { withoutSecrets } from '../given/known-secrets.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import { resultFiles } from './result-files.ts';
 
-/** Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption. */
+/**
+ * Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption,
+ * and has no secret that this process knows.
+ */
 export type ResultFolder = {
   readonly path: string;
-  /** Adds one line to a file of lines. Throws a StorageError that names the file. */
-  readonly append: (file: string, line: string) => void;
+  /**
+   * Adds one line to a file of lines. Throws a StorageError that names the file. `unsearched` is what of it may have a
+   * secret, where the rest was searched when it came.
+   */
+  readonly append: (file: string, line: string, unsearched?: string) => void;
   /** Puts a whole file in place at once. */
   readonly write: (file: string, content: string) => void;
   readonly close: () => void;
@@ -87,10 +94,13 @@ export function folderAt(path: string): ResultFolder {
   };
   return {
     path,
-    append: (file, line) => kept(path, file, () => writeSync(fdOf(file), `${line}\n`)),
+    append: (file, line, unsearched = line) => {
+      const isClean = withoutSecrets(unsearched) === unsearched;
+      kept(path, file, () => writeSync(fdOf(file), `${isClean ? line : withoutSecrets(line)}\n`));
+    },
     write: (file, content) =>
       kept(path, file, () => {
-        writeFileSync(join(path, `.${file}`), content);
+        writeFileSync(join(path, `.${file}`), withoutSecrets(content));
         renameSync(join(path, `.${file}`), join(path, file));
       }),
     close: () => {

@@ -6,13 +6,12 @@ export const tellingLetters = 12;
  * `Accept: application/vnd.acme+json` in a field of `--header`, does not blot them out.
  */
 const words = [
-  'application/json',
+  'application/json; charset=utf-8',
   'application/octet-stream',
   'application/x-www-form-urlencoded',
-  'charset=utf-8',
-  'text/event-stream',
-  'text/plain',
-  'text/html',
+  'text/event-stream; charset=utf-8',
+  'text/plain; charset=utf-8',
+  'text/html; charset=utf-8',
   'https://localhost',
   'http://localhost',
   'http://127.0.0.1:',

@@ -1,5 +1,6 @@
 import type { HeaderFields } from '../exchange.ts';
 import { placeholders } from '../probe.ts';
+import { addLawful } from './lawful-words.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
@@ -112,6 +113,9 @@ function knownOf(secrets: Named): Known {
 /** As it is, and as it reads where its own letters look like escapes. Gives whether that is enough to find it. */
 function addWindows(index: WindowIndex, name: string, secret: string): boolean {
   const bytes = Buffer.from(secret, 'utf8');
+  // The header of a JSON Web Token (RFC 7519) names no more than an algorithm: many tokens have the same.
+  const [, header] = /(?:^|\s)(eyJ[\w-]{9,})\.[\w-]+\.[\w-]*$/.exec(secret) ?? [];
+  if (header !== undefined) addLawful(`${header}.eyJ`);
   let isTelling = index.add(name, bytes);
   let read = unescaped(bytes);
   for (let again = 0; read !== undefined && again < 4; again += 1) {

@@ -174,6 +174,22 @@ describe('whatever the secret', () => {
       { numRuns: 1_500 },
     );
   });
+  it('the header of another JSON Web Token is no part of it', () => {
+    const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
+    const [own, other] = ['{"sub":"us"}', '{"sub":"you"}'].map(
+      (claims) => `${header}.${Buffer.from(claims).toString('base64url')}.c2lnbmF0dXJlLW9mLXRoZQ`,
+    );
+    const masked = maskText(`${own} ${header}.YW5vdGhlcg.b2Y ${other}`, [['${ASSAY_TOKEN}', own ?? '']]);
+    expect(masked.split(' ')[0]).toBe('${ASSAY_TOKEN}'.padEnd(own?.length ?? 0, '*'));
+    expect(masked.split(' ')[1]).toBe(`${header}.YW5vdGhlcg.b2Y`);
+  });
+  it('words that every answer has are no part of it', () => {
+    const fields = [['${HEADER X-Accept}', 'application/vnd.acme+json; charset=utf-8']] as const;
+    expect(maskText('content-type: application/json; charset=utf-8', fields)).toBe(
+      'content-type: application/json; charset=utf-8',
+    );
+    expect(maskText('application/vnd.acme+json; charset=utf-8', fields)).toBe('${HEADER X-Accept}'.padEnd(40, '*'));
+  });
   it('what is none of it stays as it is', () => {
     const other = fc.oneof(fc.lorem({ maxCount: 40 }), fc.json(), fc.webUrl(), fc.base64String({ maxLength: 400 }));
     fc.assert(

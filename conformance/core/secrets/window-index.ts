@@ -46,18 +46,14 @@ export function createWindowIndex(): WindowIndex {
     }
     return isTelling;
   };
-  const placeAt = (bytes: Uint8Array, at: number, stride: number): Place | undefined => {
-    const found = windows.get(wordAt(bytes, at, stride));
-    return found === undefined ? undefined : widest(found, bytes, at, stride);
-  };
-
   return {
     add: (name, letters) => {
       if (letters.length < tellingLetters) return false;
       const known = [letters, letters.toReversed()].map((each) => ({ name, letters: each, folded: each.map(folded) }));
       return known.map(addOne).every((isTelling) => isTelling);
     },
-    placesIn: (bytes, { first, stride } = every) => {
+    placesIn: (bytes, lane = every) => {
+      const { first, stride } = lane;
       const places: Place[] = [];
       const end = bytes.length;
       const step = apart * stride;
@@ -70,10 +66,8 @@ export function createWindowIndex(): WindowIndex {
         if (!isBefore && !isBehind) continue;
         const from = Math.max(first, at - step + stride);
         for (let start = from; start <= at && start + (tellingLetters - 1) * stride < end; start += stride) {
-          const place = placeAt(bytes, start, stride);
-          if (place === undefined) continue;
-          const letter = (start - first) / stride;
-          add(places, { ...place, from: letter, to: letter + place.to - place.from });
+          const found = windows.get(wordAt(bytes, start, stride));
+          if (found !== undefined) add(places, widest(found, bytes, lane, (start - first) / stride));
         }
       }
       return places;
@@ -81,12 +75,16 @@ export function createWindowIndex(): WindowIndex {
   };
 }
 
-/** What begins within the place before it makes that one longer. */
+/** Two that overlap are one, named after the one of which more is there. */
 function add(places: Place[], place: Place): void {
   const last = places.at(-1);
-  if (last === undefined || place.from >= last.to) places.push(place);
-  else if (place.to > last.to)
-    places[places.length - 1] = { ...last, to: place.to, isWhole: last.isWhole || place.isWhole };
+  if (last === undefined || place.from >= last.to) {
+    places.push(place);
+    return;
+  }
+  const wider = place.to - place.from > last.to - last.from ? place : last;
+  const [from, to] = [Math.min(last.from, place.from), Math.max(last.to, place.to)];
+  places[places.length - 1] = { ...wider, from, to };
 }
 
 function gramAt(bytes: Uint8Array, at: number, stride: number): number {
@@ -105,20 +103,24 @@ function wordAt(bytes: Uint8Array, at: number, stride: number): string {
   return word;
 }
 
-/** The secret of which most stands here; of two the one that stands here whole, in its own letters. */
-function widest(found: readonly Occurrence[], bytes: Uint8Array, at: number, stride: number): Place {
+/** The secret of which most stands around here; of two the one that stands here whole, in its own letters. */
+function widest(found: readonly Occurrence[], bytes: Uint8Array, { first, stride }: Lane, start: number): Place {
   const here = found.map(({ of, at: within }) => {
-    let length = 0;
+    const isAlike = (by: number): boolean => {
+      const at = first + (start + by) * stride;
+      return at >= first && at < bytes.length && folded(bytes[at]) === of.folded[within + by];
+    };
+    let before = 0;
+    while (before < within && isAlike(-before - 1)) before += 1;
+    let behind = tellingLetters;
+    while (within + behind < of.folded.length && isAlike(behind)) behind += 1;
     let same = 0;
-    while (within + length < of.folded.length && at + length * stride < bytes.length) {
-      const byte = bytes[at + length * stride];
-      if (folded(byte) !== of.folded[within + length]) break;
-      if (byte === of.letters[within + length]) same += 1;
-      length += 1;
-    }
-    return { name: of.name, length, isWhole: length === of.folded.length, same };
+    for (let by = -before; by < behind; by += 1)
+      if (bytes[first + (start + by) * stride] === of.letters[within + by]) same += 1;
+    const length = before + behind;
+    return { name: of.name, before, behind, length, isWhole: length === of.folded.length, same };
   });
   const rank = (each: (typeof here)[number]): number => 1e6 * each.length + (each.isWhole ? 5e5 : 0) + each.same;
-  const best = here.reduce((one, other) => (rank(other) > rank(one) ? other : one));
-  return { from: 0, to: best.length, name: best.name, isWhole: best.isWhole };
+  const { name, isWhole, before, behind } = here.reduce((one, other) => (rank(other) > rank(one) ? other : one));
+  return { from: start - before, to: start + behind, name, isWhole };
 }

@@ -1,0 +1,62 @@
+import { addLawful } from '../../conformance/core/secrets/lawful-words.ts';
+import {
+  maskText,
+  secretsInFields,
+  secretsInProvisioner,
+  secretsOf,
+  type Named,
+} from '../../conformance/core/secrets/secrets.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+
+/** Every secret that this process was given, or has been told by a provisioner: nothing that it writes or says has any. */
+const known: [name: string, secret: string][] = [];
+const values = new Set<string>();
+
+export function keepSecret(name: string, secret: string): void {
+  if (values.has(secret) || !isTelling(secret)) return;
+  values.add(secret);
+  known.push([name, secret]);
+}
+
+function keepAll(secrets: Named): void {
+  for (const [name, secret] of secrets) keepSecret(name, secret);
+}
+
+type Means = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
+
+/** What settings hold, after what they say lawfully: the address of the target may begin as a token does. */
+export function keepSecretsOf(settings: Settings): void {
+  const { target, bot, otherBot, out, caFile, expectedFile, dialectFile, headers } = settings;
+  const shown = [target, bot, otherBot, out, caFile, expectedFile, dialectFile, ...headers.map(([name]) => name)];
+  for (const text of shown) if (text !== undefined) addLawful(text);
+  keepMeans(settings);
+  keepAll(secretsInFields(headers));
+}
+
+/** Tokens, and what a provisioner is called with. */
+export function keepMeans({ provisioner = '', ...tokens }: Means): void {
+  keepAll(Object.entries(secretsOf(tokens)));
+  keepAll(
+    secretsInProvisioner(provisioner).flatMap(([name, secret]) => partsOf(secret).map((part) => [name, part] as const)),
+  );
+  // Of a command any word may be one: `curl -u admin:…`.
+  const words = /^https?:/.test(provisioner) ? [] : provisioner.split(/[\s'"]+/);
+  keepAll(
+    words.filter((word) => word.length >= 12 && !/[/.]/.test(word)).map((word) => ['${PROVISIONER}', word] as const),
+  );
+}
+
+/** A path is made of words, which reports may lawfully have, and of secrets. */
+function partsOf(secret: string): readonly string[] {
+  return secret.startsWith('/') ? secret.split(/[/?&=]+/) : [secret];
+}
+
+/** Short ones, such as the value of `X-Tenant: acme`, would blot out ordinary words unless they are no words. */
+function isTelling(secret: string): boolean {
+  return secret.length >= 6 && (secret.length >= 16 || (/\d/.test(secret) && /[a-z]/i.test(secret)));
+}
+
+/** The text as it may leave this process. */
+export function withoutSecrets(text: string): string {
+  return known.length === 0 ? text : maskText(text, known);
+}
