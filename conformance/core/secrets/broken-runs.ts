@@ -1,7 +1,7 @@
 /** Letters that stand together, and where. */
 export type Run = { readonly run: string; readonly index: number };
 
-const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*)+/g;
+const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*){1,64}/g;
 /** Fewer letters before a line end are no line of base64, but for the last one. */
 const leastLine = 3;
 

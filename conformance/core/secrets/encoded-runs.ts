@@ -22,10 +22,13 @@ const leastBase64 = 16;
 const longestShifted = 8 * 1024;
 /** Longer ones are base64 and nothing else: audio above all. */
 const longRun = 1024;
+/** No shorter run has as many letters as its pattern allows; and as much as a secret may take there. */
+const [longestRun, overlap] = [4000, 128];
 
 const base64 = kindOf((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
-const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,}[0-9a-f]{2,3}/gi;
-const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,}/gi;
+/** With a bound, as a pattern that repeats for megabytes runs out of stack. */
+const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,2000}[0-9a-f]{2,3}/gi;
+const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
 
 /** Everything in the text that reads as base64, hex or the numbers of letters. */
 export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
@@ -55,8 +58,12 @@ function* otherRuns(text: string, from: number): Iterable<Decoded> {
 function runsOf(pattern: RegExp, text: string): readonly Run[] {
   const runs: Run[] = [];
   pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text))
-    runs.push({ run: found[0], index: found.index });
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [run] = found;
+    runs.push({ run, index: found.index });
+    // One that may go on is looked at again from before its end.
+    if (run.length >= longestRun) pattern.lastIndex -= overlap;
+  }
   return runs;
 }
 

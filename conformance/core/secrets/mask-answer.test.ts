@@ -108,6 +108,11 @@ describe('an answer that repeats a secret in pieces', () => {
 });
 
 describe('an answer that repeats nothing', () => {
+  it.each(['\n', '41 ', '12,', '\\', '%25', '&amp;', '"'])('is gone through however often it says %j', (sign) => {
+    const flood = sign.repeat(2_000_000 / sign.length);
+    const masked = textOf(kept(`${flood} ${secret}`).body);
+    expect(masked).toBe(`${flood} ${'${ASSAY_TOKEN}'.padEnd(secret.length, '*')}`);
+  });
   it.each([
     ['text', Buffer.from('{"reply":"Good day."}')],
     [

@@ -6,6 +6,9 @@ export type Piece = { readonly from: number; readonly to: number };
 /** Of a long piece only its ends go together with another one: what lies between them is found by itself. */
 const mostOfEnd = 64;
 
+/** As many as events are kept of a stream. */
+const mostPieces = 100_000;
+
 /** Pieces one behind the other, and where each of their letters stands. */
 export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: Uint8Array; from: Uint32Array } {
   const ends = pieces.flatMap(({ from, to }) =>
@@ -50,8 +53,9 @@ function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[
     const end = endOfText(text, at + 1);
     if (end < 0) break;
     const piece = { from: at + 1, to: end };
+    if (all.length >= mostPieces) break;
     if (isName(text, end)) name = text.slice(piece.from, Math.min(piece.to, piece.from + 64));
-    else {
+    else if (piece.to > piece.from) {
       all.push(piece);
       const others = byName.get(name);
       if (others === undefined) byName.set(name, [piece]);

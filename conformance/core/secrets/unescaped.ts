@@ -55,9 +55,9 @@ const named: Readonly<Record<string, string>> = {
 const escapes = new RegExp(
   [
     String.raw`\\+(?:u([0-9a-f]{4})|u\{0*([0-9a-f]{1,6})\}|x([0-9a-f]{2})|([0-3]?[0-7]{2})(?![0-7]))?`,
-    String.raw`%(?:25)*([0-9a-f]{2})`,
+    String.raw`%(?:25){0,64}([0-9a-f]{2})`,
     String.raw`%u([0-9a-f]{4})`,
-    String.raw`&(?:amp;)*(?:#x0*([0-9a-f]{1,6});?|#0*(\d{1,7});?|([a-z]{2,6});)`,
+    String.raw`&(?:amp;){0,64}(?:#x0*([0-9a-f]{1,6});?|#0*(\d{1,7});?|([a-z]{2,6});)`,
     String.raw`\0+`,
     String.raw`\xc2\xad`,
     String.raw`\xe2\x80[\x8b-\x8f\xaa-\xae]`,
