@@ -1,8 +1,7 @@
 import { leastMessage } from '../chat/probes.ts';
 import { chatCall, type CallChange } from '../core/calls.ts';
 import { placeholders, type Probe } from '../core/probe.ts';
-import { newestSessionId } from '../expect/carries-session-id.ts';
-import { noId } from '../sessions/probes.ts';
+import { newestSessionId, noIdIn } from '../expect/carries-session-id.ts';
 
 /** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */
 const names = ['access_token', 'token', 'api_key', 'apiKey', 'key'] as const;
@@ -42,7 +41,7 @@ export function inSession(operation: 'chat' | 'stream'): Probe {
       ({ bot }) => [chatCall('chat', bot, leastMessage)],
       ({ bot, seen }) => {
         const sessionId = newestSessionId(seen);
-        if (sessionId === undefined) return noId;
+        if (sessionId === undefined) return noIdIn(seen);
         return strangers.map((change) => chatCall(operation, bot, { ...leastMessage, sessionId }, change));
       },
     ],

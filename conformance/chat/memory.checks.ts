@@ -1,10 +1,10 @@
 import { chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Probe, Step } from '../core/probe.ts';
-import { newestSessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, noIdIn } from '../expect/carries-session-id.ts';
 import { keepsTurnsAtOnce } from '../expect/keeps-turns-at-once.ts';
 import { recallsLetters } from '../expect/recalls-letters.ts';
-import { noId, twoTurnsAtOnce } from '../sessions/probes.ts';
+import { twoTurnsAtOnce } from '../sessions/probes.ts';
 
 /** Of two to four bytes each, some of which are no letters of Latin. */
 const letters = 'é ß слово 漢字 👋';
@@ -14,7 +14,7 @@ const tell =
   (by: 'chat' | 'stream'): Step =>
   ({ bot, nonce, seen }) => {
     const sessionId = newestSessionId(seen);
-    if (seen.length > 0 && sessionId === undefined) return noId;
+    if (seen.length > 0 && sessionId === undefined) return noIdIn(seen);
     const message = `Please repeat this line: ${nonce(`before ${by}`)} ${letters} ${nonce(`after ${by}`)}`;
     return [chatCall(by, bot, { message, sessionId })];
   };
@@ -29,7 +29,7 @@ const lettersInASession: Probe = {
     tell('stream'),
     ({ bot, seen }) => {
       const sessionId = newestSessionId(seen);
-      return sessionId === undefined ? noId : [chatCall('chat', bot, { message: question, sessionId })];
+      return sessionId === undefined ? noIdIn(seen) : [chatCall('chat', bot, { message: question, sessionId })];
     },
   ],
 };

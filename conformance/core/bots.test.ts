@@ -1,6 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
-import { botIdsIn } from './bots.ts';
+import { botIdsIn, botlessWords } from './bots.ts';
+
+describe('a list without a bot to talk to', () => {
+  it.each([
+    [[], 'it listed none'],
+    [
+      [{ botId: 'b'.repeat(65_537) }],
+      'its first bot has an id of 65,537 letters, and none of more than 65,536 is sent back',
+    ],
+    [
+      `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
+      'JSON that nests 2,000 deep, which is not judged: at most 1,000 are read',
+    ],
+  ])('is told from others: %.20j', (body, because) => {
+    const list = answered({ body });
+    expect(botIdsIn(list)).toEqual([]);
+    expect(botlessWords(list)).toBe(because);
+  });
+  it('is none where a bot stands behind one whose id is too long', () => {
+    expect(botIdsIn(answered({ body: [{ botId: 'b'.repeat(65_537) }, { botId: 'a' }] }))).toEqual(['a']);
+  });
+});
 
 describe('the bots in a list', () => {
   it.each([

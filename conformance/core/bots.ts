@@ -1,5 +1,6 @@
 import { isSuccessStatus, type Exchange } from './exchange.ts';
 import { jsonOf } from './content.ts';
+import { longestId, tooLong } from './id-bound.ts';
 
 /** An object with a `botId` of whatever type. */
 export type Bot = { readonly botId: unknown };
@@ -12,7 +13,18 @@ const deepestLevel = 12;
  * (4.1), that a bot has a string `botId` is (2.1). Numbers are given as their text.
  */
 export function botIdsIn(exchange: Exchange): readonly string[] {
-  const { response } = exchange;
+  return allIdsIn(exchange).filter(({ length }) => length <= longestId);
+}
+
+/** Why an answer that was judged to be a list of bots names none to talk to. */
+export function botlessWords(exchange: Exchange): string {
+  const json = exchange.response.is === 'answer' ? jsonOf(exchange.response) : undefined;
+  if (json?.is === 'tooMuch') return json.because;
+  const [long] = allIdsIn(exchange);
+  return long === undefined ? 'it listed none' : `its first bot has an id ${tooLong(long.length)}`;
+}
+
+function allIdsIn({ response }: Exchange): readonly string[] {
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return [];
   const json = jsonOf(response);
   return json.is === 'json'
@@ -33,10 +45,18 @@ type Found = { readonly bot: Bot; readonly at: Rank };
  * a filter that is repeated, say.
  */
 export function botsIn(value: unknown): readonly Bot[] {
+  if (!isObject(value)) return [];
+  const known = walked.get(value) ?? listedIn(value);
+  walked.set(value, known);
+  return known;
+}
+
+/** The same list is walked for many checks, and it may be long. */
+const walked = new WeakMap<object, readonly Bot[]>();
+
+function listedIn(value: object): readonly Bot[] {
   // The root holds the list, though it may have a botId itself.
-  const inside = isObject(value)
-    ? childrenOf(value).flatMap((child) => found(child, atOf(value, rank.elsewhere), 1))
-    : [];
+  const inside = childrenOf(value).flatMap((child) => found(child, atOf(value, rank.elsewhere), 1));
   const all = inside.length === 0 && isBot(value) ? [{ bot: value, at: rank.elsewhere }] : inside;
   const best = Math.min(...new Set(all.map(({ at }) => at)));
   return all.filter(({ at }) => at === best).map(({ bot }) => bot);

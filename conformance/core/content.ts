@@ -10,6 +10,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { readJsonText } from './bounded-json.ts';
 import { headerOf, type Answer } from './exchange.ts';
 
 /** The body with its content codings undone, or what was wrong with them. */
@@ -17,10 +18,11 @@ export type Content =
   | { readonly is: 'bytes'; readonly bytes: Uint8Array }
   | { readonly is: 'undecodable'; readonly because: string };
 
-/** A parsed JSON body, or why it is none. */
+/** A parsed JSON body, or why it is none. `tooMuch`: it may be one, and is not read. */
 export type Json =
   | { readonly is: 'json'; readonly value: unknown }
-  | { readonly is: 'notJson'; readonly because: string };
+  | { readonly is: 'notJson'; readonly because: string }
+  | { readonly is: 'tooMuch'; readonly because: string };
 
 /** The same bound as on the wire: a small body must not inflate into all of the memory. */
 const longestContentBytes = 32 * 1024 * 1024;
@@ -129,11 +131,17 @@ export function jsonOf(answer: Answer): Json {
 function readJson(answer: Answer): Json {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return { is: 'notJson', because: content.because };
+  const text = textOf(content.bytes);
+  const json = text === undefined ? { is: 'notJson' as const } : readJsonText(text);
+  if (json.is !== 'notJson') return json;
+  return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content.bytes);
-    return { is: 'json', value: JSON.parse(text) as unknown };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { is: 'notJson', because: content.bytes.length === 0 ? 'an empty body' : excerptOf(content.bytes) };
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { botIdsIn } from './bots.ts';
+import { botIdsIn, botlessWords } from './bots.ts';
 import type { Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
 import { memoized, once } from './memo.ts';
@@ -48,7 +48,8 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     const [exchange] = listed.seen;
     const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
     if (weather?.is === 'outage') return { because: weather.because };
-    const came = weather !== undefined && 'mismatch' in weather ? weather.mismatch.observed : 'it listed none';
+    const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
+    const came = weather !== undefined && 'mismatch' in weather ? weather.mismatch.observed : listedNone;
     return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
   });
 

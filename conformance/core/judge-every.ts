@@ -78,7 +78,7 @@ async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check
     const given = expectation([exchange], recorded);
     const judgement = given instanceof Promise ? await given : given;
     if ('unjudged' in judgement) unjudged ??= judgement;
-    else mismatches.push(...judgement);
+    else for (const mismatch of judgement) mismatches.push(mismatch);
   }
   return mismatches.length > 0 ? mismatches : (unjudged ?? []);
 }

@@ -34,6 +34,16 @@ describe('the verdict on evidence', () => {
       mismatches: [],
     });
   });
+  it('tells no more of an answer in which everything is wrong than can be read', async () => {
+    const all = Array.from({ length: 300_000 }, (_, at) => ({ ...mismatch, observed: `${at} ${'x'.repeat(3_000)}` }));
+    const { mismatches } = await judgeEvidence(
+      check(() => all),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toHaveLength(100);
+    expect(mismatches[1]?.observed).toBe(`1 ${'x'.repeat(1_998)}…`);
+  });
   it('is a failure with every mismatch, each said once, also where another expectation could not judge', async () => {
     const other = { ...mismatch, aspect: 'b' };
     const { verdict, mismatches } = await judgeEvidence(

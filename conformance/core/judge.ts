@@ -109,7 +109,7 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   for (const expectation of expect) {
     const judgement = await expectation(seen);
     if ('unjudged' in judgement) reasons.push(judgement);
-    else mismatches.push(...judgement);
+    else for (const mismatch of judgement) mismatches.push(mismatch);
   }
   if (mismatches.length > 0) return failed(unique(mismatches));
   const reason = reasons.find(({ isOpen }) => isOpen !== true) ?? reasons[0];
@@ -118,9 +118,19 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   return { verdict: { is: 'notApplicable', because: reason.unjudged }, mismatches: [] };
 }
 
+/** What a finding tells of an answer in which everything is wrong. */
+const [mostMismatches, longestObserved] = [100, 2_000];
+
 /** Two expectations that trip over the same thing say it once. */
 export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
-  return [...new Map(mismatches.map((mismatch) => [JSON.stringify(mismatch), mismatch])).values()];
+  const told = mismatches.slice(0, mostMismatches).map(shortened);
+  return [...new Map(told.map((mismatch) => [JSON.stringify(mismatch), mismatch])).values()];
+}
+
+function shortened(mismatch: Mismatch): Mismatch {
+  const { observed } = mismatch;
+  if (observed.length <= longestObserved) return mismatch;
+  return { ...mismatch, observed: `${observed.slice(0, longestObserved)}…` };
 }
 
 /** A failure, told in one line too. */

@@ -1,8 +1,7 @@
-/** The value of a JSON text; undefined where it is none. */
+import { readJsonText } from './bounded-json.ts';
+
+/** The value of a JSON text; undefined where it is none, or more than is read. */
 export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const read = readJsonText(text);
+  return read.is === 'json' ? read.value : undefined;
 }

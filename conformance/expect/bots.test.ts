@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eachBotHasAnId, listsEachBotOnce } from './carries-bots.ts';
+import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from './carries-bots.ts';
 import { answered } from './sample-exchange.testing.ts';
 
 const a = { botId: 'a' };
@@ -66,7 +66,16 @@ describe('listsEachBotOnce', () => {
       answered({ body: '['.repeat(levels) + '{"botId":"a"},{"botId":"a"}' + ']'.repeat(levels) });
     expect(listsEachBotOnce([nested(13)])).toMatchObject([{ observed: '"a" more than once' }]);
     expect(listsEachBotOnce([nested(14)])).toEqual([]);
-    expect(listsEachBotOnce([nested(50_000)])).toEqual([]);
+    const because = 'JSON that nests 50,001 deep, which is not judged: at most 1,000 are read';
+    for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
+      expect(expectation([nested(50_000)])).toEqual({ unjudged: because });
+  });
+  it('compares each of 120,000 bots with none but those of its own id', () => {
+    const bots = Array.from({ length: 120_000 }, (_, at) => ({ botId: `b${at}` }));
+    expect(listsEachBotOnce([answered({ body: JSON.stringify(bots) })])).toEqual([]);
+    expect(listsEachBotOnce([answered({ body: JSON.stringify([...bots, a, b, a]) })])).toEqual([
+      { aspect: 'botId', expected: 'each id once', observed: '"a" more than once' },
+    ]);
   });
   it('shows the id that stands twice in a list', () => {
     expect(listsEachBotOnce([answered({ body: { bots: [a, b, a] } })])).toEqual([

@@ -1,17 +1,18 @@
 import { botsIn, isBot } from '../core/bots.ts';
-import { jsonOf } from '../core/content.ts';
+import { jsonOf, type Json } from '../core/content.ts';
+import { beginningOf, shownValue } from '../core/shown-value.ts';
 import { onSuccess } from './on-answer.ts';
 
 /** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is lawful. */
 export const botIdsAreStrings = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
+  if (json.is !== 'json') return { unjudged: notList(json) };
   const ids = botsIn(json.value).map(({ botId }) => botId);
   const wrong = ids.filter((id) => typeof id !== 'string' || id === '');
   return wrong.map((id) => ({
     aspect: 'botId',
     expected: 'a string that is not empty',
-    observed: JSON.stringify(id),
+    observed: shownValue(id),
   }));
 });
 
@@ -22,7 +23,7 @@ export const botIdsAreStrings = onSuccess((answer) => {
  */
 export const eachBotHasAnId = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
+  if (json.is !== 'json') return { unjudged: notList(json) };
   const arrays = arraysIn(json.value);
   const nameless = botsIn(json.value).length === 0 && !hasEmptyList(json.value, arrays);
   const lists = nameless ? arrays.slice(0, 1) : arrays.filter((array) => array.some(isBot));
@@ -30,21 +31,26 @@ export const eachBotHasAnId = onSuccess((answer) => {
   return without.slice(0, 3).map((bot) => ({
     aspect: 'bot',
     expected: 'an object with a botId',
-    observed: JSON.stringify(bot).slice(0, 80),
+    observed: beginningOf(bot, 80),
   }));
 });
 
 /** No two bots of a list share an id: it could not be told which of them a chat talks to. */
 export const listsEachBotOnce = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is === 'notJson') return { unjudged: `the list is not JSON: ${json.because}` };
+  if (json.is !== 'json') return { unjudged: notList(json) };
   const twice = arraysIn(json.value).flatMap((array) => {
     const ids = array.filter(isBot).map(({ botId }) => botId);
-    return ids.filter((id, at) => ids.indexOf(id) !== at);
+    const seen = new Set<unknown>();
+    return ids.filter((id) => seen.size === seen.add(id).size);
   });
   if (twice.length === 0) return [];
-  return [{ aspect: 'botId', expected: 'each id once', observed: `${JSON.stringify(twice[0])} more than once` }];
+  return [{ aspect: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
 });
+
+function notList(json: Exclude<Json, { is: 'json' }>): string {
+  return json.is === 'tooMuch' ? json.because : `the list is not JSON: ${json.because}`;
+}
 
 /** An array without elements may be the list; so may null, as Go and others write an empty one, under a list's name. */
 function hasEmptyList(value: unknown, arrays: readonly (readonly unknown[])[]): boolean {

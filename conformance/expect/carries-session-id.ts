@@ -1,7 +1,10 @@
+import { readJsonText } from '../core/bounded-json.ts';
 import { contentOf, jsonOf } from '../core/content.ts';
 import type { Answer, Exchange, Operation } from '../core/exchange.ts';
+import { longestId, tooLong } from '../core/id-bound.ts';
 import { parsedJson } from '../core/parsed-json.ts';
-import { onSuccess } from './on-answer.ts';
+import { beginningOf, shownValue } from '../core/shown-value.ts';
+import { notRead, onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
 
 /** A JSON number in the digits it came in: one of 64 bits is another number once JavaScript has read it. */
@@ -18,11 +21,11 @@ const deepestLevel = 12;
 /** A chat reply carries a `sessionId` (2.3); its type and its place in the reply are not shown. */
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
-  if (json.is === 'notJson') return [{ aspect: 'reply', expected: 'JSON with a sessionId', observed: json.because }];
-  if (sessionIdIn(exchange) !== undefined) return [];
+  if (json.is !== 'json') return notRead(json, { aspect: 'reply', expected: 'JSON with a sessionId' });
+  if (sessionIdsByText(exchange).some((ids) => ids.length > 0)) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
   if (isEcho(found, exchange)) return { unjudged: 'it gives back the sessionId that it was asked with' };
-  const observed = found === undefined ? `none in ${JSON.stringify(json.value).slice(0, 80)}` : JSON.stringify(found);
+  const observed = found === undefined ? `none in ${beginningOf(json.value, 80)}` : shownValue(found);
   return [{ aspect: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });
 
@@ -40,7 +43,23 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
  * stand alike it is that of the latest event, and in it the first.
  */
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
+  const id = givenIn(exchange);
+  return id === undefined || lengthOf(id) > longestId ? undefined : id;
+}
+
+function givenIn(exchange: Exchange): SessionId | undefined {
   return sessionIdsByText(exchange).findLast((ids) => ids.length > 0)?.[0];
+}
+
+function lengthOf(id: SessionId): number {
+  return typeof id === 'object' ? JSON.stringify(id).length : String(id).length;
+}
+
+/** Why a conversation cannot go on, for a probe to stop with: none of these exchanges gave an id for it. */
+export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
+  const long = seen.map(givenIn).find((id) => id !== undefined);
+  if (long === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+  return { stop: `the first reply carried a sessionId ${tooLong(lengthOf(long))}` };
 }
 
 /** The session id that a conversation goes on with: the latest that these exchanges gave. */
@@ -56,9 +75,17 @@ export function hasRivalSessionIds(exchange: Exchange): boolean {
   return new Set(texts).size > 1;
 }
 
+type ByText = readonly (readonly SessionId[])[];
+
+/** Every turn of a conversation, and many checks, ask for the same ids. */
+const known = new WeakMap<Answer, ByText>();
+
 /** The least deep session ids of all that may be JSON together, by the text that each stands in. */
-function sessionIdsByText({ operation, response }: Exchange): readonly (readonly SessionId[])[] {
-  return response.is === 'answer' ? leastDeep(textsOf(response, operation).map(exactly), isSessionId) : [];
+function sessionIdsByText({ operation, response }: Exchange): ByText {
+  if (response.is !== 'answer') return [];
+  const ids = known.get(response) ?? leastDeep(textsOf(response, operation).map(exactly), isSessionId);
+  known.set(response, ids);
+  return ids;
 }
 
 /** Of each value its fields `sessionId` that are accepted, all from the first level on which any value has one. */
@@ -105,15 +132,21 @@ type JsonWithSource = {
 };
 const withSource = JSON as unknown as JsonWithSource;
 
-/** The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is no JSON. */
+/** A number like this may be written otherwise by JavaScript. To look at each of them takes several times as long. */
+const inOwnDigits = /\d[.eE]|\d{16}|-0/;
+
+/**
+ * The JSON value, numbers that JavaScript would write otherwise kept in their own digits; undefined for what is no JSON,
+ * or holds no id in any spelling.
+ */
 function exactly(text: string): unknown {
-  try {
-    return withSource.parse(text, (_key, value, { source }) =>
-      typeof value === 'number' && source !== undefined && String(value) !== source
-        ? withSource.rawJSON(source)
-        : value,
-    );
-  } catch {
-    return undefined;
-  }
+  if (!text.includes('sessionId') && !text.includes('\\u')) return undefined;
+  const json = inOwnDigits.test(text) ? readJsonText(text, inSource) : readJsonText(text);
+  return json.is === 'json' ? json.value : undefined;
+}
+
+function inSource(text: string): unknown {
+  return withSource.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source ? withSource.rawJSON(source) : value,
+  );
 }

@@ -1,19 +1,19 @@
 import { voiceNames } from '../contract/limits.ts';
 import { jsonOf } from '../core/content.ts';
 import type { Answer } from '../core/exchange.ts';
-import { onSuccess } from './on-answer.ts';
+import { beginningOf } from '../core/shown-value.ts';
+import { notRead, onSuccess } from './on-answer.ts';
 
 /** An object with `voices`, an array of strings (2.4). */
 export const carriesVoices = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is === 'notJson')
-    return [{ aspect: 'voice list', expected: 'a JSON object with voices', observed: json.because }];
+  if (json.is !== 'json') return notRead(json, { aspect: 'voice list', expected: 'a JSON object with voices' });
   if (voicesIn(answer) !== undefined) return [];
   return [
     {
       aspect: 'voices',
       expected: 'an array of strings in an object',
-      observed: JSON.stringify(json.value).slice(0, 120),
+      observed: beginningOf(json.value, 120),
     },
   ];
 });
@@ -37,7 +37,8 @@ export const listsTheSixVoices = onSuccess((answer) => {
 export const listsEachVoiceOnce = onSuccess((answer) => {
   const voices = voicesIn(answer);
   if (voices === undefined) return { unjudged: 'the answer carries no list of voices' };
-  const doubled = [...new Set(voices.filter((name, at) => voices.indexOf(name) !== at))];
+  const seen = new Set<string>();
+  const doubled = [...new Set(voices.filter((name) => seen.size === seen.add(name).size))];
   return doubled.length === 0
     ? []
     : [{ aspect: 'voices', expected: 'each name once', observed: `${doubled.join(', ')} more than once` }];
@@ -46,7 +47,7 @@ export const listsEachVoiceOnce = onSuccess((answer) => {
 /** The names of a voice list; undefined where it is none. */
 export function voicesIn(answer: Answer): readonly string[] | undefined {
   const json = jsonOf(answer);
-  if (json.is === 'notJson' || typeof json.value !== 'object' || json.value === null || !('voices' in json.value))
+  if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || !('voices' in json.value))
     return undefined;
   const { voices } = json.value;
   return Array.isArray(voices) && voices.every((name) => typeof name === 'string') ? voices : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carriesTheReply } from './carries-the-reply.ts';
-import { sessionIdIn } from './carries-session-id.ts';
+import { carriesSessionId, noIdIn, sessionIdIn } from './carries-session-id.ts';
 import { areNoServerErrors } from './is-refusal.ts';
 import { areSuccesses } from './is-success.ts';
 import {
@@ -120,6 +120,26 @@ describe('sessionIdIn', () => {
     expect(sessionIdIn(streamed({ sessionId: 'a' }, ofATool))).toBe('a');
     expect(sessionIdIn(streamed(ofATool, { sessionId: 'a' }))).toBe('a');
     expect(sessionIdIn(answered({ operation: 'stream', body: 'data: hi\n\n' }))).toBeUndefined();
+  });
+  it('is not one that is too long to be sent back, which a reply may carry all the same', () => {
+    const given = (sessionId: unknown) => answered({ body: { reply: 'a', sessionId } });
+    expect(sessionIdIn(given('s'.repeat(65_536)))).toBe('s'.repeat(65_536));
+    for (const [id, letters] of [
+      ['s'.repeat(65_537), '65,537'],
+      [['s'.repeat(100_000)], '100,004'],
+    ] as const) {
+      expect(sessionIdIn(given(id))).toBeUndefined();
+      expect(noIdIn([given(id)])).toEqual({
+        stop: `the first reply carried a sessionId of ${letters} letters, and none of more than 65,536 is sent back`,
+      });
+      expect(carriesSessionId([given(id)])).toEqual([]);
+    }
+    expect(noIdIn([given('')])).toEqual({ stop: 'the first reply carried no sessionId to continue with' });
+  });
+  it('keeps the digits of a number, however else it would be written', () => {
+    for (const id of ['12345678901234567890', '1.0', '1e3', '-0', '1E400'])
+      expect(JSON.stringify(sessionIdIn(answered({ body: `{"sessionId":${id}}` })))).toBe(id);
+    expect(sessionIdIn(answered({ body: String.raw`{"\u0073essionId":"a"}` }))).toBe('a');
   });
   it('finds none where nothing was answered, or nothing can be read', () => {
     const lie = { headers: [['content-encoding', 'gzip']], body: '{"sessionId":"a"}' } as const;

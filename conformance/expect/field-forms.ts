@@ -1,4 +1,5 @@
 import { headerOf } from '../core/exchange.ts';
+import { shownValue } from '../core/shown-value.ts';
 import { onAnswer } from './on-answer.ts';
 
 /** How RFC 9110 writes what stands in header fields (5.6). */
@@ -45,7 +46,7 @@ export const fieldsHaveTheirForm = onAnswer(({ headers }) =>
     const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
     return known === undefined || isOfForm(key, value, known)
       ? []
-      : [{ aspect: titled(key), expected: known.words, observed: JSON.stringify(value), per: known.per }];
+      : [{ aspect: titled(key), expected: known.words, observed: shownValue(value), per: known.per }];
   }),
 );
 
@@ -74,7 +75,7 @@ export const namesAFieldOnce = onAnswer(({ headers }) =>
   single.flatMap((key) => {
     const values = headers.filter(([name]) => name.toLowerCase() === key).map(([, value]) => value);
     if (values.length < 2) return [];
-    const observed = `${values.length}: ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+    const observed = `${values.length}: ${values.slice(0, 5).map(shownValue).join(', ')}`;
     return [{ aspect: titled(key), expected: 'one field line', observed, per: 'RFC 9110 5.3' }];
   }),
 );

@@ -1,13 +1,13 @@
 import type { Expectation, Mismatch } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
-import { onAnswer } from './on-answer.ts';
+import { beginningOf, shownValue } from '../core/shown-value.ts';
+import { notRead, onAnswer } from './on-answer.ts';
 
 /** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
 export const hasErrorEnvelope = onAnswer((answer) => {
   if (answer.status < 400) return { unjudged: `the answer was no error (status ${answer.status})` };
   const json = jsonOf(answer);
-  if (json.is === 'notJson')
-    return [{ aspect: 'error body', expected: 'a JSON object with error', observed: json.because }];
+  if (json.is !== 'json') return notRead(json, { aspect: 'error body', expected: 'a JSON object with error' });
   const error = field(json.value, 'error');
   if (typeof error !== 'object' || error === null) {
     return [{ aspect: 'error', expected: 'an object', observed: described(error, json.value) }];
@@ -22,7 +22,7 @@ export function errorSays(name: 'code' | 'message'): Expectation {
     const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;
     if (typeof value !== 'string') return { unjudged: `there is no error.${name} to read` };
     if (value.trim() !== '') return [];
-    return [{ aspect: `error.${name}`, expected: 'a text that says something', observed: JSON.stringify(value) }];
+    return [{ aspect: `error.${name}`, expected: 'a text that says something', observed: shownValue(value) }];
   });
 }
 
@@ -46,6 +46,6 @@ function field(value: unknown, name: string): unknown {
 }
 
 function described(value: unknown, parent: unknown): string {
-  if (value !== undefined) return JSON.stringify(value);
-  return `none in ${JSON.stringify(parent).slice(0, 80)}`;
+  if (value !== undefined) return shownValue(value);
+  return `none in ${beginningOf(parent, 80)}`;
 }

@@ -1,11 +1,11 @@
 import { headerOf } from '../core/exchange.ts';
 import { contentOf, excerptOf, jsonOf, mediaTypeOf } from '../core/content.ts';
-import { ofWhatCame, onAnswer } from './on-answer.ts';
+import { notRead, ofWhatCame, onAnswer } from './on-answer.ts';
 
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
 export const isJson = onAnswer((answer) => {
   const json = jsonOf(answer);
-  return json.is === 'json' ? [] : [{ aspect: 'body', expected: 'JSON text', observed: json.because }];
+  return json.is === 'json' ? [] : notRead(json, { aspect: 'body', expected: 'JSON text' });
 });
 
 /** No byte order mark stands before the text: readers may ignore one, and writers must not send it (RFC 8259 8.1). */

@@ -1,6 +1,7 @@
 import { botIdsIn } from '../core/bots.ts';
 import type { Expectation, Seen } from '../core/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../core/exchange.ts';
+import { shownValue } from '../core/shown-value.ts';
 import { callerOf, nobody } from './caller.ts';
 import { onAnswer } from './on-answer.ts';
 
@@ -18,7 +19,7 @@ export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
       {
         aspect: 'Cache-Control',
         expected: `nothing that lets a shared cache give this list to others: theirs is another one`,
-        observed: JSON.stringify(fieldOf(answer, 'cache-control')),
+        observed: shownValue(fieldOf(answer, 'cache-control')),
         per: 'RFC 9111 3.5',
       },
     ];

@@ -1,3 +1,4 @@
+import { readJsonText } from '../core/bounded-json.ts';
 import { fieldOf, linesOf, type Line } from './event-stream.ts';
 
 /** What a reader of the stream passes over in silence. */
@@ -90,11 +91,5 @@ function wholeOf(block: Block): string {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[{[]/.test(text) && readJsonText(text).is === 'json';
 }

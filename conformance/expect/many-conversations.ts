@@ -1,5 +1,6 @@
 import type { Control, Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { shownValue } from '../core/shown-value.ts';
 import { sessionIdIn } from './carries-session-id.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
@@ -72,13 +73,13 @@ export const sessionIdsDiffer: Expectation = (seen) => {
     .filter((id) => id !== undefined);
   if (ids.length < 2) return { unjudged: 'there were no two sessions to compare' };
   const texts = ids.map((id) => JSON.stringify(id));
-  const twice = texts.find((text, at) => texts.indexOf(text) !== at);
+  const twice = ids.find((_, at) => texts.indexOf(texts[at] ?? '') !== at);
   if (twice === undefined) return [];
   return [
     {
       aspect: 'sessionId',
       expected: `${ids.length} conversations with an identifier each`,
-      observed: `${twice} for more than one`,
+      observed: `${shownValue(twice)} for more than one`,
     },
   ];
 };

@@ -9,17 +9,21 @@ export function statusSeen(seen: Seen): string | undefined {
   return response?.is === 'answer' ? `status ${response.status}` : undefined;
 }
 
+/** What a dialect or a page shows of an answer that has more. */
+const [mostFields, longestName] = [50, 100];
+
 /** Names and types of the fields at the top of a JSON answer. */
 export function fieldsSeen(seen: Seen): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
   const json = jsonOf(response);
-  if (json.is === 'notJson') return undefined;
+  if (json.is !== 'json') return undefined;
   if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
   if (typeof json.value !== 'object' || json.value === null) return typeOf(json.value);
-  return Object.entries(json.value)
-    .map(([name, value]) => `${name}: ${typeOf(value)}`)
-    .join(', ');
+  const fields = Object.entries(json.value);
+  const told = fields.slice(0, mostFields).map(([name, value]) => `${name.slice(0, longestName)}: ${typeOf(value)}`);
+  const more = fields.length - told.length;
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 /** Event types of a stream and how their data is laid out. */

@@ -1,6 +1,6 @@
 import type { Expectation, Judgement, Mismatch, Seen } from '../core/check.ts';
 import { isSuccessStatus, type Answer, type Exchange } from '../core/exchange.ts';
-import { contentOf, excerptOf } from '../core/content.ts';
+import { contentOf, excerptOf, type Json } from '../core/content.ts';
 
 /** An expectation about the last answer of a probe. */
 export function onAnswer(judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>): Expectation {
@@ -38,6 +38,11 @@ function onExchange(
   judge: (answer: Answer, exchange: Exchange) => Judgement | Promise<Judgement>,
 ): Judgement | Promise<Judgement> {
   return exchange?.response.is === 'answer' ? judge(exchange.response, exchange) : noAnswer;
+}
+
+/** The word on a body that is not the JSON it has to be, or of which that cannot be told. */
+export function notRead(json: Exclude<Json, { is: 'json' }>, missed: Omit<Mismatch, 'observed'>): Judgement {
+  return json.is === 'tooMuch' ? { unjudged: json.because } : [{ ...missed, observed: json.because }];
 }
 
 /** The status with what its body begins with, as messages show an answer. */

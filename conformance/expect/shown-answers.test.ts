@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { carriesSpeech } from './audio/carries-speech.ts';
 import { carriesSessionId } from './carries-session-id.ts';
 import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from './carries-voices.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
-import { saysJson } from './is-json.ts';
+import { isJson, saysJson } from './is-json.ts';
 import { areSuccesses, isSuccess } from './is-success.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
@@ -82,4 +83,23 @@ describe('saysJson', () => {
       expect(saysJson([answered({ headers: [['content-type', observed]] })])).toMatchObject([{ observed }]);
     },
   );
+});
+
+describe('an answer of JSON that nests too deep', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  it.each([
+    ['isJson', isJson],
+    ['carriesVoices', carriesVoices],
+    ['carriesSessionId', carriesSessionId],
+    ['carriesSpeech', carriesSpeech],
+    ['hasErrorEnvelope', hasErrorEnvelope],
+  ])('is not judged by %s, and exhausts no stack', (_, expectation) => {
+    const status = expectation === hasErrorEnvelope ? 400 : 200;
+    expect(expectation([answered({ status, body: deep })])).toEqual({
+      unjudged: 'JSON that nests 100,000 deep, which is not judged: at most 1,000 are read',
+    });
+    expect(expectation([answered({ status, body: deep.slice(1) })])).toMatchObject([
+      { observed: `"${'['.repeat(60)}"…` },
+    ]);
+  });
 });

@@ -2,11 +2,11 @@ import { chatCall } from '../core/calls.ts';
 import type { Control, Expectation, Mismatch, Seen } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import type { Call, Probe } from '../core/probe.ts';
-import { newestSessionId, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, noIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { areNoServerErrors } from '../expect/is-refusal.ts';
 import { timesAgain, wordsPlantedIn } from '../expect/remembers.ts';
 import { says } from '../expect/said.ts';
-import { noId, question, tells } from './probes.ts';
+import { question, tells } from './probes.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
 
 type By = 'chat' | 'stream';
@@ -77,7 +77,7 @@ function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: strin
     const refused = reasonOfRefusal(own.told, stranger);
     if (refused !== undefined) return { stop: refused };
     const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'stranger')];
-    if (id === undefined || ownId === undefined) return noId;
+    if (id === undefined || ownId === undefined) return noIdIn(seen);
     if (by === 'stream' && !(repeats(told, asked) && repeats(own.told, own.asked))) return { stop: noMemory };
     return [speak(by, owner, question, id), speak(by, stranger, question, ownId)];
   };
@@ -99,7 +99,7 @@ export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): str
 function strangerSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
   return ({ owner, stranger, seen, nonce }) => {
     const id = sessionOf(seen, 'owner');
-    if (id === undefined) return noId;
+    if (id === undefined) return noIdIn(seen);
     const message = `${tells(nonce(`word in a foreign ${by}`))}. ${question}`;
     const bots = [...new Set([stranger.bot, owner.bot])];
     return bots.map((bot) => speak(by, { ...stranger, bot }, message, id));
@@ -108,7 +108,7 @@ function strangerSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop
 
 function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop: string } {
   const id = sessionOf(seen, 'owner');
-  return id === undefined ? noId : [speak('chat', owner, question, id)];
+  return id === undefined ? noIdIn(seen) : [speak('chat', owner, question, id)];
 }
 
 /** Where a word is not said that was said before, that may be the bot's whim, or it forgets after so many turns. */
@@ -118,7 +118,7 @@ function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
   if (!isDue) return [];
   const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'stranger')];
   return id === undefined || ownId === undefined
-    ? noId
+    ? noIdIn(two.seen)
     : [speak('chat', two.owner, question, id), speak('chat', two.stranger, question, ownId)];
 }
 

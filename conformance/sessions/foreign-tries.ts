@@ -2,11 +2,11 @@ import { chatCall } from '../core/calls.ts';
 import type { Control, Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Probe } from '../core/probe.ts';
-import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { wordsPlantedIn } from '../expect/remembers.ts';
 import { says } from '../expect/said.ts';
 import { noMemory, reasonOfRefusal } from './foreign-session.ts';
-import { noId, question, tells } from './probes.ts';
+import { question, tells } from './probes.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
@@ -81,7 +81,7 @@ function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
       ? []
       : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: question, sessionId })];
   });
-  return asked.length === 0 ? noId : [...asked, ...triesAt('meanwhile', two)];
+  return asked.length === 0 ? noIdIn(seen) : [...asked, ...triesAt('meanwhile', two)];
 }
 
 /** What either says in a session of the other's, by all the ways that there are to get there. */

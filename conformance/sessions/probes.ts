@@ -2,7 +2,7 @@ import { leastMessage } from '../chat/probes.ts';
 import { chatCall, nameOf, type Body } from '../core/calls.ts';
 import type { Call, Known, Probe, Step } from '../core/probe.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { newestSessionId, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { forThisOnly } from '../expect/nothing-of-other-sessions.ts';
 import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../expect/remembers.ts';
 
@@ -76,7 +76,9 @@ export const twelveTurns: Probe = {
 
 function goOnTalking(known: Known): ReturnType<Step> {
   const sessionId = newestSessionId(known.seen);
-  return sessionId === undefined ? noId : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
+  return sessionId === undefined
+    ? noIdIn(known.seen)
+    : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
 }
 
 /** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
@@ -108,12 +110,10 @@ function stepOf({ session, by, says }: Turn): Step {
     const message = { message: sentence(says, known) };
     if (session === 'new') return [chatCall(by, known.bot, message)];
     const sessionId = newestSessionId(known.seen);
-    if (sessionId === undefined) return noId;
+    if (sessionId === undefined) return noIdIn(known.seen);
     return [chatCall(by, known.bot, { ...message, sessionId })];
   };
 }
-
-export const noId = { stop: 'the first reply carried no sessionId to continue with' };
 
 /** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
@@ -137,7 +137,7 @@ export const misreadSession: Probe = {
     (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
     (known) => {
       const id = newestSessionId(known.seen);
-      if (id === undefined) return noId;
+      if (id === undefined) return noIdIn(known.seen);
       return [
         chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
       ];
@@ -177,7 +177,7 @@ export const sameBeginning: Probe = {
 
 function goOn(begun: Exchange | undefined, call: (id: SessionId) => Call): readonly Call[] | { readonly stop: string } {
   const id = begun === undefined ? undefined : sessionIdIn(begun);
-  return id === undefined ? noId : [call(id)];
+  return id === undefined ? noIdIn(begun === undefined ? [] : [begun]) : [call(id)];
 }
 
 const many = 8;
@@ -193,7 +193,7 @@ export const manyAtOnce: Probe = {
     ({ bot, seen }) => {
       const ids = seen.map(sessionIdIn);
       return ids.includes(undefined)
-        ? noId
+        ? noIdIn(seen)
         : ids.map((sessionId): Call => chatCall('chat', bot, { message: question, sessionId } satisfies Body));
     },
   ],
@@ -211,7 +211,7 @@ export const twoTurnsAtOnce: Probe = {
     ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
     (known) => {
       const sessionId = newestSessionId(known.seen);
-      if (sessionId === undefined) return noId;
+      if (sessionId === undefined) return noIdIn(known.seen);
       return ['one', 'two'].map((label) =>
         chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
       );

@@ -1,6 +1,7 @@
 import type { Mismatch } from '../../core/check.ts';
 import { jsonOf } from '../../core/content.ts';
-import { onSuccess } from '../on-answer.ts';
+import { beginningOf, shownValue } from '../../core/shown-value.ts';
+import { notRead, onSuccess } from '../on-answer.ts';
 import { spokenIn } from './spoken.ts';
 
 /** `type/subtype` with optional parameters (RFC 9110 8.3.1). */
@@ -11,13 +12,8 @@ export const carriesSpeech = onSuccess((answer) => {
   const spoken = spokenIn(answer);
   if (spoken === undefined) {
     const json = jsonOf(answer);
-    return [
-      {
-        aspect: 'reply',
-        expected: 'a JSON object',
-        observed: json.is === 'json' ? JSON.stringify(json.value).slice(0, 80) : json.because,
-      },
-    ];
+    const missed = { aspect: 'reply', expected: 'a JSON object' };
+    return json.is === 'json' ? [{ ...missed, observed: beginningOf(json.value, 80) }] : notRead(json, missed);
   }
   return [...audioField(spoken.audioBase64), ...typeField(spoken.contentType)];
 });
@@ -28,12 +24,16 @@ function audioField(value: unknown): readonly Mismatch[] {
     {
       aspect: 'audioBase64',
       expected: 'a string that is not empty',
-      observed: JSON.stringify(value) ?? 'no such field',
+      observed: shownField(value),
     },
   ];
 }
 
 function typeField(value: unknown): readonly Mismatch[] {
   if (typeof value === 'string' && mediaType.test(value)) return [];
-  return [{ aspect: 'contentType', expected: 'a media type', observed: JSON.stringify(value) ?? 'no such field' }];
+  return [{ aspect: 'contentType', expected: 'a media type', observed: shownField(value) }];
+}
+
+function shownField(value: unknown): string {
+  return value === undefined ? 'no such field' : shownValue(value);
 }

@@ -7,7 +7,7 @@ export type Spoken = { readonly audioBase64: unknown; readonly contentType: unkn
 /** The reply of text-to-speech; undefined where it is no JSON object. */
 export function spokenIn(answer: Answer): Spoken | undefined {
   const json = jsonOf(answer);
-  if (json.is === 'notJson' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+  if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
     return undefined;
   const { audioBase64, contentType } = json.value as Readonly<Record<string, unknown>>;
   return { audioBase64, contentType };

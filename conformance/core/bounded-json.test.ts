@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { jsonBounds, outlineOf, readJsonText } from './bounded-json.ts';
+import { parsedJson } from './parsed-json.ts';
+
+const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth);
+
+describe('JSON that somebody else wrote', () => {
+  it.each(['null', '"a"', '{"a":[1,{"b":"]["}]}', ' [1]\n', `["${'a'.repeat(5_000)}"]`])('is read: %.40s', (text) => {
+    expect(readJsonText(text)).toEqual({ is: 'json', value: JSON.parse(text) });
+  });
+
+  it('is read at the greatest depth, and can be written out there', () => {
+    const text = nested(jsonBounds.depth);
+    expect(JSON.stringify(parsedJson(text))).toBe(text);
+  });
+
+  it.each([
+    ['arrays', nested(1_001), '1,001'],
+    ['arrays', nested(100_000), '100,000'],
+    ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, '50,000'],
+  ])('is not judged where %s nest deeper', (_, text, depth) => {
+    expect(readJsonText(text)).toEqual({
+      is: 'tooMuch',
+      because: `JSON that nests ${depth} deep, which is not judged: at most 1,000 are read`,
+    });
+    expect(parsedJson(text)).toBeUndefined();
+  });
+
+  it('is not judged where it has too many values', () => {
+    expect(readJsonText(`[${'0,'.repeat(299_999)}0]`)).toEqual({
+      is: 'tooMuch',
+      because: 'JSON of 300,001 values, which is not judged: at most 250,000 are read',
+    });
+  });
+
+  it.each([
+    ['is never closed', '['.repeat(1_000_000)],
+    ['closes more than it opened', `${nested(2_000)}]`],
+    ['has a string without end', `["${'a'.repeat(5_000)}`],
+    ['has something behind it', `["${'a'.repeat(5_000)}"] x`],
+  ])('is none where it %s', (_, text) => {
+    expect(readJsonText(text)).toEqual({ is: 'notJson' });
+  });
+
+  it('is outlined without what stands in strings', () => {
+    const text = String.raw`{"[[[":"\"]]\\","b":["{,{",[]]}`;
+    expect(outlineOf(text)).toEqual({ depth: 3, values: 6, isBalanced: true });
+    expect(JSON.parse(text)).toBeDefined();
+  });
+});

@@ -1,0 +1,89 @@
+/** The bounds within which a text of a target, or of anybody else, is parsed as JSON. */
+export const jsonBounds = {
+  /** RFC 8259 9 lets a parser set a limit. Node writes JSON out by recursion, which its stack ends at some 4,000. */
+  depth: 1_000,
+  /** All arrays, objects and what stands in them: as many are parsed within 50 ms. */
+  values: 250_000,
+} as const;
+
+/** What a JSON text comes to. `tooMuch`: it may be JSON, and nobody looks. */
+export type JsonRead =
+  | { readonly is: 'json'; readonly value: unknown }
+  | { readonly is: 'notJson' }
+  | { readonly is: 'tooMuch'; readonly because: string };
+
+type Parse = (text: string) => unknown;
+
+/**
+ * The one door for JSON that assay did not write: within its bounds, whatever the text is. `parse` is `JSON.parse` in
+ * another manner.
+ */
+export function readJsonText(text: string, parse: Parse = JSON.parse): JsonRead {
+  const because = isShort(text) ? undefined : boundBroken(outlineOf(text));
+  if (because === 'notJson') return { is: 'notJson' };
+  if (because !== undefined) return { is: 'tooMuch', because };
+  try {
+    return { is: 'json', value: parse(text) };
+  } catch {
+    return { is: 'notJson' };
+  }
+}
+
+/** Each level takes two characters, and each value one with what parts it from the next. */
+function isShort({ length }: string): boolean {
+  return length < 2 * jsonBounds.depth;
+}
+
+function boundBroken({ depth, values, isBalanced }: Outline): string | undefined {
+  if (!isBalanced) return 'notJson';
+  const told = (count: number): string => count.toLocaleString('en-US');
+  if (depth > jsonBounds.depth)
+    return `JSON that nests ${told(depth)} deep, which is not judged: at most ${told(jsonBounds.depth)} are read`;
+  if (values > jsonBounds.values)
+    return `JSON of ${told(values)} values, which is not judged: at most ${told(jsonBounds.values)} are read`;
+  return undefined;
+}
+
+/** How a text would be nested, and into how many values it would come apart, if it is JSON. */
+export type Outline = {
+  readonly depth: number;
+  readonly values: number;
+  /** False where something is closed that was not opened, or the other way round, so that it is no JSON. */
+  readonly isBalanced: boolean;
+};
+
+const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = [
+  0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d,
+];
+
+/** One pass, without building anything: what stands within strings is skipped. */
+export function outlineOf(text: string): Outline {
+  let [level, depth, values] = [0, 0, 1];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = stringEnd(text, at + 1);
+      if (end < 0) return { depth, values, isBalanced: false };
+      at = end;
+    } else if (code === comma) values += 1;
+    else if (code === openArray || code === openObject) {
+      values += 1;
+      level += 1;
+      if (level > depth) depth = level;
+    } else if (code === closeArray || code === closeObject) {
+      level -= 1;
+      if (level < 0) return { depth, values, isBalanced: false };
+    }
+  }
+  return { depth, values, isBalanced: level === 0 };
+}
+
+/** Where the quotation mark stands that ends a string; negative where none does. */
+function stringEnd(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (before > from && text.charCodeAt(before - 1) === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return -1;
+}

@@ -1,0 +1,47 @@
+/** So much of a value is recognised by whoever looks for it. */
+const longestShown = 120;
+
+type JsonWithRaw = { readonly isRawJSON: (value: unknown) => value is { readonly rawJSON: string } };
+const withRaw = JSON as unknown as JsonWithRaw;
+
+/**
+ * A value of a target as JSON, as far as it is shown: of one that is large or deep no more is written than that. An
+ * absent one, which JSON has no word for, is `undefined`.
+ */
+export function shownValue(value: unknown): string {
+  const text = beginningOf(value, longestShown + 1);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** The same in so many letters, where a few of a whole answer are enough to recognise it. */
+export function beginningOf(value: unknown, letters: number): string {
+  return written(value, letters).slice(0, letters);
+}
+
+/** The first letters of `JSON.stringify`: at least `room`, where there are as many. Each level that it goes down takes one. */
+function written(value: unknown, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (withRaw.isRawJSON(value)) return value.rawJSON.slice(0, room);
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    return listed(items.keys(), (at, left) => written(items[at], left), '[]', room);
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
+  const field = (name: string, left: number): string => {
+    const key = `${JSON.stringify(name.slice(0, left + 1))}:`;
+    return key.length > left ? key : key + written(fields[name], left - key.length);
+  };
+  return listed(Object.keys(fields), field, '{}', room);
+}
+
+function listed<T>(items: Iterable<T>, one: (item: T, room: number) => string, [open, close]: string, room: number) {
+  let text = open ?? '';
+  let parted = '';
+  for (const item of items) {
+    if (text.length > room) return text;
+    text += parted + one(item, room - text.length);
+    parted = ',';
+  }
+  return text + (close ?? '');
+}
