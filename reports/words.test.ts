@@ -37,6 +37,11 @@ describe('the headline says what the exit code says', () => {
       'Not settled: nothing failed, but the required profile metering was not judged throughout',
     ],
     ['an interruption', says([passed], { complete: false, exitCode: 130 }), 'Interrupted: 1 of 1 check judged'],
+    [
+      'a check with which assay itself broke',
+      says([failedSpeed, { ...open, defect: 'Error: oh' }], { exitCode: 70 }),
+      'No verdict: assay itself erred in 1 place, and 1 of what it judged failed: run.json has it as defect, please report it',
+    ],
     ['a defect of assay', says([], { exitCode: 70 }), 'No verdict: the run ended with exit code 70'],
   ])('for %s', (_, said, expected) => expect(said).toBe(expected));
 

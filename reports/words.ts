@@ -33,7 +33,7 @@ export function headlineOf(run: Run): Headline {
     case 2:
       return { is: 'inconclusive', word: 'Not settled', says: unsettled(weighed, run.require) };
     default:
-      return { is: 'inconclusive', word: 'No verdict', says: `the run ended with exit code ${run.exitCode}` };
+      return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
   }
 }
 
@@ -121,6 +121,13 @@ function unsettled({ findings, noun }: Weighed, required: string | undefined): s
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
   return `nothing failed, but the required profile${required === undefined ? '' : ` ${required}`} was not judged throughout`;
+}
+
+function defective({ exitCode, findings, observations }: Run, failed: number): string {
+  const broken = [...findings, ...observations].filter(({ defect }) => defect !== undefined).length;
+  if (broken === 0) return `the run ended with exit code ${exitCode}`;
+  const also = failed === 0 ? '' : `, and ${failed} of what it judged failed`;
+  return `assay itself erred in ${counted(broken, 'place')}${also}: run.json has it as defect, please report it`;
 }
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {

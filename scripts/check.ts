@@ -110,11 +110,15 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     teller.event(event);
   };
   const engine = createEngine(options, checks, keep, signal);
+  let defect: { readonly error: unknown } | undefined;
   try {
     await runChecks(clauses, work, engine, (clause, findings) => {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
       if (!signal.aborted) teller.clause(clause, weighed);
     });
+  } catch (error) {
+    // What was found until then is told first.
+    defect = { error };
   } finally {
     await engine.close();
     teller.end();
@@ -129,6 +133,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const { writeCheckReports } = await import('./results/write-reports.ts');
   writeCheckReports(folder, run, journal.kept.exchanges, parts.formats);
   teller.run(run, journal.kept, folder.path);
+  if (defect !== undefined) throw defect.error;
   return { run, kept: journal.kept, path: folder.path };
 }
 

@@ -5,6 +5,7 @@ import { observedIn } from '../conformance/core/run/assemble.ts';
 import type { Dialect } from '../conformance/core/run/dialect.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
+import type { Observed } from '../conformance/core/run/run.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
@@ -34,7 +35,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   const target = await openTarget(settings);
   try {
     console.error(targetLine('discover', target));
-    const { dialect, hurdle } = await seenOf({ settings, work, ca, target }, interruption.signal);
+    const { dialect, hurdle, broken } = await seenOf({ settings, work, ca, target }, interruption.signal);
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];
     const asked = work.observations.length;
@@ -42,6 +43,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
     print(hurdle === undefined ? seen : `${seen}: ${visible(hurdle)}`, process.stderr);
     if (dialect.observations.length === 0) return 2;
     await write(dialect, settings.dialectFile);
+    if (broken !== undefined) throw new Error(`${broken.id}: ${broken.defect ?? broken.value}`);
     return 0;
   } finally {
     await target.close();
@@ -50,7 +52,11 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
 }
 
 /** What was seen, and the first thing that stood in the way of seeing more. */
-type Discovered = { readonly dialect: Dialect; readonly hurdle: string | undefined };
+type Discovered = {
+  readonly dialect: Dialect;
+  readonly hurdle: string | undefined;
+  readonly broken: Observed | undefined;
+};
 
 type Asked = {
   readonly settings: Settings;
@@ -76,17 +82,19 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
     await engine.close();
   }
   const asked = new Set(work.observations);
+  const seen = observedIn(
+    exchanges,
+    observations.filter((observation) => asked.has(observation)),
+  );
   const dialect: Dialect = {
     schema: 'assay.dialect/1',
     tool: { name: 'assay', version },
     target: url,
     seenAt: new Date().toISOString(),
-    observations: observedIn(
-      exchanges,
-      observations.filter((observation) => asked.has(observation)),
-    ),
+    observations: seen.filter(({ defect }) => defect === undefined),
   };
-  return { dialect, hurdle: dialect.observations.length === 0 ? hurdleIn(exchanges) : undefined };
+  const broken = seen.find(({ defect }) => defect !== undefined);
+  return { dialect, broken, hurdle: dialect.observations.length === 0 ? hurdleIn(exchanges) : undefined };
 }
 
 function hurdleIn(exchanges: readonly Exchange[]): string | undefined {

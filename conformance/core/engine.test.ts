@@ -108,6 +108,36 @@ describe('the engine', () => {
   });
 });
 
+describe('a mistake of assay itself', () => {
+  it('is told of the check that met it, and keeps nothing else from being judged', async () => {
+    const { url } = await watch();
+    const [plain] = checksNamed('voices.list/needs-no-token');
+    if (plain === undefined) throw new Error('a check has gone');
+    const breaks = (): never => {
+      throw new RangeError('Maximum call stack size exceeded');
+    };
+    const broken: Check = { ...plain, id: 'voices.list/breaks', expect: [breaks] };
+    const follows: Check = { ...plain, id: 'voices.list/follows', twin: broken.id };
+    const ofEvery: Check = { ...broken, id: 'voices.list/every', ofEvery: () => true };
+    const sends: Check = {
+      ...plain,
+      id: 'voices.list/sends',
+      probe: { ...plain.probe, name: 'broken', steps: [breaks] },
+    };
+    const own = [broken, follows, ofEvery, sends, plain];
+    const { findings } = await judgedAt(url, own, { suite: own });
+    const words = 'inconclusive: a defect of assay: RangeError: Maximum call stack size exceeded; please report it';
+    expect(verdictsIn(findings)).toEqual([words, words, words, words, 'pass']);
+    expect(findings.map(({ defect }) => defect?.includes('engine.test.ts'))).toEqual([
+      true,
+      undefined,
+      true,
+      true,
+      undefined,
+    ]);
+  });
+});
+
 describe('an interrupted run', () => {
   it('ends at once, and reports nothing from then on', async () => {
     const silent = await startHostile('says nothing', { behind: service.url, on: onOperation('speech') });

@@ -1,5 +1,6 @@
 import type { Check, Mismatch, Observation } from './check.ts';
 import { curlOf } from './curl.ts';
+import { defectOf } from './defect.ts';
 import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
@@ -59,7 +60,7 @@ export function createEngine(
     note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
   };
   const { close, budget, ...shared } = partsOf(options, keeping, signal);
-  const judge = createJudge(options, { ...shared, recorded: () => kept }, all);
+  const judge = createJudge(options, { ...shared, recorded: () => kept, signal }, all);
   return {
     ...judge,
     ask: async (probe) => {
@@ -81,7 +82,7 @@ export function createEngine(
 }
 
 /** `recorded` is every exchange so far, whatever it was sent for. */
-type JudgeParts = SharedParts & { readonly recorded: () => readonly Exchange[] };
+type JudgeParts = SharedParts & { readonly recorded: () => readonly Exchange[]; readonly signal?: AbortSignal };
 
 /** Judges by whatever reaches the target, or by what was recorded of it. */
 export function createJudge(
@@ -94,7 +95,7 @@ export function createJudge(
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
     (check: Check) => check.id,
-    (check) => decide(check),
+    (check) => decide(check).catch(broken),
   );
 
   async function decide(check: Check): Promise<Decided> {
@@ -106,7 +107,7 @@ export function createJudge(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.control?.probe ?? check.probe)]),
       );
       await whenQuiet();
-      const judged = await judgeEvery(check, check.ofEvery, own, shared.recorded());
+      const judged = await judgeEvery(check, check.ofEvery, own, shared.recorded(), shared.signal);
       return { ...judged, ...(check.control === undefined ? {} : withControl(judged, check.control, shown)) };
     }
     const twin = check.twin === undefined ? undefined : await judgedAs(check.twin);
@@ -149,9 +150,15 @@ export function createJudge(
 }
 
 /** A verdict with what it rests on. */
-type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange; readonly defect?: string };
 
 const nothing: Evidence = { seen: [], judges402: [] };
+
+/** One check that breaks must not take with it what the others find. */
+function broken(error: unknown): Decided {
+  const { because, defect } = defectOf(error);
+  return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
+}
 
 /** A twin that passed is a control. */
 function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
@@ -161,7 +168,7 @@ function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
 
 function findingOf(
   check: Check,
-  { verdict, mismatches, controls, evidence, decisive = shownBy(mismatches, evidence) }: Decided,
+  { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
 ): Finding {
   const { seen, inexcusable = [], fence } = evidence;
   const shown = [...inexcusable, ...seen, ...(fence === undefined ? [] : [fence])];
@@ -177,6 +184,7 @@ function findingOf(
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
     reproduce: decisive === undefined ? '' : curlOf(decisive),
+    ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
   };
 }

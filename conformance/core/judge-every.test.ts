@@ -25,6 +25,37 @@ const own = (...seen: readonly Exchange[]): Evidence => ({ seen, judges402: seen
 const good = (id: string): Exchange => answered({ id });
 const bad = (id: string): Exchange => answered({ id, headers: [] });
 
+describe('thousands of answers', () => {
+  const all = Array.from({ length: 2_000 }, (_, at) => good(`a#${at}`));
+  /** Takes a tenth of a millisecond for each. */
+  const slow: Expectation = () => {
+    for (const untilMs = performance.now() + 0.1; performance.now() < untilMs;);
+    return [];
+  };
+  it('leave the others their turns', async () => {
+    let turns = 0;
+    let timer = setImmediate(function count() {
+      turns += 1;
+      timer = setImmediate(count);
+    });
+    await Promise.all([1, 2].map(() => judgeEvery(check(slow), ofAnswers, own(), all)));
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThan(5);
+  });
+  it('are judged no further once the run is interrupted', async () => {
+    const interruption = new AbortController();
+    let asked = 0;
+    const counts: Expectation = () => {
+      asked += 1;
+      if (asked === 7) interruption.abort();
+      return [];
+    };
+    const judged = await judgeEvery(check(counts), ofAnswers, own(), all, interruption.signal);
+    expect(judged.verdict).toEqual({ is: 'inconclusive', because: 'the run was interrupted' });
+    expect(asked).toBe(7);
+  });
+});
+
 describe('the verdict on what holds of every answer', () => {
   it('is a pass where it holds of all, and rests on what the check itself sent', async () => {
     const first = good('own#1');

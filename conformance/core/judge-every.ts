@@ -1,5 +1,6 @@
 import type { Check, Judgement, Kind, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
@@ -13,19 +14,24 @@ type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
 
 /**
  * The verdict on what holds of every answer of a kind, over all that a run recorded: pure, so that a stored run comes out
- * the same. `own` is what the check itself sent, and tells why where there is nothing to judge.
+ * the same. `own` is what the check itself sent, and tells why where there is nothing to judge. Thousands are judged in
+ * several turns, and no more of them once `signal` is aborted.
  */
 export async function judgeEvery(
   check: Check,
   isOfKind: Kind,
   own: Evidence,
   recorded: readonly Exchange[],
+  signal?: AbortSignal,
 ): Promise<JudgedEvery> {
   if (check.together === true) return judgeTogether(check, own, recorded.filter(isOfKind));
   const wrong: Wrong[] = [];
   let judged = 0;
   let reason: string | undefined;
   for (const exchange of recorded.filter(isOfKind)) {
+    if (isTurnOver()) await nextTurn();
+    if (signal?.aborted === true)
+      return { evidence: own, ...(await judgeNothing(check, own, 'the run was interrupted')) };
     const judgement = await judgementOn(exchange, recorded, check);
     if ('unjudged' in judgement) reason ??= judgement.unjudged;
     else {

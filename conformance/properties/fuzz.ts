@@ -60,7 +60,7 @@ export type FuzzResult = Progress & {
 };
 
 type Failure = Extract<CaseVerdict, { is: 'fail' }>;
-type Tally = { judged: number; because: string; failed: boolean };
+type Tally = { judged: number; because: string; failed: boolean; defect?: string };
 
 /** Shrinking may try so many inputs, */
 const mostShrinks = 400;
@@ -85,7 +85,10 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
     const tally = tallies.get(property.id) ?? freshTally();
     unjudged = verdict.is === 'unjudged' ? unjudged + 1 : 0;
-    if (verdict.is === 'unjudged') tally.because = verdict.because;
+    if (verdict.is === 'unjudged' && tally.defect === undefined) {
+      tally.because = verdict.because;
+      if (verdict.defect !== undefined) tally.defect = verdict.defect;
+    } else if (verdict.is === 'unjudged') return false;
     else tally.judged += 1;
     if (verdict.is !== 'fail') return false;
     tally.failed = true;
@@ -258,9 +261,10 @@ function sayingOf(property: Property): Pick<Finding, 'check' | 'clause' | 'also'
   return { check: id, clause, also, level, says, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
-/** Of a property that did not fail. */
+/** Of a property that did not fail, or with which assay itself did. */
 function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
-  const { judged, because, failed } = tallies.get(property.id) ?? freshTally();
+  const { judged, because, failed, defect } = tallies.get(property.id) ?? freshTally();
+  if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
   if (failed) return [];
   return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
 }

@@ -2,6 +2,7 @@ import { addCosts, noCost } from '../core/budget.ts';
 import type { Check, Mismatch } from '../core/check.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { defectOf } from '../core/defect.ts';
 import { judgeEvidence, type Evidence } from '../core/judge.ts';
 import type { Cost, Probe } from '../core/probe.ts';
 import { causeOf } from './cause.ts';
@@ -22,7 +23,13 @@ export type CaseVerdict =
       /** What is decisive: where several requests were made, the one that broke the property. */
       readonly decisive: Exchange | undefined;
     }
-  | { readonly is: 'unjudged'; readonly because: string; readonly seen: readonly Exchange[] };
+  | {
+      readonly is: 'unjudged';
+      readonly because: string;
+      readonly seen: readonly Exchange[];
+      /** Where assay itself erred: the stack. */
+      readonly defect?: string;
+    };
 
 /** The most that an input can use up. */
 export function costOf(input: Input): Cost {
@@ -45,6 +52,20 @@ export async function judgeCase(
   name: string,
   engine: Engine,
   isWorthIt: (exchange: Exchange) => boolean = () => true,
+): Promise<CaseVerdict> {
+  try {
+    return await caseVerdict(whole, input, name, engine, isWorthIt);
+  } catch (error) {
+    return { is: 'unjudged', ...defectOf(error), seen: [] };
+  }
+}
+
+async function caseVerdict(
+  whole: Property,
+  input: Input,
+  name: string,
+  engine: Engine,
+  isWorthIt: (exchange: Exchange) => boolean,
 ): Promise<CaseVerdict> {
   const evidence = await engine.ask(probeOf(whole, input, name));
   const property = withThorough(whole, evidence.seen.some(isWorthIt));

@@ -45,6 +45,27 @@ function attempt(id: string, number: number, status: number): Exchange {
 describe('a run out of its journal', () => {
   const both = [finding('t/b', 'fail'), finding('t/a', 'pass')];
 
+  it('keeps all else where an observation breaks, and ends with 70', () => {
+    const see = (): string => {
+      throw new RangeError('the stack is full');
+    };
+    const [observation] = suite.observations;
+    const broken = {
+      checks: [],
+      observations: observation === undefined ? [] : [{ ...observation, see }, observation],
+    };
+    const told = runFrom({ header, findings: both, exchanges: [attempt('probe#1', 1, 200)] }, broken, { at });
+    expect(told).toMatchObject({
+      complete: true,
+      exitCode: 70,
+      findings: [{ check: 't/a' }, { check: 't/b' }],
+      observations: [
+        { value: 'a defect of assay: RangeError: the stack is full; please report it' },
+        { value: 'status 200' },
+      ],
+    });
+    expect(told.observations[0]?.defect).toContain('assemble.test.ts');
+  });
   it('has the findings in the order of the plan, whatever came first', () => {
     expect(run({ findings: both })).toMatchObject({
       complete: true,

@@ -1,9 +1,10 @@
 import { addCosts, creditsOf, noCost, usedBy } from '../budget.ts';
 import type { Check, Observation } from '../check.ts';
+import { defectOf } from '../defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../exchange.ts';
 import { withKnownFailures } from './known-failures.ts';
-import { exitCodeFor } from './outcome.ts';
+import { exitCodeFor, type Strictness } from './outcome.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
 import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
@@ -44,12 +45,23 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
     exitCode: complete
-      ? exitCodeFor(findings, { strict: header.strict, isRequired: requiredBy(header, suite) })
+      ? codeOf(findings, seen, { strict: header.strict, isRequired: requiredBy(header, suite) })
       : interrupted(ended),
     observations: seen,
-    ...(header.dialect === undefined ? {} : { drift: driftFrom(header.dialect, seen) }),
+    ...(header.dialect === undefined
+      ? {}
+      : {
+          drift: driftFrom(
+            header.dialect,
+            seen.filter(({ defect }) => defect === undefined),
+          ),
+        }),
     findings,
   };
+}
+
+function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictness: Strictness): number {
+  return seen.some(({ defect }) => defect !== undefined) ? 70 : exitCodeFor(findings, strictness);
 }
 
 /** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
@@ -98,8 +110,13 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
     const seen = lastAttempts(all);
     if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, isOfWorkspace(exchange)).is !== 'judge'))
       return [];
-    const value = see(seen);
-    return value === undefined ? [] : [{ id, clause, says, value }];
+    try {
+      const value = see(seen);
+      return value === undefined ? [] : [{ id, clause, says, value }];
+    } catch (error) {
+      const { because, defect } = defectOf(error);
+      return [{ id, clause, says, value: because, defect }];
+    }
   });
 }
 

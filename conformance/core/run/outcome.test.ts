@@ -25,6 +25,7 @@ describe('the exit code', () => {
       0,
     ],
     [[finding('fail'), finding('inconclusive')], false, false, 1],
+    [[finding('fail'), { ...finding('inconclusive', 'SHOULD'), defect: 'Error: oh' }], false, false, 70],
     [[finding('fail', 'SHOULD')], true, false, 1],
     [[finding('inconclusive')], false, false, 2],
     [[finding('notApplicable')], false, true, 2],

@@ -11,11 +11,12 @@ export type Strictness = {
 };
 
 /**
- * What the findings come to: 1 where a check failed whose level counts (MUST, with `strict` others too) and that is no
+ * What the findings come to: 70 where assay itself erred, 1 where a check failed whose level counts (MUST, with `strict` others too) and that is no
  * known failure, or where a known failure is stale or expired; 2 where a MUST, with `strict` also an HTTP obligation, is
  * inconclusive, or something required was not judged; else 0.
  */
-export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 {
+export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }: Strictness): 0 | 1 | 2 | 70 {
+  if (findings.some(({ defect }) => defect !== undefined)) return 70;
   const isFailure = (finding: Finding): boolean =>
     finding.verdict.is === 'fail' && isWeighed(finding.level, strict) && !isKnownFailure(finding);
   const isOpen = ({ level, verdict, check }: Finding): boolean =>

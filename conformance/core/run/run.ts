@@ -33,12 +33,21 @@ export type Finding = {
   readonly reproduce: string;
   /** Of several exchanges, the id of the one that `reproduce` sends again. */
   readonly reproduces?: string;
+  /** Where assay itself erred, so that nothing was judged: the stack. */
+  readonly defect?: string;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
   readonly expected?: Expected;
 };
 
 /** What the target was seen to do where the document leaves it open. */
-export type Observed = { readonly id: string; readonly clause: string; readonly says: string; readonly value: string };
+export type Observed = {
+  readonly id: string;
+  readonly clause: string;
+  readonly says: string;
+  readonly value: string;
+  /** Where assay itself erred, so that nothing was seen: the stack. */
+  readonly defect?: string;
+};
 
 /** Uses, and their credits at the prices of a credit-balance workspace (8.1). */
 export type Spend = Cost & { readonly credits: number };
