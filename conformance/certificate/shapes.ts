@@ -27,7 +27,18 @@ const answer = object(
 
 const noAnswer = object({
   is: value('noAnswer'),
-  because: value('refused', 'unreachable', 'dns', 'tls', 'dropped', 'malformed', 'notHttp', 'timeout', 'interrupted'),
+  because: value(
+    'refused',
+    'unreachable',
+    'dns',
+    'tls',
+    'dropped',
+    'malformed',
+    'notHttp',
+    'tooMuch',
+    'timeout',
+    'interrupted',
+  ),
   detail: text,
   endedAtMs: amount,
 });

@@ -63,7 +63,10 @@ export type OnWire = {
   readonly hasty: boolean;
 };
 
-/** `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end. */
+/**
+ * `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end;
+ * `tooMuch`: it may be lawful, and passes a bound of assay's own.
+ */
 export type NoAnswerCause =
   | 'refused'
   | 'unreachable'
@@ -72,6 +75,7 @@ export type NoAnswerCause =
   | 'dropped'
   | 'malformed'
   | 'notHttp'
+  | 'tooMuch'
   | 'timeout'
   | 'interrupted';
 

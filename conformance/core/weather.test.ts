@@ -17,6 +17,11 @@ describe('the weather of an exchange', () => {
   it.each([429, 502, 503, 504, 520, 524, 529, 530])('is bad for a %i', (status) => {
     expect(told(answered({ status }))).toMatch(new RegExp(`^status ${status} after 1 attempt; .*--concurrency 2`));
   });
+  it('is bad where what came is more than is read, and no other try shows more', () => {
+    const flood = unanswered('tooMuch');
+    expect(told(flood)).toBe(`could not be judged: ${flood.response.is === 'noAnswer' ? flood.response.detail : ''}`);
+    expect(isWorthRetrying(flood, false)).toBe(false);
+  });
   it('says how long the target asks to wait', () => {
     const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
     expect(told(busy)).toBe(

@@ -1,6 +1,13 @@
 import type { Mismatch } from './check.ts';
-import { headerOf, type Answer, type Exchange, type JudgedSilence, type NoAnswerCause } from './exchange.ts';
-import { finalIn } from './wire/http-message.ts';
+import {
+  headerOf,
+  type Answer,
+  type Exchange,
+  type JudgedSilence,
+  type NoAnswerCause,
+  type OnWire,
+} from './exchange.ts';
+import { finalIn, type MessageRead } from './wire/http-message.ts';
 import { noWayIn } from './wire/no-way.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -40,8 +47,17 @@ function passingIn(answer: Answer): Said | undefined {
   if (isPassing(answer)) return answer;
   const { onWire } = answer;
   if (onWire === undefined || onWire.rest === '') return undefined;
-  const next = finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  const next = nextIn(onWire);
   return next.is === 'message' && isPassing(next.message) ? next.message : undefined;
+}
+
+/** The weather of an exchange is asked for many times. */
+const behind = new WeakMap<OnWire, MessageRead>();
+
+function nextIn(onWire: OnWire): MessageRead {
+  const next = behind.get(onWire) ?? finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  behind.set(onWire, next);
+  return next;
 }
 
 /** True where a service, or what stands before it, says "not now", as it may to anybody at any time. */
@@ -128,6 +144,8 @@ function weatherWithoutAnswer(
     }
     case 'notHttp':
       return broken(`not HTTP: ${response.detail}`, standard);
+    case 'tooMuch':
+      return { is: 'outage', because: `could not be judged: ${response.detail}` };
     default:
       return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
   }
@@ -153,7 +171,7 @@ export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean
   const { response } = exchange;
   if (noWayIn(exchange) !== undefined) return false;
   if (weatherOf(exchange, judges402).is === 'judge') return isStillUnknown(exchange);
-  if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted'].includes(response.because);
+  if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted', 'tooMuch'].includes(response.because);
   return response.status !== 402;
 }
 

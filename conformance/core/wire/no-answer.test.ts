@@ -19,7 +19,6 @@ describe('words for an error without an answer', () => {
     ['HPE_INVALID_HEADER_TOKEN', 'malformed'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'malformed'],
     ['HPE_INVALID_CONSTANT', 'notHttp'],
-    ['UND_ERR_HEADERS_OVERFLOW', 'notHttp'],
     ['constructor', 'dropped'],
   ])('%s: %s', (code, because) => expect(told(coded(code))).toBe(`${because} | ${code}: why`));
   it('come from the innermost error', () => {

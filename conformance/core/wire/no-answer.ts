@@ -1,5 +1,6 @@
 import type { NoAnswer, NoAnswerCause } from '../exchange.ts';
 import { refusedTunnel } from './tunnel.ts';
+import { tooMuch, tooMuchCode } from './wire-bounds.ts';
 
 const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ECONNREFUSED: 'refused',
@@ -17,6 +18,7 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   EPROTO: 'tls',
   HPE_INVALID_CONSTANT: 'notHttp',
   UND_ERR_HEADERS_OVERFLOW: 'notHttp',
+  [tooMuchCode]: 'tooMuch',
   // undici tells several lengths by what it makes of them.
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
 };
@@ -40,8 +42,13 @@ export function noAnswerFrom(
 ): NoAnswer {
   const { code, message } = wordsOf(error);
   const because = ended.timedOut ? 'timeout' : ended.interrupted ? 'interrupted' : causeOf(code, message);
-  const detail = ended.timedOut ? 'no response header' : [code, message].filter((word) => word !== '').join(': ');
+  const detail = ended.timedOut ? 'no response header' : detailOf(code, message);
   return { is: 'noAnswer', because, detail, endedAtMs };
+}
+
+function detailOf(code: string, message: string): string {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
+  return code === tooMuchCode ? message : [code, message].filter((word) => word !== '').join(': ');
 }
 
 /** An answer that came, and is no HTTP message. */

@@ -1,10 +1,8 @@
 import type { Answer } from '../exchange.ts';
-import { messageIn, type HttpMessage, type MessageRead } from './http-message.ts';
+import { messageIn, type HttpMessage, type MessageRead, type SoFar } from './http-message.ts';
+import { tooMuch, wireBounds } from './wire-bounds.ts';
 
-/** Bytes that came on one connection, and whether the service ended it. */
-export type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean };
-
-/** The answers on a connection so far; `broken` where what follows them is not HTTP. */
+/** The answers on a connection so far; `broken` where what follows them is not HTTP, or not read. */
 export type Messages = {
   readonly interim: readonly number[];
   readonly finals: readonly HttpMessage[];
@@ -13,32 +11,55 @@ export type Messages = {
   readonly broken?: Exclude<MessageRead, { is: 'message' } | { is: 'more' }>;
 };
 
+/** Reads what comes on one connection: `bytes` is all of it so far, of which it looks at what is new. */
+export type Reading = (bytes: Uint8Array, isEnded: boolean) => Messages;
+
+/** More answers than were asked for are not told apart. */
+const mostFinals = 64;
+
 /** The first final answer is to a request of that method, later ones are to GET. */
-export function messagesIn({ bytes, isEnded }: Received, method: string): Messages {
+export function readingOf(method: string): Reading {
   const interim: number[] = [];
   const finals: HttpMessage[] = [];
-  let firstEnd = 0;
-  for (let at = 0; at < bytes.length;) {
-    const read = messageIn(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded);
-    if (read.is === 'more') break;
-    if (read.is !== 'message') return { interim, finals, firstEnd, broken: read };
-    at += read.message.end;
-    if (read.message.status < 200) interim.push(read.message.status);
-    else finals.push(read.message);
-    if (finals.length === 1 && firstEnd === 0) firstEnd = at;
-  }
-  return { interim, finals, firstEnd };
+  let [at, firstEnd] = [0, 0];
+  let broken: Messages['broken'];
+  let soFar: SoFar = { searched: 0 };
+  return (bytes, isEnded) => {
+    // How no response begins is shown in as many letters as have come.
+    if (broken?.is === 'notHttp') broken = undefined;
+    while (at < bytes.length && broken === undefined && finals.length < mostFinals) {
+      const read = messageIn(bytes.subarray(at), finals.length === 0 ? method : 'GET', isEnded, soFar);
+      if (read.is === 'more') break;
+      if (read.is !== 'message') {
+        broken = read;
+        break;
+      }
+      soFar = { searched: 0 };
+      at += read.message.end;
+      if (read.message.status < 200) interim.push(read.message.status);
+      else finals.push(read.message);
+      if (finals.length === 1 && firstEnd === 0) firstEnd = at;
+      if (interim.length > wireBounds.interim) broken = { is: 'tooMuch', because: tooMuch.interim };
+    }
+    return { interim, finals, firstEnd, ...(broken === undefined ? {} : { broken }) };
+  };
 }
 
 type Times = { readonly headersAtMs: number; readonly endedAtMs: number; readonly stalledMs: number };
 
+/** All that came on one connection, what it was read as, and whether the service ended it. */
+export type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
+
+/** Behind an answer stands another one, if anything lawful does. */
+const longestRest = 1024 * 1024;
+
 /** The first final answer with what stood around it; undefined where none is there yet. */
-export function answerFrom(received: Received, method: string, isHasty: boolean, times: Times): Answer | undefined {
-  const { interim, finals, firstEnd } = messagesIn(received, method);
+export function answerFrom({ bytes, isEnded, messages }: Received, isHasty: boolean, times: Times): Answer | undefined {
+  const { interim, finals, firstEnd } = messages;
   const [first] = finals;
   if (first === undefined) return undefined;
   const { status, headers, body, isWhole, version } = first;
-  const rest = Buffer.from(received.bytes.subarray(firstEnd)).toString('latin1');
+  const rest = Buffer.from(bytes.subarray(firstEnd, firstEnd + longestRest)).toString('latin1');
   return {
     is: 'answer',
     status,
@@ -47,20 +68,20 @@ export function answerFrom(received: Received, method: string, isHasty: boolean,
     chunks: [{ atMs: times.endedAtMs, bytes: body.length }],
     ending: isWhole ? 'complete' : 'cut',
     ...times,
-    onWire: { version, interim, rest, closed: received.isEnded, hasty: isHasty },
+    onWire: { version, interim: [...interim], rest, closed: isEnded, hasty: isHasty },
   };
 }
 
-/** The first final answer where it began and had no end by the time limit; undefined where it did not, or was whole. */
+/** The first final answer as far as it came; `messages` are read as if nothing more could come. */
 export function unendedFrom(
   bytes: Uint8Array,
-  method: string,
+  messages: Messages,
+  ending: 'timeout' | 'tooLong',
   isHasty: boolean,
   { heardAtMs, ...times }: Times & { readonly heardAtMs: number },
 ): Answer | undefined {
-  if (messagesIn({ bytes, isEnded: false }, method).finals.length > 0) return undefined;
-  const begun = answerFrom({ bytes, isEnded: true }, method, isHasty, times);
+  const begun = answerFrom({ bytes, isEnded: true, messages }, isHasty, times);
   if (begun?.onWire === undefined) return undefined;
   const chunks = begun.body.length === 0 ? [] : [{ atMs: heardAtMs, bytes: begun.body.length }];
-  return { ...begun, chunks, ending: 'timeout', onWire: { ...begun.onWire, closed: false } };
+  return { ...begun, chunks, ending, onWire: { ...begun.onWire, closed: false } };
 }

@@ -163,6 +163,39 @@ describe('without an answer it is said why', () => {
   });
 });
 
+describe('an answer that goes on and on', () => {
+  /** The same bytes again and again, as fast as they are read. */
+  const flooding = (begin: string, piece: string) => (socket: Socket) =>
+    socket.once('data', () => {
+      const bytes = Buffer.from(piece.repeat(Math.ceil(60_000 / piece.length)));
+      const pour = (): void => {
+        while (socket.writable && socket.write(bytes));
+      };
+      socket.on('drain', pour);
+      socket.write(begin);
+      pour();
+    });
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  it.each([
+    ['HTTP/1.1 200 ', 'x', 'notHttp', 'HPE_INVALID_CONSTANT: the header did not end within 256 KB'],
+    ['', 'HTTP/1.1 103 Hints\r\n\r\n', 'tooMuch', 'more than 64 interim answers, and no other'],
+    ['HTTP/1.1 200 OK\r\n', 'a: b\r\n', 'notHttp', 'HPE_INVALID_CONSTANT: the header did not end within 256 KB'],
+    [`${chunked}1;`, 'x', 'tooMuch', 'chunk extensions of more than 64 KB'],
+    [`${chunked}0\r\n`, 'a: b\r\n', 'tooMuch', 'trailer fields of more than 64 KB'],
+  ])('is given up: %j, then %j without end', async (begin, piece, because, detail) => {
+    const url = await served(flooding(begin, piece));
+    expect(await sent(url)).toMatchObject({ is: 'noAnswer', because, detail });
+  });
+  it.each([
+    ['HTTP/1.1 200 OK\r\n\r\n', 'a'],
+    [chunked, '1\r\na\r\n'],
+  ])('is kept up to 32 MB: %j, then %j', async (begin, piece) => {
+    const url = await served(flooding(begin, piece));
+    const answer = await sent(url, { timeoutMs: 30_000 });
+    expect(answer).toMatchObject({ status: 200, ending: 'tooLong', onWire: { closed: false, rest: '' } });
+  });
+});
+
 describe('the text of a raw request', () => {
   it('is filled in with the target and the fields of the caller', () => {
     const text = rawHead('GET', '/v1/x', [['A', '1']]);

@@ -4,8 +4,10 @@ import type { Answer, NoAnswer } from '../exchange.ts';
 import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
-import { answerFrom, messagesIn, unendedFrom } from './raw-answer.ts';
+import { growingBytes } from './growing-bytes.ts';
+import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
+import { tooMuchError } from './wire-bounds.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {
@@ -38,14 +40,19 @@ export type RawOptions = {
 const lingerMs = 150;
 /** How long a service may wait for the rest of a request before it is told that there is none. */
 const unfinishedMs = 200;
-const longestBytes = 8 * 1024 * 1024;
+const longestBytes = 32 * 1024 * 1024;
 
 /** A timer of a busy process fires late, and before it looks at what has come meanwhile. */
 function afterArrivals(act: () => void): void {
   setImmediate(() => setImmediate(act));
 }
 
-type End = { readonly error?: unknown; readonly timedOut?: boolean; readonly isEnded?: boolean };
+type End = {
+  readonly error?: unknown;
+  readonly timedOut?: boolean;
+  readonly isEnded?: boolean;
+  readonly isTooLong?: boolean;
+};
 
 /**
  * Sends bytes as they are and gives back the first final answer, with `onWire` for what HTTP clients hide. It ends when
@@ -73,8 +80,9 @@ async function converse(
   elapsed: () => number,
 ): Promise<Answer | NoAnswer> {
   let headersAtMs = 0;
-  const parts: Uint8Array[] = [];
-  let heardAtMs = 0;
+  const received = growingBytes();
+  const read = readingOf(wire.method);
+  let [heardAtMs, isDone, isOver] = [0, false, false];
   const pace = paceOf(wire, socket, options.timeoutMs);
   const limit = startTimeLimit(options.timeoutMs, options.busySince);
   const end = await new Promise<End>((resolve) => {
@@ -85,14 +93,17 @@ async function converse(
     if (isThere) pace.sendNext();
     else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
     socket.on('data', (part) => {
+      if (isOver) return;
       heardAtMs = elapsed();
       headersAtMs ||= heardAtMs;
-      parts.push(part);
-      const bytes = Buffer.concat(parts);
-      const { interim, finals, broken } = messagesIn({ bytes, isEnded: false }, wire.method);
-      const isAnswered = finals.length >= wire.answers;
-      const isDone = isAnswered ? !wire.awaitsEnd : broken !== undefined;
-      if (isDone || bytes.length > longestBytes) pace.after(lingerMs, () => resolve({}));
+      received.add(part);
+      const bytes = received.all();
+      const { interim, finals, broken } = read(bytes, false);
+      isOver = bytes.length > longestBytes;
+      if (isOver) return resolve({ isTooLong: true });
+      if (isDone) return;
+      isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;
+      if (isDone) pace.after(lingerMs, () => resolve({}));
       else if (pace.heard(wire.inTurn ? finals.length : interim.length + finals.length) && wire.inTurn)
         limit.beginAnew();
       if (limit.heard()) resolve({ timedOut: true });
@@ -105,23 +116,44 @@ async function converse(
   pace.stop();
   limit.stop();
   socket.destroy();
-  const received = { bytes: Buffer.concat(parts), isEnded: end.isEnded ?? false };
+  isOver = true;
+  const bytes = received.all();
+  const isEnded = end.isEnded ?? false;
   const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
-  const isShort = end.timedOut === true && messagesIn(received, wire.method).finals.length < wire.answers;
+  const messages = read(bytes, isEnded);
+  const isShort = messages.finals.length < wire.answers && (end.timedOut === true || end.isTooLong === true);
   const answer = isShort
-    ? unendedFrom(received.bytes, wire.method, pace.isHasty(), { ...times, heardAtMs })
-    : answerFrom(received, wire.method, pace.isHasty(), times);
-  return answer ?? noAnswer(received.bytes, wire, end, options.signal.aborted, elapsed());
+    ? messages.finals.length > 0
+      ? undefined
+      : unendedFrom(bytes, read(bytes, true), end.isTooLong === true ? 'tooLong' : 'timeout', pace.isHasty(), {
+          ...times,
+          heardAtMs,
+        })
+    : answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
+  return answer ?? noAnswer(bytes, read(bytes, true), end, options.signal.aborted, elapsed());
 }
 
-function noAnswer(bytes: Uint8Array, wire: RawWire, end: End, interrupted: boolean, endedAtMs: number): NoAnswer {
-  const { broken } = messagesIn({ bytes, isEnded: true }, wire.method);
+function noAnswer(
+  bytes: Uint8Array,
+  { broken }: Messages,
+  end: End,
+  interrupted: boolean,
+  endedAtMs: number,
+): NoAnswer {
+  const timedOut = end.timedOut ?? false;
+  return noAnswerFrom(
+    bytes.length === 0 ? (end.error ?? errorFor(broken)) : errorFor(broken),
+    { timedOut, interrupted },
+    endedAtMs,
+  );
+}
+
+function errorFor(broken: Messages['broken']): Error {
+  if (broken?.is === 'tooMuch') return tooMuchError(broken.because);
   const codes = { malformed: 'HPE_INVALID', notHttp: 'HPE_INVALID_CONSTANT' } as const;
-  const error = Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
+  return Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
     code: broken === undefined ? 'ECONNRESET' : codes[broken.is],
   });
-  const timedOut = end.timedOut ?? false;
-  return noAnswerFrom(bytes.length === 0 ? (end.error ?? error) : error, { timedOut, interrupted }, endedAtMs);
 }
 
 /** When each of the bytes to send goes out, and the timers of one connection. */

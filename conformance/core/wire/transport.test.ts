@@ -215,6 +215,43 @@ describe('an answer behind a 100 Continue that nobody asked for', () => {
   });
 });
 
+describe('an answer behind which none comes to its end', () => {
+  it.each([
+    ['102 Processing', 'tooMuch', 'more than 64 interim answers, and no other'],
+    ['103 Early Hints', 'tooMuch', 'more than 64 interim answers, and no other'],
+    ['100 Continue', 'tooMuch', 'more than 64 interim answers, and no other'],
+  ])('is given up: %s without end', async (interim, because, detail) => {
+    const { url } = await hostile((_request, { socket }) => {
+      const bytes = `HTTP/1.1 ${interim}\r\n\r\n`.repeat(1_000);
+      const pour = (): void => {
+        for (let isRead = true; isRead;) isRead = socket?.writable === true && socket.write(bytes);
+      };
+      socket?.on('drain', pour);
+      socket?.on('error', () => undefined);
+      pour();
+    });
+    expect(await sent(url)).toMatchObject({ is: 'noAnswer', because, detail });
+  });
+  it('is read behind 60 interim answers', async () => {
+    const { url } = await hostile((_request, { socket }) => {
+      socket?.end(`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(60)}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}`);
+    });
+    expect(told(await sent(url))).toBe('200 complete');
+  });
+  it('is not judged where it has more than 1,000 fields', async () => {
+    const { url } = await hostile((_request, { socket }) => {
+      socket?.end(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1_001)}Content-Length: 2\r\n\r\n{}`);
+    });
+    expect(await sent(url)).toMatchObject({ because: 'tooMuch', detail: 'a header of more than 1,000 fields' });
+  });
+  it('is none of HTTP where its header goes on for 256 KB', async () => {
+    const { url } = await hostile((_request, { socket }) => {
+      socket?.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(300_000)}`);
+    });
+    expect(await sent(url)).toMatchObject({ because: 'notHttp', detail: 'the header did not end within 256 KB' });
+  });
+});
+
 describe('the way to the target', () => {
   it('leads nowhere else: no redirect is followed, and no token travels on', async () => {
     const other = await hostile('HTML as JSON');

@@ -6,6 +6,7 @@ import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
 import { sendRaw, type RawWire } from './raw-socket.ts';
 import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
 
 /** A request in its final form: absolute URL, secrets revealed. */
 export type WireRequest = {
@@ -43,9 +44,6 @@ export type Transport = {
 /** More than any lawful answer to what assay asks for; a body that goes on is `tooLong`. */
 export const longestBodyBytes = 32 * 1024 * 1024;
 
-/** HTTP names no limit (RFC 9110 5.4), so Node's 16 KiB would be too strict; past this no header is expected to end. */
-const longestHeaderBytes = 256 * 1024;
-
 /** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
 export function createTransport(options: { readonly ca?: string | undefined; readonly http2: boolean }): Transport {
   const shared = {
@@ -53,7 +51,8 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
     allowH2: options.http2,
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxHeaderSize: longestHeaderBytes,
+    // Node's 16 KiB would be too strict.
+    maxHeaderSize: wireBounds.headBytes,
   };
   const watch = watchLoop();
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
@@ -94,7 +93,9 @@ async function send(
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
   const limit = startTimeLimit(options.timeoutMs, watch.stalledSince);
-  const signal = AbortSignal.any([limit.signal, options.signal]);
+  const flood = new AbortController();
+  const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
+  let interim = 0;
   try {
     const response = await request(wire.url, {
       dispatcher,
@@ -103,15 +104,23 @@ async function send(
       body: wire.body ?? null,
       signal,
       responseHeaders: 'raw',
+      onInfo: () => {
+        interim += 1;
+        if (interim > wireBounds.interim) flood.abort(tooMuchError(tooMuch.interim));
+      },
     });
     const headersAtMs = elapsed();
     limit.heard();
+    const headers = fieldsOf(response.headers);
+    if (headers.length > wireBounds.fields) {
+      response.body.on('error', () => undefined).destroy();
+      throw tooMuchError(tooMuch.fields);
+    }
     const read = await readBody(response.body, elapsed, {
       limit,
       interruption: options.signal,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
-    const headers = fieldsOf(response.headers);
     const lengths = lengthsIn(headers);
     // undici reads on, and ends the body in an error or not by what it makes of them.
     if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
+import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
 
 const beginning = Buffer.from('HTTP/1.1 100', 'latin1');
 const headEnd = '\r\n\r\n';
+const nothing = Buffer.alloc(0);
 /** Shorter pieces may be of anything, and longer heads are of nothing that is told so. */
 const [leastBytes, mostBytes] = [10, 1_024];
 
@@ -12,18 +14,28 @@ const [leastBytes, mostBytes] = [10, 1_024];
 export function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as () => Buffer | null;
   let held: Buffer | undefined;
+  let inARow = 0;
   const next = (): Buffer | null => {
-    const more = read();
-    if (more === null) return null;
-    const chunk = held === undefined ? more : Buffer.concat([held, more]);
-    held = undefined;
-    if (!beginsLikeContinue(chunk)) return chunk;
-    const end = chunk.indexOf(headEnd);
-    if (end < 0 && chunk.length > mostBytes) return chunk;
-    // Not whole yet: what is missing comes with the next piece.
-    if (end < 0) held = chunk;
-    else if (end + headEnd.length < chunk.length) socket.unshift(chunk.subarray(end + headEnd.length));
-    return next();
+    for (let more = read(); more !== null; more = read()) {
+      let chunk = held === undefined ? more : Buffer.concat([held, more]);
+      held = undefined;
+      while (beginsLikeContinue(chunk)) {
+        const end = chunk.indexOf(headEnd);
+        if (end < 0 && chunk.length > mostBytes) return chunk;
+        // Not whole yet: what is missing comes with the next piece.
+        if (end < 0) held = chunk;
+        inARow += end < 0 ? 0 : 1;
+        chunk = end < 0 ? nothing : chunk.subarray(end + headEnd.length);
+      }
+      if (inARow > wireBounds.interim) {
+        socket.destroy(tooMuchError(tooMuch.interim));
+        return null;
+      }
+      if (chunk.length === 0) continue;
+      inARow = 0;
+      return chunk;
+    }
+    return null;
   };
   return Object.assign(socket, { read: next });
 }

@@ -1,0 +1,26 @@
+/**
+ * How much of an answer is read beside its body. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client
+ * have its own: these are far beyond what any lawful answer to assay has.
+ */
+export const wireBounds = {
+  headBytes: 256 * 1024,
+  fields: 1_000,
+  interim: 64,
+  /** Of all chunk extensions of a body, and of its trailer fields. */
+  besideBytes: 64 * 1024,
+} as const;
+
+/** The code of an error that says which of them was passed. */
+export const tooMuchCode = 'ERR_TOO_MUCH';
+
+export const tooMuch = {
+  head: 'the header did not end within 256 KB',
+  fields: 'a header of more than 1,000 fields',
+  interim: 'more than 64 interim answers, and no other',
+  extensions: 'chunk extensions of more than 64 KB',
+  trailers: 'trailer fields of more than 64 KB',
+} as const;
+
+export function tooMuchError(because: string): Error {
+  return Object.assign(new Error(because), { code: tooMuchCode });
+}
