@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { linesOf, parseEventStream } from './event-stream.ts';
+import { endsItsLastEvent, hasEventWithData, isUtf8Stream } from './is-event-stream.ts';
+import { losesNoData, spellsItsFields } from './loses-no-data.ts';
+import { says } from './said.ts';
+import { answered } from './sample-exchange.testing.ts';
 import { eventsOfPeer } from './two-readers.ts';
 
 const parse = (text: string) => parseEventStream(Buffer.from(text, 'utf8'));
@@ -44,6 +48,7 @@ describe('parseEventStream', () => {
       unterminated: 'data: lost',
       comments: 1,
       length: 24,
+      unreadBytes: 0,
     });
     expect(parse('data: a\ndata: b\n').unterminated).toBe('data: a\ndata: b');
     expect(parse('data:a\ndata:b').unterminated).toBe('data: a\ndata:b');
@@ -130,5 +135,35 @@ describe('linesOf', () => {
     [[0x61, 0x62, 0xbf]],
   ])('takes no other bytes for a byte order mark: %j', (bytes) => {
     expect(linesOf(Buffer.from(bytes))).toMatchObject([{ from: 0, endsAt: 3 }]);
+  });
+});
+
+describe('a stream of more events than are read', () => {
+  const event = 'data: a\n\n';
+  const many = (count: number): Buffer => Buffer.from(event.repeat(count));
+  it('is read up to there, and says how much is not', () => {
+    const stream = parseEventStream(many(1_000_000));
+    expect(stream.events).toHaveLength(100_000);
+    expect(stream.unreadBytes).toBe(900_000 * event.length);
+    expect(parseEventStream(many(100_000)).unreadBytes).toBe(0);
+  });
+  it('is read up to so many lines, where these make no events', () => {
+    const comments = Buffer.from(':\n'.repeat(1_000_000));
+    expect(parseEventStream(comments)).toMatchObject({ events: [], comments: 500_000, unreadBytes: 1_000_000 });
+    expect(linesOf(comments)).toHaveLength(500_000);
+    expect(parseEventStream(Buffer.from('\uFEFF')).unreadBytes).toBe(0);
+  });
+  it('is not judged by what needs its end', () => {
+    const answer = answered({
+      operation: 'stream',
+      body: Buffer.concat([many(200_000), Buffer.from('Data: a\ndata: last')]),
+      headers: [['content-type', 'text/event-stream']],
+    });
+    const unjudged = 'a stream of which the first 100,000 events are read, and 900,018 bytes behind them are not';
+    expect(hasEventWithData([answer])).toEqual([]);
+    for (const expectation of [endsItsLastEvent, isUtf8Stream, losesNoData])
+      expect(expectation([answer])).toEqual({ unjudged });
+    expect(spellsItsFields([answer])).toMatchObject([{ observed: '"Data: a" at offset 1800000' }]);
+    expect(says(answer, 'last')).toBe(true);
   });
 });

@@ -16,7 +16,12 @@ export type EventStream = {
   readonly comments: number;
   /** Of all of it, in bytes. */
   readonly length: number;
+  /** Behind the last of the events, where there are more than are read. */
+  readonly unreadBytes: number;
 };
+
+/** How much of a stream is read: any reply has less. */
+export const streamBounds = { events: 100_000, lines: 500_000 } as const;
 
 const lf = 0x0a;
 const cr = 0x0d;
@@ -24,7 +29,10 @@ const cr = 0x0d;
 /** A line without its end; `from` and `endsAt` are offsets of its first byte and behind its line end. */
 export type Line = { readonly text: string; readonly from: number; readonly endsAt: number; readonly ended: boolean };
 
-/** Parses a whole body as WHATWG HTML 9.2.6 says: LF, CR or CRLF ends a line, one byte order mark is skipped. */
+/**
+ * Parses a whole body as WHATWG HTML 9.2.6 says: LF, CR or CRLF ends a line, one byte order mark is skipped. Of one that
+ * goes on, the first events are all that is parsed.
+ */
 export function parseEventStream(bytes: Uint8Array): EventStream {
   const events: StreamEvent[] = [];
   let data: string[] = [];
@@ -32,7 +40,11 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   let lastEventId = '';
   let comments = 0;
   let pending = '';
-  for (const line of linesOf(bytes)) {
+  let [lines, readTo] = [0, skippedMark(bytes)];
+  for (const line of eachLineOf(bytes)) {
+    if (events.length >= streamBounds.events || lines >= streamBounds.lines) break;
+    lines += 1;
+    readTo = line.endsAt;
     if (!line.ended) {
       // A comment that breaks off loses nothing.
       pending = line.text.startsWith(':') ? '' : line.text;
@@ -51,6 +63,8 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
     else if (name === 'event') type = value;
     else if (name === 'id' && !value.includes('\0')) lastEventId = value;
   }
+  const unreadBytes = bytes.length - readTo;
+  if (unreadBytes > 0) return { events, unterminated: '', comments, length: bytes.length, unreadBytes };
   const unterminated = [...data.map((value) => `data: ${value}`), pending].filter((text) => text !== '').join('\n');
   const invalidUtf8At = firstInvalidUtf8(bytes);
   return {
@@ -58,8 +72,19 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
     unterminated,
     comments,
     length: bytes.length,
+    unreadBytes: 0,
     ...(invalidUtf8At === undefined ? {} : { invalidUtf8At }),
   };
+}
+
+/** A body is read for many expectations, and for the report. */
+const parsed = new WeakMap<Uint8Array, EventStream>();
+
+/** The same, parsed once for the same bytes. */
+export function parsedOnce(bytes: Uint8Array): EventStream {
+  const stream = parsed.get(bytes) ?? parseEventStream(bytes);
+  parsed.set(bytes, stream);
+  return stream;
 }
 
 /** A line that begins with a colon is a comment: a field without a name. */
@@ -69,21 +94,33 @@ export function fieldOf(line: string): { readonly name: string; readonly value: 
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') };
 }
 
-/** LF, CR or CRLF ends a line; a byte order mark at the very start is no part of the first. */
+/** The lines of a stream, as many as are read. */
 export function linesOf(bytes: Uint8Array): readonly Line[] {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const lines: Line[] = [];
-  let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  for (const line of eachLineOf(bytes)) {
+    if (lines.length >= streamBounds.lines) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** LF, CR or CRLF ends a line; a byte order mark at the very start is no part of the first. */
+function* eachLineOf(bytes: Uint8Array): Generator<Line> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let from = skippedMark(bytes);
   for (let at = from; at < bytes.length; at += 1) {
     if (bytes[at] !== lf && bytes[at] !== cr) continue;
     const endsAt = bytes[at] === cr && bytes[at + 1] === lf ? at + 2 : at + 1;
-    lines.push({ text: decoder.decode(bytes.subarray(from, at)), from, endsAt, ended: true });
+    yield { text: decoder.decode(bytes.subarray(from, at)), from, endsAt, ended: true };
     from = endsAt;
     at = endsAt - 1;
   }
   if (from < bytes.length)
-    lines.push({ text: decoder.decode(bytes.subarray(from)), from, endsAt: bytes.length, ended: false });
-  return lines;
+    yield { text: decoder.decode(bytes.subarray(from)), from, endsAt: bytes.length, ended: false };
+}
+
+function skippedMark([first, second, third]: Uint8Array): number {
+  return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
 }
 
 /** Halves until the shortest prefix that does not decode is known. */

@@ -14,11 +14,10 @@ export const holdsWholeLetters = ofWhatCame(
     if ('unjudged' in stream) return stream;
     const strings = stream.events.map(({ data }) => stringsOf(parsedJson(data)));
     for (const [at, here] of strings.entries()) {
-      const next = strings[at + 1] ?? [];
-      const torn = here.find(({ path, text }) => {
-        const rest = next.find((other) => other.path === path)?.text ?? '';
-        return /[\ud800-\udbff]$/.test(text) && /^[\udc00-\udfff]/.test(rest);
-      });
+      const halves = here.filter(({ text }) => /[\ud800-\udbff]$/.test(text));
+      if (halves.length === 0) continue;
+      const next = new Map((strings[at + 1] ?? []).toReversed().map(({ path, text }) => [path, text]));
+      const torn = halves.find(({ path }) => /^[\udc00-\udfff]/.test(next.get(path) ?? ''));
       if (torn === undefined) continue;
       const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, and the other half in the next`;
       return [{ aspect: 'event', expected: 'both halves of a letter in one text', observed, per: 'RFC 8259 8.2' }];

@@ -38,9 +38,10 @@ export const eachHasData = onEveryAnswer((answer, { operation }) => {
 });
 
 function dataMismatches(answer: Answer): Judgement {
+  const begun = beginningOfStream(answer);
+  if (!('unjudged' in begun) && begun.events.some(({ data }) => data !== '')) return [];
   const stream = streamOf(answer);
   if ('unjudged' in stream) return stream;
-  if (stream.events.some(({ data }) => data !== '')) return [];
   if (answer.ending === 'timeout') return { unjudged: 'no event with data came within --timeout' };
   const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
   return [{ aspect: 'events', expected: 'at least one event with data', observed: seen }];
@@ -112,8 +113,19 @@ export const decodes = ofWhatCame(
   }),
 );
 
-/** The parsed stream; unjudged where another expectation has to say what is wrong with the body. */
+/** The parsed stream; unjudged where another expectation has to say what is wrong with the body, or it is not read to its end. */
 export function streamOf(answer: Answer): EventStream | { readonly unjudged: string } {
+  const stream = beginningOfStream(answer);
+  return 'unjudged' in stream || stream.unreadBytes === 0 ? stream : { unjudged: unreadWords(stream) };
+}
+
+/** The same as far as it is read. */
+export function beginningOfStream(answer: Answer): EventStream | { readonly unjudged: string } {
   const content = contentOf(answer);
   return content.is === 'bytes' ? readEventStream(content.bytes) : { unjudged: content.because };
+}
+
+function unreadWords({ events, unreadBytes }: EventStream): string {
+  const told = (count: number): string => count.toLocaleString('en-US');
+  return `a stream of which the first ${told(events.length)} events are read, and ${told(unreadBytes)} bytes behind them are not`;
 }

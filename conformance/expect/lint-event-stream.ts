@@ -28,7 +28,7 @@ export function lintEventStream(bytes: Uint8Array): readonly Oddity[] {
   ]);
 }
 
-function blocksOf(lines: readonly Line[]): readonly Block[] {
+function blocksOf(lines: Iterable<Line>): readonly Block[] {
   const blocks: Line[][] = [[]];
   for (const line of lines) {
     if (line.text === '') blocks.push([]);

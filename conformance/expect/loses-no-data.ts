@@ -1,6 +1,7 @@
 import { contentOf, encodedLike } from '../core/content.ts';
 import type { Expectation, Mismatch, Spot } from '../core/check.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
+import { beginningOfStream, streamOf } from './is-event-stream.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
 import { ofWhatCame, onSuccess } from './on-answer.ts';
 import { wordsPlantedIn } from './remembers.ts';
@@ -10,18 +11,18 @@ const standard = 'WHATWG HTML 9.2.6';
 
 /** Field names are written as the rules know them: a line under another name is thrown away. */
 export const spellsItsFields = ofWhatCame(
-  onSuccess((answer, exchange) =>
-    odditiesOf(answer)
-      .filter(({ is }) => is === 'misspelt field')
-      .slice(0, 3)
-      .map((oddity) => ({
-        aspect: 'field name',
-        expected: 'data, event, id or retry, in these very letters',
-        observed: shownAt(oddity),
-        per: standard,
-        spot: spotOf(oddity, exchange),
-      })),
-  ),
+  onSuccess((answer, exchange) => {
+    const misspelt = odditiesOf(answer).filter(({ is }) => is === 'misspelt field');
+    const stream = streamOf(answer);
+    if (misspelt.length === 0 && 'unjudged' in stream && isUnread(answer)) return stream;
+    return misspelt.slice(0, 3).map((oddity) => ({
+      aspect: 'field name',
+      expected: 'data, event, id or retry, in these very letters',
+      observed: shownAt(oddity),
+      per: standard,
+      spot: spotOf(oddity, exchange),
+    }));
+  }),
 );
 
 /**
@@ -30,6 +31,9 @@ export const spellsItsFields = ofWhatCame(
  */
 export const losesNoData = ofWhatCame(
   onSuccess((answer, exchange) => {
+    const stream = streamOf(answer);
+    // What is not read may be what a line of it is missed for.
+    if ('unjudged' in stream && isUnread(answer)) return stream;
     const oddities = odditiesOf(answer);
     const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
     const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
@@ -89,6 +93,11 @@ export function odditiesSeen(answer: Answer): string | undefined {
   const kinds = Map.groupBy(odditiesOf(answer), ({ is }) => is);
   const told = [...kinds].map(([is, all]) => `${is} (${all.length}): ${JSON.stringify(all[0]?.line.slice(0, 40))}`);
   return told.length === 0 ? undefined : told.join(', ');
+}
+
+function isUnread(answer: Answer): boolean {
+  const stream = beginningOfStream(answer);
+  return !('unjudged' in stream) && stream.unreadBytes > 0;
 }
 
 function odditiesOf(answer: Answer): readonly Oddity[] {

@@ -1,6 +1,6 @@
 import type { Seen } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
-import { streamOf } from './is-event-stream.ts';
+import { beginningOfStream } from './is-event-stream.ts';
 import { odditiesSeen } from './loses-no-data.ts';
 
 /** The status of the last answer. */
@@ -10,7 +10,12 @@ export function statusSeen(seen: Seen): string | undefined {
 }
 
 /** What a dialect or a page shows of an answer that has more. */
-const [mostFields, longestName] = [50, 100];
+const [most, longest] = [50, 100];
+
+function shortList(all: readonly string[]): string {
+  const more = all.length - most;
+  return [...all.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
 
 /** Names and types of the fields at the top of a JSON answer. */
 export function fieldsSeen(seen: Seen): string | undefined {
@@ -20,20 +25,21 @@ export function fieldsSeen(seen: Seen): string | undefined {
   if (json.is !== 'json') return undefined;
   if (Array.isArray(json.value)) return `an array of ${json.value.length}`;
   if (typeof json.value !== 'object' || json.value === null) return typeOf(json.value);
-  const fields = Object.entries(json.value);
-  const told = fields.slice(0, mostFields).map(([name, value]) => `${name.slice(0, longestName)}: ${typeOf(value)}`);
-  const more = fields.length - told.length;
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+  return shortList(Object.entries(json.value).map(([name, value]) => `${name.slice(0, longest)}: ${typeOf(value)}`));
 }
 
 /** Event types of a stream and how their data is laid out. */
 export function eventLayoutSeen(seen: Seen): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
-  const stream = streamOf(response);
+  const stream = beginningOfStream(response);
   const events = 'unjudged' in stream ? [] : stream.events;
-  const kinds = [...new Set(events.map(({ type, data }) => `${type} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`))];
-  return kinds.length === 0 ? undefined : kinds.join(', ');
+  const kinds = [
+    ...new Set(
+      events.map(({ type, data }) => `${type.slice(0, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`),
+    ),
+  ];
+  return kinds.length === 0 ? undefined : shortList(kinds);
 }
 
 /** What the grammar of event streams allows and every reader ignores. */

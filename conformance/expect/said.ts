@@ -9,8 +9,19 @@ import { readEventStream } from './two-readers.ts';
  */
 export function textsSaid({ operation, response }: Exchange): readonly string[] {
   if (response.is !== 'answer') return [];
-  return operation === 'stream' ? streamTexts(response) : [bodyText(response), ...jsonTexts(response)];
+  const known = recent.get(response);
+  if (known !== undefined) return known;
+  const texts = operation === 'stream' ? streamTexts(response) : [bodyText(response), ...jsonTexts(response)];
+  if (response.body.length > longestRecent) return texts;
+  const [oldest] = recent.keys();
+  if (oldest !== undefined && recent.size >= mostRecent) recent.delete(oldest);
+  recent.set(response, texts);
+  return texts;
 }
+
+/** One answer is searched for many words, one after the other. */
+const recent = new Map<Answer, readonly string[]>();
+const [mostRecent, longestRecent] = [8, 1024 * 1024];
 
 /** True where the exchange says the word, in whatever letter case. */
 export function says(exchange: Exchange, word: string): boolean {
@@ -33,8 +44,9 @@ function jsonTexts(answer: Answer): readonly string[] {
 function streamTexts(answer: Answer): readonly string[] {
   const content = contentOf(answer);
   if (content.is !== 'bytes') return [];
-  const { events } = readEventStream(content.bytes);
-  return joinedByField(
+  const { events, unreadBytes } = readEventStream(content.bytes);
+  const unread = unreadBytes === 0 ? [] : [Buffer.from(content.bytes).toString('utf8')];
+  const read = joinedByField(
     events.flatMap(({ data }) => {
       const value = parsedJson(data.replace(label, ''));
       const places = Array.isArray(value) ? value.map((item: unknown, at) => stringsIn(item, `$[${at}]`)) : [];
@@ -47,6 +59,7 @@ function streamTexts(answer: Answer): readonly string[] {
       ];
     }),
   );
+  return [...read, ...unread];
 }
 
 /** Some put a letter or a number and a colon before the JSON of each event. */
