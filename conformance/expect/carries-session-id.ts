@@ -83,9 +83,15 @@ const known = new WeakMap<Answer, ByText>();
 /** The least deep session ids of all that may be JSON together, by the text that each stands in. */
 function sessionIdsByText({ operation, response }: Exchange): ByText {
   if (response.is !== 'answer') return [];
-  const ids = known.get(response) ?? leastDeep(textsOf(response, operation).map(exactly), isSessionId);
+  const ids = known.get(response) ?? leastDeep(valuesOf(response, operation), isSessionId);
   known.set(response, ids);
   return ids;
+}
+
+function valuesOf(answer: Answer, operation: Operation): readonly unknown[] {
+  return textsOf(answer, operation)
+    .map(exactly)
+    .filter((value) => value !== undefined);
 }
 
 /** Of each value its fields `sessionId` that are accepted, all from the first level on which any value has one. */

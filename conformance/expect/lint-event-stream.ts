@@ -1,5 +1,5 @@
 import { readJsonText } from '../core/bounded-json.ts';
-import { fieldOf, linesOf, type Line } from './event-stream.ts';
+import { fieldOf, linesOf, parsedOnce, type Line } from './event-stream.ts';
 
 /** What a reader of the stream passes over in silence. */
 export type OddityKind =
@@ -21,7 +21,18 @@ type Block = readonly Line[];
 
 /** Every line that the grammar allows and the rules of interpretation ignore (WHATWG HTML 9.2.5 and 9.2.6). */
 export function lintEventStream(bytes: Uint8Array): readonly Oddity[] {
-  return blocksOf(linesOf(bytes)).flatMap((block) => [
+  const oddities = known.get(bytes) ?? odditiesIn(bytes);
+  known.set(bytes, oddities);
+  return oddities;
+}
+
+/** Several expectations, and an observation, ask of the same stream. */
+const known = new WeakMap<Uint8Array, readonly Oddity[]>();
+
+/** As far as the stream is read. */
+function odditiesIn(bytes: Uint8Array): readonly Oddity[] {
+  const { unreadBytes } = parsedOnce(bytes);
+  return blocksOf(linesOf(bytes.subarray(0, bytes.length - unreadBytes))).flatMap((block) => [
     ...block.flatMap(oddityOf),
     ...commentsWithin(block),
     ...oddityOfBlock(block),
