@@ -42,11 +42,12 @@ function pairsIn(seen: Seen): readonly Pair[] {
   });
 }
 
-const inARow = new RegExp(`\\b(?:${repeatedWord}\\s+)+(?=zq[a-z]{10}\\b)`, 'gi');
+/** Far more than were asked for, and still with a bound: from each word on, a row without end would be read to its end. */
+const inARow = new RegExp(`\\b(?:${repeatedWord}\\s{1,20}){1,20}(?=zq[a-z]{10}\\b)`, 'gi');
 
 /** How often it stands before a planted word, in the text that has it most often; undefined where it stands before none. */
 function timesIn(exchange: Exchange): number | undefined {
   const rows = textsSaid(exchange).flatMap((text) => text.match(inARow) ?? []);
   const counts = rows.map((row) => row.trim().split(/\s+/).length);
-  return counts.length === 0 ? undefined : Math.max(...counts);
+  return counts.length === 0 ? undefined : counts.reduce((one, other) => Math.max(one, other));
 }

@@ -46,6 +46,9 @@ export const losesNoData = ofWhatCame(
   }),
 );
 
+/** Each of them is looked for in all that the chat says. */
+const mostStrays = 100;
+
 /** What may be a line of the reply that somebody wrote into the stream as it was. */
 function isStray({ is }: Oddity): boolean {
   return is === 'unknown field' || is === 'comment within an event';
@@ -58,10 +61,11 @@ function isStray({ is }: Oddity): boolean {
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
   if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer') return { unjudged: 'not both were answered' };
   const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
-  if (!said.some((text) => /\n\s*\S/.test(text)))
+  if (!said.some((text) => text.trimEnd().includes('\n')))
     return { unjudged: 'the bot says nothing of more than one line', isOpen: true };
   return odditiesOf(stream.response)
     .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
+    .slice(0, mostStrays)
     .filter(({ line }) => said.some((text) => text.includes(`\n${line}`)))
     .slice(0, 3)
     .map((oddity) => lostLine(oddity, stream));
