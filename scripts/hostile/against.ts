@@ -1,0 +1,130 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expiredCertificate, otherCertificate } from '../../fixtures/hostile/certificate.ts';
+import { behaviours, type HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
+import { brokenBy } from './bounds.ts';
+import { labelOf, startsFor, type Start } from './commands.ts';
+import { leaksIn } from './leaks.ts';
+import { measured } from './measure.ts';
+import type { Row } from './rows.ts';
+import { unsafeIn } from './unsafe.ts';
+
+type Served = { readonly url: string; readonly provisioner: string };
+type Target = Served & { readonly seen: () => Promise<Row['asked']>; readonly close: () => void };
+
+/** A secret with the signs that codings change. */
+const secret = (): string => `${randomBytes(15).toString('base64')}+/${randomBytes(6).toString('hex')}=`;
+
+/** All commands against one behaviour, each against a target that was just started; `tell` is told of each. */
+export async function against(
+  name: string,
+  labels: readonly string[],
+  tell: (row: Row) => void,
+): Promise<readonly Row[]> {
+  const behaviour = behaviours[name] ?? { on: [] };
+  const cwd = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
+  const secrets = [secret(), secret()];
+  const done: Row[] = [];
+  try {
+    writeFileSync(
+      join(cwd, 'ca.pem'),
+      (behaviour.port === 'tls of long ago' ? expiredCertificate : otherCertificate).cert,
+    );
+    for (const start of startsFor(name, behaviour)) {
+      if (labels.length > 0 && !labels.includes(labelOf(start))) continue;
+      const row = await one(name, behaviour, start, cwd, secrets);
+      tell(row);
+      done.push(row);
+    }
+    return done;
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+async function one(
+  name: string,
+  behaviour: HostileBehaviour,
+  start: Start,
+  cwd: string,
+  secrets: readonly string[],
+): Promise<Row> {
+  const target = await started(name, secrets);
+  try {
+    const flags = ['--target', target.url, ...flagsFor(behaviour, start, secrets)];
+    const args = start.args.flatMap((each) => (each === '<target>' ? flags : [each]));
+    const signalled = start.signalAfterMs === undefined ? {} : { signalAfterMs: start.signalAfterMs };
+    const run = await measured(args, { cwd, ...signalled });
+    const folder = start.out === undefined ? cwd : join(cwd, start.out);
+    const seen = {
+      ...run,
+      missing: start.leaves.filter((file) => !existsSync(join(folder, file))),
+      leaks: run.endedFor === 'disk' ? [] : leaksIn(folder, { stdout: run.out, stderr: run.err }, secrets),
+      unsafe: unsafeIn(folder, run),
+    };
+    const { out, err, ms, ...rest } = seen;
+    const broken = brokenBy(start.command, seen, behaviour, start.isWhole);
+    return {
+      behaviour: name,
+      run: labelOf(start),
+      ...rest,
+      ms: Math.round(ms),
+      asked: await target.seen(),
+      said: lastOf(out, err),
+      broken,
+    };
+  } finally {
+    target.close();
+  }
+}
+
+function flagsFor(
+  { port }: HostileBehaviour,
+  { command }: Start,
+  [token = '', other = '']: readonly string[],
+): readonly string[] {
+  const takesTwo = ['check', 'certify', 'discover'].includes(command);
+  const ca = port === 'tls of another host' || port === 'tls of long ago' ? ['--ca', 'ca.pem'] : [];
+  return ['--token', token, ...(takesTwo ? ['--other-token', other] : []), ...ca];
+}
+
+/** The last lines, as far as they say anything. */
+function lastOf(out: string, err: string): readonly string[] {
+  const lines = (text: string, count: number): readonly string[] =>
+    text
+      .trimEnd()
+      .split('\n')
+      .slice(-count)
+      .map((line) => line.slice(0, 240));
+  return [...lines(out, 3), ...(err.trim() === '' ? [] : lines(err, 4))];
+}
+
+async function started(name: string, secrets: readonly string[]): Promise<Target> {
+  const child = fork(fileURLToPath(new URL('./target.ts', import.meta.url)), [name, ...secrets], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [served] = (await Promise.race([once(child, 'message'), failed(child)])) as [Served];
+  return {
+    ...served,
+    seen: async () => {
+      child.send('seen');
+      // It may be busy with what nobody reads any more.
+      const [seen] = (await Promise.race([
+        once(child, 'message', { signal: AbortSignal.timeout(5_000) }),
+        failed(child),
+      ]).catch(() => [{ requests: 0, treated: 0 }])) as [Row['asked']];
+      return seen;
+    },
+    close: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function failed(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  throw new Error(`the target ended ${code}`);
+}

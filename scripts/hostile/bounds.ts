@@ -1,0 +1,48 @@
+import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
+import type { Measured } from './measure.ts';
+
+/** A bound that was broken, by its kind, and by how much. */
+export type Broken = { readonly bound: string; readonly by: string };
+
+export type Seen = Measured & {
+  /** Files of the result folder that a run of this command leaves. */
+  readonly missing: readonly string[];
+  readonly leaks: readonly string[];
+  readonly unsafe: readonly string[];
+};
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+const mostMemory = 768 * 2 ** 20;
+const mostFolder = 512 * 2 ** 20;
+const mostDeadMs = 25_000;
+const mostGoneMs = 5_000;
+const codes: readonly (number | null)[] = [0, 1, 2, 3, 130, 143];
+/** Load and comparison hold what k6 measured. */
+const bounded = ['check', 'fuzz', 'discover', 'doctor', 'verify', 'report', 'certify'];
+
+/** What of the stated bounds this run did not keep. `isWhole`: nothing was left out of it. */
+export function brokenBy(
+  command: string,
+  seen: Seen,
+  { isDead }: HostileBehaviour,
+  isWhole: boolean,
+): readonly Broken[] {
+  const { code, endedFor, ms, goneMs, peakBytes, folderBytes, missing, leaks, unsafe } = seen;
+  const all: readonly (Broken | false)[] = [
+    bounded.includes(command) && peakBytes > mostMemory && { bound: 'memory', by: megabytes(peakBytes) },
+    folderBytes > mostFolder && { bound: 'folder', by: megabytes(folderBytes) },
+    endedFor === 'memory' && { bound: 'memory', by: 'ended for its memory' },
+    endedFor === 'time' && { bound: 'time', by: `did not end in ${seconds(ms - (goneMs ?? 0))}` },
+    goneMs !== undefined && goneMs > mostGoneMs && { bound: 'signal', by: `gone ${seconds(goneMs)} after it` },
+    // What was killed here says nothing by its code.
+    !(endedFor !== undefined && code === null) && !codes.includes(code) && { bound: 'exit', by: `code ${code}` },
+    isWhole && isDead === true && ms > mostDeadMs && { bound: 'dead', by: `said after ${seconds(ms)}` },
+    isWhole && isDead === true && endedFor === undefined && code !== 2 && { bound: 'dead', by: `ended ${code}, not 2` },
+    missing.length > 0 && code !== 3 && { bound: 'lost', by: `no ${missing.join(', ')}` },
+    leaks.length > 0 && { bound: 'secret', by: leaks.join('; ') },
+    unsafe.length > 0 && { bound: 'unsafe', by: unsafe.join('; ') },
+  ];
+  return all.filter((each) => each !== false);
+}

@@ -1,0 +1,171 @@
+import type { HostileBehaviour } from '../../fixtures/hostile/families/index.ts';
+import { allCalled, type Called } from '../../fixtures/hostile/requests.ts';
+
+/** A few checks that meet an operation, by plain clients and, for all, on connections of their own. */
+const checksOf: Readonly<Record<Called, readonly string[]>> = {
+  voices: ['voices.list/*'],
+  bots: ['bots.list/*'],
+  chat: ['chat.reply/*', 'sessions.continue/given-id*'],
+  stream: ['stream.response/*'],
+  speech: ['speech.reply/*', 'speech.format/wav*', 'speech.format/flac*', 'speech.format/opus*'],
+};
+const rawChecks = ['transport.connections/*'];
+
+const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
+  voices: ['errors.any/*'],
+  bots: ['chat.any/answers-lawful'],
+  chat: ['chat.any/*', 'sessions.any/*'],
+  stream: ['stream.any/*'],
+  speech: ['speech.any/*'],
+};
+
+/** A run of one command against one behaviour. `out` is the folder of its results, where it has one. */
+export type Start = {
+  readonly command: string;
+  /** `<target>` stands for where it listens, and for what gives access to it. */
+  readonly args: readonly string[];
+  readonly out?: string;
+  /** What has to stand in that folder afterwards. */
+  readonly leaves: readonly string[];
+  readonly isWhole: boolean;
+  readonly signalAfterMs?: number;
+};
+
+/** What a run is called in the table. */
+export function labelOf({ command, isWhole, signalAfterMs, out }: Start): string {
+  if (isWhole) return `whole ${command}`;
+  if (signalAfterMs !== undefined) return `${command}, SIGTERM`;
+  return command === 'report' || out === 'drift' ? `${command} of ${out}` : command;
+}
+
+const reports = ['run.json', 'report.html'];
+
+/** Ten of all kinds, for the commands that are no check and no fuzz run. */
+export const tenOfAll: readonly string[] = [
+  'accepts, reads and says nothing',
+  'sends fields without end',
+  'sends a body without end to all',
+  'sends events without end',
+  'sends 10 GB in gzip',
+  'nests arrays 100,000 deep',
+  'opens sessions of 10 MB',
+  'speaks a WAV of 65,535 channels at 4 GHz',
+  'attacks in every text',
+  'echoes the token in escapes of JSON',
+];
+
+/** Where time is what matters, nothing is left out. */
+const alsoWhole: readonly string[] = [
+  ...tenOfAll,
+  'takes 2 s for each answer',
+  'calls a spent balance too many requests',
+  'works for 40 connections, and falls silent',
+  'answers otherwise each time',
+  'falls silent in its body',
+];
+
+function operationsOf({ on }: HostileBehaviour): readonly Called[] {
+  return on === 'all' || on.length === 0 ? allCalled : on;
+}
+
+/** Everything that is started against a behaviour, in order: what reads a folder comes behind what writes it. */
+export function startsFor(name: string, behaviour: HostileBehaviour): readonly Start[] {
+  const called = operationsOf(behaviour);
+  const only = [...called.flatMap((each) => checksOf[each]), ...(behaviour.on === 'all' ? rawChecks : [])];
+  const properties = [...new Set(called.flatMap((each) => propertiesOf[each]))];
+  const brief = ['<target>', '--timeout', '2s'];
+  const seed = ['--seed', '1'];
+  const check: Start = {
+    command: 'check',
+    args: ['check', ...brief, ...seed, ...only.flatMap((glob) => ['--only', glob]), '--out', 'check'],
+    out: 'check',
+    leaves: reports,
+    isWhole: false,
+  };
+  const isTen = tenOfAll.includes(name);
+  return [
+    check,
+    {
+      ...check,
+      command: 'fuzz',
+      args: [
+        'fuzz',
+        ...brief,
+        ...seed,
+        '--runs',
+        '40',
+        ...properties.flatMap((glob) => ['--only', glob]),
+        '--out',
+        'fuzz',
+      ],
+      out: 'fuzz',
+    },
+    ...(behaviour.isDead === true || alsoWhole.includes(name)
+      ? [
+          {
+            ...check,
+            command: 'check',
+            args: ['check', '<target>', ...seed, '--out', 'whole'],
+            out: 'whole',
+            isWhole: true,
+          },
+        ]
+      : []),
+    { ...check, args: ['check', '<target>', ...seed, '--out', 'signalled'], out: 'signalled', signalAfterMs: 3_000 },
+    ...loads(behaviour, brief),
+    ...(isTen ? others(brief, only) : []),
+  ];
+}
+
+function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly Start[] {
+  if (load === undefined) return [];
+  const args = [
+    'load',
+    load,
+    ...brief,
+    '--rate',
+    '10',
+    '--duration',
+    '2s',
+    '--warmup',
+    '100ms',
+    '--no-canary',
+    '--out',
+    'load',
+  ];
+  return [{ command: 'load', args, out: 'load', leaves: ['load.json', 'report.html'], isWhole: false }];
+}
+
+function others(brief: readonly string[], only: readonly string[]): readonly Start[] {
+  const without = { leaves: [], isWhole: false };
+  const globs = only.flatMap((glob) => ['--only', glob]);
+  return [
+    { ...without, command: 'discover', args: ['discover', ...brief, ...globs, '--dialect', 'dialect.yaml'] },
+    { ...without, command: 'doctor', args: ['doctor', ...brief] },
+    { ...without, command: 'keygen', args: ['keygen', '--out', '.'] },
+    {
+      ...without,
+      command: 'certify',
+      args: ['certify', ...brief, '--profile', 'free', '--key', 'key.pem', '--out', 'certified'],
+      out: 'certified',
+      leaves: reports,
+    },
+    { ...without, command: 'verify', args: ['verify', 'certified/bundle', '--key', 'pub.pem'] },
+    { ...without, command: 'report', args: ['report', 'check'], out: 'check', leaves: reports },
+    {
+      ...without,
+      command: 'report',
+      args: ['report', 'signalled', '--format', 'ctrf,sarif,har'],
+      out: 'signalled',
+      leaves: reports,
+    },
+    { ...without, command: 'compare', args: ['compare', 'check', 'whole', '--out', 'compared'] },
+    {
+      ...without,
+      command: 'check',
+      args: ['check', ...brief, ...globs, '--dialect', 'dialect.yaml', '--out', 'drift'],
+      out: 'drift',
+      leaves: reports,
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { memoryOf, sizeOf, treeOf } from './tree.ts';
+
+/** One command as it was seen from outside. */
+export type Measured = {
+  readonly code: number | null;
+  /** Who ended it, where it did not end by itself. */
+  readonly endedFor?: 'time' | 'memory' | 'disk' | 'signal';
+  readonly ms: number;
+  /** From the signal to its end. */
+  readonly goneMs?: number;
+  readonly peakBytes: number;
+  readonly folderBytes: number;
+  readonly out: string;
+  readonly err: string;
+};
+
+export type Limits = { readonly timeMs: number; readonly memoryBytes: number; readonly diskBytes: number };
+
+export const usualLimits: Limits = { timeMs: 60_000, memoryBytes: 3 * 2 ** 30, diskBytes: 2 * 2 ** 30 };
+
+/** Long enough to see by how much the five seconds are missed that it may take. */
+const patienceMs = 15_000;
+const sampleMs = 50;
+const longestKept = 4 * 2 ** 20;
+const bin = join(import.meta.dirname, '..', 'bin.js');
+
+type How = {
+  /** Where it runs; its size is watched. */
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** It is told to end after so long. */
+  readonly signalAfterMs?: number;
+  readonly limits?: Limits;
+};
+
+/** Runs the command line as a user does, and ends it where it takes more than the machine can bear. */
+export function measured(
+  args: readonly string[],
+  { cwd, env = {}, signalAfterMs, limits = usualLimits }: How,
+): Promise<Measured> {
+  const begunMs = performance.now();
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  for (const [name, stream] of [
+    ['out', child.stdout],
+    ['err', child.stderr],
+  ] as const)
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (said[name].length < longestKept) said[name] += text;
+    });
+  const { pid = 0 } = child;
+  let peakBytes = 0;
+  let tick = 0;
+  let signalledMs: number | undefined;
+  let endedFor: Measured['endedFor'];
+  const kill = (): void => {
+    for (const each of treeOf(pid).toReversed()) end(each);
+  };
+  const end = (each: number): void => {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+  const terminate = (why: Measured['endedFor']): void => {
+    if (signalledMs !== undefined) return;
+    endedFor = why;
+    signalledMs = performance.now();
+    child.kill('SIGTERM');
+  };
+  const sample = (): void => {
+    const { now, peak } = memoryOf(treeOf(pid));
+    peakBytes = Math.max(peakBytes, now, peak);
+    const elapsedMs = performance.now() - begunMs;
+    if (now > limits.memoryBytes) {
+      endedFor = 'memory';
+      kill();
+    }
+    if ((tick += 1) % 10 === 0 && sizeOf(cwd) > limits.diskBytes) {
+      endedFor = 'disk';
+      kill();
+    }
+    if (signalAfterMs !== undefined && elapsedMs > signalAfterMs) terminate('signal');
+    if (elapsedMs > limits.timeMs) terminate('time');
+    if (signalledMs !== undefined && performance.now() - signalledMs > patienceMs) kill();
+  };
+  const timer = setInterval(sample, sampleMs);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearInterval(timer);
+      const endedMs = performance.now();
+      resolve({
+        code,
+        ...(endedFor === undefined ? {} : { endedFor }),
+        ms: endedMs - begunMs,
+        ...(signalledMs === undefined ? {} : { goneMs: endedMs - signalledMs }),
+        peakBytes,
+        folderBytes: sizeOf(cwd),
+        ...said,
+      });
+    });
+  });
+}
+
+/** What is inherited must not decide: CI, colours, proxies and assay's own variables. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const decided = /^(ASSAY_|CI$|NO_COLOR$|FORCE_COLOR$|https?_proxy$|all_proxy$)/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)));
+}

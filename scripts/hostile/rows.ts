@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Broken } from './bounds.ts';
+import type { Measured } from './measure.ts';
+
+/** One run of one command against one behaviour. */
+export type Row = Omit<Measured, 'out' | 'err'> & {
+  readonly behaviour: string;
+  readonly run: string;
+  readonly asked: { readonly requests: number; readonly treated: number };
+  readonly missing: readonly string[];
+  readonly leaks: readonly string[];
+  readonly unsafe: readonly string[];
+  /** The last lines of stdout, then of stderr. */
+  readonly said: readonly string[];
+  readonly broken: readonly Broken[];
+};
+
+type Kept = { readonly schema: 'assay.hostile/1'; readonly at: string; readonly rows: readonly Row[] };
+
+export const rowsFile = 'reports/out/hostile.json';
+
+/** Adds these rows to those of an earlier run, or puts them in their place. Gives the file. */
+export function keepRows(rows: readonly Row[]): string {
+  const keyOf = ({ behaviour, run }: Row): string => `${behaviour} ${run}`;
+  const earlier = existsSync(rowsFile) ? (JSON.parse(readFileSync(rowsFile, 'utf8')) as Kept).rows : [];
+  const all = new Map([...earlier, ...rows].map((row) => [keyOf(row), row]));
+  const kept: Kept = { schema: 'assay.hostile/1', at: new Date().toISOString(), rows: [...all.values()] };
+  mkdirSync('reports/out', { recursive: true });
+  writeFileSync(rowsFile, `${JSON.stringify(kept, null, 2)}\n`);
+  return rowsFile;
+}

@@ -1,0 +1,37 @@
+import { styleText } from 'node:util';
+import type { Row } from './rows.ts';
+
+const columns = { ms: 8, mb: 8, folder: 9, code: 5 } as const;
+
+/** One line a run, what was broken behind it; what was said only where something was. */
+export function rowText({ behaviour, run, ms, peakBytes, folderBytes, code, endedFor, said, broken }: Row): string {
+  const figures = [
+    `${(ms / 1_000).toFixed(1)} s`.padStart(columns.ms),
+    `${Math.round(peakBytes / 2 ** 20)} MB`.padStart(columns.mb),
+    `${Math.round(folderBytes / 2 ** 20)} MB`.padStart(columns.folder),
+    `${code ?? endedFor ?? '?'}`.padStart(columns.code),
+  ].join('');
+  const line = `${figures}  ${run.padEnd(16)} ${behaviour}`;
+  if (broken.length === 0) return line;
+  const kinds = broken.map(({ bound, by }) => styleText('red', `${bound}: ${by}`)).join(' · ');
+  return `${line}\n      ${kinds}\n${said.map((each) => `      │ ${visible(each)}`).join('\n')}`;
+}
+
+/** How many runs broke which bound, and how many none. */
+export function summaryText(rows: readonly Row[]): string {
+  const kinds = new Map<string, number>();
+  for (const { broken } of rows)
+    for (const bound of new Set(broken.map(({ bound: each }) => each))) kinds.set(bound, (kinds.get(bound) ?? 0) + 1);
+  const whole = rows.filter(({ broken }) => broken.length === 0).length;
+  const behaviours = new Set(rows.map(({ behaviour }) => behaviour)).size;
+  const broken = [...kinds].map(([bound, count]) => `${bound} ${count}`).join(', ');
+  return `${behaviours} behaviours, ${rows.length} runs, ${whole} within all bounds${broken === '' ? '' : `; broken: ${broken}`}`;
+}
+
+/** What was said may be hostile itself. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
