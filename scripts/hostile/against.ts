@@ -12,6 +12,8 @@ import { labelOf, startsFor, type Start } from './commands.ts';
 import { leaksIn } from './leaks.ts';
 import { measured } from './measure.ts';
 import type { Row } from './rows.ts';
+import { lastOf } from './table.ts';
+import { sizeOf } from './tree.ts';
 import { unsafeIn } from './unsafe.ts';
 
 type Served = { readonly url: string; readonly provisioner: string };
@@ -63,6 +65,7 @@ async function one(
     const folder = start.out === undefined ? cwd : join(cwd, start.out);
     const seen = {
       ...run,
+      folderBytes: start.out === undefined ? 0 : sizeOf(folder),
       missing: start.leaves.filter((file) => !existsSync(join(folder, file))),
       leaks: run.endedFor === 'disk' ? [] : leaksIn(folder, { stdout: run.out, stderr: run.err }, secrets),
       unsafe: unsafeIn(folder, run),
@@ -91,17 +94,6 @@ function flagsFor(
   const takesTwo = ['check', 'certify', 'discover'].includes(command);
   const ca = port === 'tls of another host' || port === 'tls of long ago' ? ['--ca', 'ca.pem'] : [];
   return ['--token', token, ...(takesTwo ? ['--other-token', other] : []), ...ca];
-}
-
-/** The last lines, as far as they say anything. */
-function lastOf(out: string, err: string): readonly string[] {
-  const lines = (text: string, count: number): readonly string[] =>
-    text
-      .trimEnd()
-      .split('\n')
-      .slice(-count)
-      .map((line) => line.slice(0, 240));
-  return [...lines(out, 3), ...(err.trim() === '' ? [] : lines(err, 4))];
 }
 
 async function started(name: string, secrets: readonly string[]): Promise<Target> {

@@ -5,6 +5,8 @@ import { memoryOf, sizeOf, treeOf } from './tree.ts';
 /** One command as it was seen from outside. */
 export type Measured = {
   readonly code: number | null;
+  /** The signal that ended it, where it did not take that for a wish. */
+  readonly signal?: NodeJS.Signals;
   /** Who ended it, where it did not end by itself. */
   readonly endedFor?: 'time' | 'memory' | 'disk' | 'signal';
   readonly ms: number;
@@ -93,11 +95,13 @@ export function measured(
   };
   const timer = setInterval(sample, sampleMs);
   return new Promise((resolve) => {
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       clearInterval(timer);
       const endedMs = performance.now();
       resolve({
-        code,
+        // As a shell tells it.
+        code: signal === 'SIGTERM' ? 143 : code,
+        ...(signal === null ? {} : { signal }),
         ...(endedFor === undefined ? {} : { endedFor }),
         ms: endedMs - begunMs,
         ...(signalledMs === undefined ? {} : { goneMs: endedMs - signalledMs }),

@@ -17,15 +17,15 @@ export type Row = Omit<Measured, 'out' | 'err'> & {
 
 type Kept = { readonly schema: 'assay.hostile/1'; readonly at: string; readonly rows: readonly Row[] };
 
-export const rowsFile = 'reports/out/hostile.json';
+const rowsFile = 'reports/out/hostile.json';
 
 /** Adds these rows to those of an earlier run, or puts them in their place. Gives the file. */
-export function keepRows(rows: readonly Row[]): string {
+export function keepRows(rows: readonly Row[], file: string = rowsFile): string {
   const keyOf = ({ behaviour, run }: Row): string => `${behaviour} ${run}`;
-  const earlier = existsSync(rowsFile) ? (JSON.parse(readFileSync(rowsFile, 'utf8')) as Kept).rows : [];
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept).rows : [];
   const all = new Map([...earlier, ...rows].map((row) => [keyOf(row), row]));
   const kept: Kept = { schema: 'assay.hostile/1', at: new Date().toISOString(), rows: [...all.values()] };
   mkdirSync('reports/out', { recursive: true });
-  writeFileSync(rowsFile, `${JSON.stringify(kept, null, 2)}\n`);
-  return rowsFile;
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+  return file;
 }

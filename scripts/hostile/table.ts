@@ -35,3 +35,14 @@ function visible(text: string): string {
     (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** The last lines, as far as they say anything. */
+export function lastOf(out: string, err: string): readonly string[] {
+  const lines = (text: string, count: number): readonly string[] =>
+    text
+      .trimEnd()
+      .split('\n')
+      .slice(-count)
+      .map((line) => line.slice(0, 240));
+  return [...lines(out, 3), ...(err.trim() === '' ? [] : lines(err, 4))];
+}
