@@ -16,7 +16,7 @@ const undone = (bytes: Buffer): string =>
   [gunzipSync, brotliDecompressSync, zstdDecompressSync, inflateSync, inflateRawSync]
     .flatMap((undo) => {
       try {
-        return letters(undo(bytes, { maxOutputLength: 2 ** 20, finishFlush: 2 } as never));
+        return letters(undo(bytes, { maxOutputLength: 2 ** 20, finishFlush: 2 }));
       } catch {
         return [];
       }
