@@ -10,7 +10,7 @@ import { behaviours, type HostileBehaviour } from '../../fixtures/hostile/famili
 import { brokenBy } from './bounds.ts';
 import { labelOf, startsFor, type Start } from './commands.ts';
 import { leaksIn } from './leaks.ts';
-import { measured } from './measure.ts';
+import { endWithSignals, measured, type Limits } from './measure.ts';
 import type { Row } from './rows.ts';
 import { lastOf } from './table.ts';
 import { sizeOf } from './tree.ts';
@@ -22,14 +22,19 @@ type Target = Served & { readonly seen: () => Promise<Row['asked']>; readonly cl
 /** A secret with the signs that codings change. */
 const secret = (): string => `${randomBytes(15).toString('base64')}+/${randomBytes(6).toString('hex')}=`;
 
-/** All commands against one behaviour, each against a target that was just started; `tell` is told of each. */
-export async function against(
-  name: string,
-  labels: readonly string[],
-  tell: (row: Row) => void,
-): Promise<readonly Row[]> {
+type How = {
+  /** Which runs, by what the table calls them; all, where none is named. */
+  readonly labels: readonly string[];
+  readonly limits: Limits;
+  /** Is told of each. */
+  readonly tell: (row: Row) => void;
+};
+
+/** All commands against one behaviour, each against a target that was just started. */
+export async function against(name: string, { labels, limits, tell }: How): Promise<readonly Row[]> {
   const behaviour = behaviours[name] ?? { on: [] };
   const cwd = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
+  unfinished.add(cwd);
   const secrets = [secret(), secret()];
   const done: Row[] = [];
   try {
@@ -39,29 +44,36 @@ export async function against(
     );
     for (const start of startsFor(name, behaviour)) {
       if (labels.length > 0 && !labels.includes(labelOf(start))) continue;
-      const row = await one(name, behaviour, start, cwd, secrets);
+      const row = await one(name, behaviour, start, { cwd, secrets, limits });
       tell(row);
       done.push(row);
     }
     return done;
   } finally {
-    rmSync(cwd, { recursive: true, force: true });
+    remove(cwd);
   }
+}
+
+const unfinished = new Set<string>();
+endWithSignals(() => unfinished.forEach(remove));
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  unfinished.delete(folder);
 }
 
 async function one(
   name: string,
   behaviour: HostileBehaviour,
   start: Start,
-  cwd: string,
-  secrets: readonly string[],
+  { cwd, secrets, limits }: { readonly cwd: string; readonly secrets: readonly string[]; readonly limits: Limits },
 ): Promise<Row> {
   const target = await started(name, secrets);
   try {
     const flags = ['--target', target.url, ...flagsFor(behaviour, start, secrets)];
     const args = start.args.flatMap((each) => (each === '<target>' ? flags : [each]));
     const signalled = start.signalAfterMs === undefined ? {} : { signalAfterMs: start.signalAfterMs };
-    const run = await measured(args, { cwd, ...signalled });
+    const run = await measured(args, { cwd, limits, ...signalled });
     const folder = start.out === undefined ? cwd : join(cwd, start.out);
     const seen = {
       ...run,

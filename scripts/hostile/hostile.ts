@@ -1,11 +1,12 @@
 import { selected } from '../../conformance/core/select.ts';
 import { behaviours, families } from '../../fixtures/hostile/families/index.ts';
 import { against } from './against.ts';
+import { usualLimits } from './measure.ts';
 import { keepRows, type Row } from './rows.ts';
 import { rowText, summaryText } from './table.ts';
 
 /**
- * `npm run hostile [-- [--run NAME]… [--family NAME]… GLOB…]`: the real commands against targets that behave in every
+ * `npm run hostile [-- [--run NAME]… [--family NAME]… [--seconds N] GLOB…]`: the real commands against targets that behave in every
  * hostile way, measured from outside. Adds to `reports/out/hostile.json`; ends 1 where a stated bound was broken, 3
  * where nothing is named.
  */
@@ -22,9 +23,12 @@ if (chosen.length === 0) {
   console.error(`hostile: ${given.join(' ')} names no behaviour of ${Object.keys(behaviours).length}`);
   process.exit(3);
 }
+/** A run is ended after a minute, or after so long. */
+const [seconds] = valuesOf('--seconds');
+const limits = seconds === undefined ? usualLimits : { ...usualLimits, timeMs: Number(seconds) * 1_000 };
 const rows: Row[] = [];
 for (const { id } of chosen) {
-  const done = await against(id, valuesOf('--run'), (row) => console.log(rowText(row)));
+  const done = await against(id, { labels: valuesOf('--run'), limits, tell: (row) => console.log(rowText(row)) });
   rows.push(...done);
   keepRows(done);
 }

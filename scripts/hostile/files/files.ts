@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selected } from '../../../conformance/core/select.ts';
 import { brokenBy, type Broken } from '../bounds.ts';
-import { measured, usualLimits } from '../measure.ts';
+import { endWithSignals, measured, usualLimits } from '../measure.ts';
 import { keepRows, type Row } from '../rows.ts';
 import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
@@ -32,6 +32,12 @@ if (chosen.length === 0) {
   process.exit(3);
 }
 const lawful = mkdtempSync(join(tmpdir(), 'assay-lawful-'));
+const folders = new Set([lawful]);
+const remove = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+};
+endWithSignals(() => folders.forEach(remove));
 const rows: Row[] = [];
 try {
   await makeLawful(lawful);
@@ -47,13 +53,14 @@ try {
     rows.push(row);
   }
 } finally {
-  rmSync(lawful, { recursive: true, force: true });
+  remove(lawful);
 }
 console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-files.json')}`);
 process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
 async function one({ file, command, args }: Place, spoil: keyof typeof spoils): Promise<Row> {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-spoilt-'));
+  folders.add(cwd);
   try {
     cpSync(lawful, cwd, { recursive: true });
     const path = join(cwd, file);
@@ -77,7 +84,7 @@ async function one({ file, command, args }: Place, spoil: keyof typeof spoils): 
       broken,
     };
   } finally {
-    rmSync(cwd, { recursive: true, force: true });
+    remove(cwd);
     rmSync(climbed, { recursive: true, force: true });
   }
 }
