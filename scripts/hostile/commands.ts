@@ -7,7 +7,7 @@ const checksOf: Readonly<Record<Called, readonly string[]>> = {
   bots: ['bots.list/*'],
   chat: ['chat.reply/*', 'sessions.continue/given-id*'],
   stream: ['stream.response/*'],
-  speech: ['speech.reply/*', 'speech.format/wav*', 'speech.format/flac*', 'speech.format/opus*'],
+  speech: ['speech.reply/*', 'speech.format/*'],
 };
 const rawChecks = ['transport.connections/*'];
 

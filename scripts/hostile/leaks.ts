@@ -12,16 +12,17 @@ const longestView = 48 * 2 ** 20;
 type View = (text: string) => string;
 
 const letters = (bytes: Buffer): string => bytes.toString('latin1');
-const undone = (bytes: Buffer): string =>
-  [gunzipSync, brotliDecompressSync, zstdDecompressSync, inflateSync, inflateRawSync]
-    .flatMap((undo) => {
-      try {
-        return letters(undo(bytes, { maxOutputLength: 2 ** 20, finishFlush: 2 }));
-      } catch {
-        return [];
-      }
-    })
-    .join('\n');
+/** What stands under a content coding, and under one within it. */
+function undone(bytes: Buffer, deep = 2): string {
+  const found = [gunzipSync, brotliDecompressSync, zstdDecompressSync, inflateSync, inflateRawSync].flatMap((undo) => {
+    try {
+      return [undo(bytes, { maxOutputLength: 2 ** 20, finishFlush: 2 })];
+    } catch {
+      return [];
+    }
+  });
+  return found.map((each) => `${letters(each)}\n${deep === 1 ? '' : undone(each, deep - 1)}`).join('\n');
+}
 
 const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([whole, part]) => part ?? whole);
