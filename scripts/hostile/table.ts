@@ -36,13 +36,12 @@ function visible(text: string): string {
   );
 }
 
-/** The last lines, as far as they say anything. */
+/** The last lines of what was for people; of what was wrong the first ones too, which name it. */
 export function lastOf(out: string, err: string): readonly string[] {
-  const lines = (text: string, count: number): readonly string[] =>
-    text
-      .trimEnd()
-      .split('\n')
-      .slice(-count)
-      .map((line) => line.slice(0, 240));
-  return [...lines(out, 3), ...(err.trim() === '' ? [] : lines(err, 4))];
+  const lines = (text: string): readonly string[] =>
+    text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.slice(0, longestLine)]));
+  const wrong = lines(err);
+  return [...lines(out).slice(-3), ...new Set([...wrong.slice(0, 3), ...wrong.slice(-2)])];
 }
+
+const longestLine = 240;
