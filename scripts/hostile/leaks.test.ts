@@ -24,6 +24,7 @@ describe('the search for a secret', () => {
     ['UTF-16 in base64', Buffer.from(secret, 'utf16le').toString('base64')],
     ['backwards', [...secret].toReversed().join('')],
     ['a kept body in gzip', `x","base64":"${gzipSync(`and ${secret} within`).toString('base64')}`],
+    ['base64 of gzip', gzipSync(gzipSync(`and ${secret} within`)).toString('base64')],
     ['events', [...secret].map((letter) => String.raw`data: {\"text\":\"${letter}\"}\n\n`).join('')],
   ])('finds it in %s', (_, text) => expect(read(text)).toBeDefined());
   it('finds none in fewer letters than tell, nor in what is masked', () => {

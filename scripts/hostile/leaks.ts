@@ -47,7 +47,7 @@ const views: Readonly<Record<string, View>> = {
       .map((run) => letters(Buffer.from(run, 'base64')))
       .join('\n'),
   'a coding': (text) =>
-    matchesOf(text, /"base64":"([^"]{16,200000})"/g)
+    matchesOf(text, /[\w+/-]{24,400000}={0,2}/g)
       .slice(0, 2_000)
       .map((run) => undone(Buffer.from(run, 'base64')))
       .join('\n'),
