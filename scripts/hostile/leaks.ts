@@ -43,11 +43,11 @@ const views: Readonly<Record<string, View>> = {
       )
       .replaceAll('&amp;', '&'),
   base64: (text) =>
-    matchesOf(text, /[\w+/-]{16,}={0,2}/g)
+    matchesOf(text, /[\w+/-]{16,65536}={0,2}/g)
       .map((run) => letters(Buffer.from(run, 'base64')))
       .join('\n'),
   'a coding': (text) =>
-    matchesOf(text, /[\w+/-]{24,400000}={0,2}/g)
+    matchesOf(text, /[\w+/-]{24,65536}={0,2}/g)
       .slice(0, 2_000)
       .map((run) => undone(Buffer.from(run, 'base64')))
       .join('\n'),

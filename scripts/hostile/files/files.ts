@@ -40,7 +40,10 @@ const remove = (folder: string): void => {
 endWithSignals(() => folders.forEach(remove));
 const rows: Row[] = [];
 try {
-  await makeLawful(lawful);
+  await makeLawful(
+    lawful,
+    chosen.map(({ place }) => place),
+  );
   for (const { place, spoil } of chosen) {
     if (
       !existsSync(join(lawful, place.file)) &&

@@ -3,37 +3,58 @@ import { join } from 'node:path';
 import { certificate } from '../../../fixtures/hostile/certificate.ts';
 import { startService, withFault } from '../../../fixtures/index.ts';
 import { measured } from '../measure.ts';
+import type { Place } from './places.ts';
 
 const input = '{"property":"chat.any/endures-open","input":{"message":"x"}}\n';
 
-/** Makes every file that a command reads as it should be: a run with a failure, a certificate, a load run, and what people write. */
-export async function makeLawful(cwd: string): Promise<void> {
+/** What makes them, by the names that the commands below know them by. */
+const makers = (at: readonly string[]): Readonly<Record<string, readonly string[]>> => ({
+  check: ['check', ...at, '--only', 'speech.speed/*', 'voices.list/*', '--out', 'check'],
+  other: ['check', ...at, '--only', 'speech.speed/*', '--out', 'other'],
+  'corpus.ndjson': [
+    'fuzz',
+    ...at,
+    '--runs',
+    '200',
+    '--only',
+    'speech.any/*',
+    '--corpus',
+    'corpus.ndjson',
+    '--out',
+    'fuzz',
+  ],
+  'dialect.yaml': ['discover', ...at, '--only', 'speech.*', '--dialect', 'dialect.yaml'],
+  'key.pem': ['keygen', '--out', '.'],
+  cert: ['certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'cert'],
+  load: [
+    'load',
+    'stream',
+    ...at,
+    '--rate',
+    '10',
+    '--duration',
+    '2s',
+    '--warmup',
+    '100ms',
+    '--no-canary',
+    '--out',
+    'load',
+  ],
+});
+
+/**
+ * Makes the files that these places name, as they should be: a run with a failure, a certificate, a load run, and what
+ * people write.
+ */
+export async function makeLawful(cwd: string, places: readonly Place[]): Promise<void> {
+  const named = new Set(places.flatMap(({ file, args }) => [file, ...args].map((word) => word.split('/')[0])));
+  const isNeeded = (made: string): boolean =>
+    named.has(made) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));
   const service = await startService({ behaviour: withFault('speed-clamped') });
-  const at = ['--target', service.url, '--token', service.token, '--other-token', service.otherToken];
+  const { url, token } = service;
   try {
-    for (const args of [
-      ['check', ...at, '--only', 'speech.speed/*', 'voices.list/*', '--out', 'check'],
-      ['check', ...at, '--only', 'speech.speed/*', '--out', 'other'],
-      ['fuzz', ...at, '--runs', '200', '--only', 'speech.any/*', '--corpus', 'corpus.ndjson', '--out', 'fuzz'],
-      ['discover', ...at, '--only', 'speech.*', '--dialect', 'dialect.yaml'],
-      ['keygen', '--out', '.'],
-      ['certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'cert'],
-      [
-        'load',
-        'stream',
-        ...at,
-        '--rate',
-        '10',
-        '--duration',
-        '2s',
-        '--warmup',
-        '100ms',
-        '--no-canary',
-        '--out',
-        'load',
-      ],
-    ])
-      await measured(args, { cwd });
+    for (const [made, args] of Object.entries(makers(['--target', url, '--token', token])))
+      if (isNeeded(made)) await measured(args, { cwd });
   } finally {
     await service.close();
   }
