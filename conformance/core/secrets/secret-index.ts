@@ -6,8 +6,6 @@ export type SecretIndex = {
   readonly add: (spellings: readonly Spelling[]) => void;
   /** Masks in place, also at the end what is half of a spelling or more: a body that was cut may end within one. */
   readonly blotOut: (bytes: Uint8Array) => void;
-  /** That end alone. */
-  readonly blotOutEnd: (bytes: Uint8Array) => void;
 };
 
 /** Bytes that lead to a spelling; every spelling is longer. */
@@ -32,7 +30,6 @@ export function createSecretIndex(): SecretIndex {
     }
   };
   return {
-    blotOutEnd,
     add: (spellings) => {
       for (const spelling of spellings) {
         const key = keyAt(spelling.bytes, 0);

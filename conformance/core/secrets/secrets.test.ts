@@ -56,6 +56,10 @@ describe('masking', () => {
       { numRuns: 1_000 },
     );
   });
+  it('knows a secret that looks like an escape together with what stands beside it', () => {
+    expect(maskText('aaaaaaaaaa%25a0', [['${A}', 'aaaaaaaaaa%a']])).toBe('${A}**********0');
+    expect(maskText('%aaaaaaaaaaa%2F', [['${A}', 'aaaaaaaaaaa/']])).toBe('%${A}**********');
+  });
   it('leaves nothing of a secret that begins with another one', () => {
     const secrets = [
       ['${A}', 'shared'],

@@ -77,53 +77,43 @@ function base64SpellingsOf(secret: string): readonly string[] {
 
 export type Named = readonly (readonly [name: string, secret: string])[];
 
-/** What is known of a list of secrets, which may have grown since: which are found letter by letter, and which as they are. */
+/** What is known of a list of secrets, which may have grown since. */
 type Known = {
   readonly windows: WindowIndex;
-  /** Short ones, and such as have ordinary words in them. */
-  readonly literal: SecretIndex;
-  /** The others, of which half a spelling may stand at an end. */
-  readonly ends: SecretIndex;
-  isLiteral: boolean;
+  /**
+   * Also short ones, such as have ordinary words in them, and such as stand where letters beside them look like an
+   * escape together with their own: `%` before `aa`, or `%25` before `a0`.
+   */
+  readonly spellings: SecretIndex;
   size: number;
 };
 
 const known = new WeakMap<Named, Known>();
 
 function knownOf(secrets: Named): Known {
-  const of = known.get(secrets) ?? {
-    windows: createWindowIndex(),
-    literal: createSecretIndex(),
-    ends: createSecretIndex(),
-    isLiteral: false,
-    size: 0,
-  };
+  const of = known.get(secrets) ?? { windows: createWindowIndex(), spellings: createSecretIndex(), size: 0 };
   for (const [name, secret] of secrets.slice(of.size)) {
     if (secret.length < shortestMasked) continue;
-    const isTelling = addWindows(of.windows, name, secret);
-    of.isLiteral ||= !isTelling;
-    const index = isTelling ? of.ends : of.literal;
-    index.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
+    addWindows(of.windows, name, secret);
+    of.spellings.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
   }
   of.size = secrets.length;
   known.set(secrets, of);
   return of;
 }
 
-/** As it is, and as it reads where its own letters look like escapes. Gives whether that is enough to find it. */
-function addWindows(index: WindowIndex, name: string, secret: string): boolean {
-  const bytes = Buffer.from(secret, 'utf8');
+/** As it is, and as it reads where its own letters look like escapes. */
+function addWindows(index: WindowIndex, name: string, secret: string): void {
   // The header of a JSON Web Token (RFC 7519) names no more than an algorithm: many tokens have the same.
   const [, header] = /(?:^|\s)(eyJ[\w-]{9,})\.[\w-]+\.[\w-]*$/.exec(secret) ?? [];
   if (header !== undefined) addLawful(`${header}.eyJ`);
-  let isTelling = index.add(name, bytes);
+  const bytes = Buffer.from(secret, 'utf8');
+  index.add(name, bytes);
   let read = unescaped(bytes);
   for (let again = 0; read !== undefined && again < 4; again += 1) {
-    // Its letters may be fewer then, and too few.
-    if (!index.add(name, read.letters)) isTelling = false;
+    index.add(name, read.letters);
     read = unescaped(read.letters);
   }
-  return isTelling;
 }
 
 function masked(name: string, spelling: string): Spelling {
@@ -133,11 +123,10 @@ function masked(name: string, spelling: string): Spelling {
 
 /** The bytes with every secret masked at equal length; the same bytes where none occurs. Lists may only grow. */
 export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
-  const { windows, literal, ends, isLiteral } = knownOf(secrets);
+  const { windows, spellings } = knownOf(secrets);
   const copy = Buffer.from(bytes);
   for (const trace of tracesIn(bytes, windows)) blotOut(copy, trace);
-  if (isLiteral) literal.blotOut(copy);
-  ends.blotOutEnd(copy);
+  spellings.blotOut(copy);
   return copy;
 }
 
