@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isFoundBy } from '../../conformance/core/check.ts';
 import { checks } from '../../conformance/index.ts';
@@ -13,10 +14,13 @@ import { version } from '../package/version.ts';
 
 /**
  * `npm run matrix [FAULT-GLOB…]`: every fault against every check, on the lawful service and on three unlike it. Writes
- * `reports/out/matrix.json`, of which some faults replace only their own part; ends 1 where a check misses the fault that it names, though a client can see it, where a
- * fault has victims that its `alsoFails` does not name, or where a lawful base is accused; 3 where no fault is named.
+ * `reports/out/matrix.json`, of which some faults replace only their own part; ends 1 where a check misses the fault that
+ * it names, though a client can see it, where a fault has victims that its `alsoFails` does not name, or where a lawful
+ * base is accused; 3 where no fault is named.
  */
-const workerCount = 2;
+
+/** Half of a cell's time is spent in waiting for what hangs or is slow on purpose. */
+const workerCount = 2 * availableParallelism();
 
 const globs = process.argv.slice(2);
 const faultIds = selected(
@@ -81,7 +85,9 @@ async function measured(jobs: readonly MatrixJob[]): Promise<ReadonlyMap<string,
   const work = async (): Promise<void> => {
     const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
     for (const job of left) {
-      done.set(keyOf(job), await asked(worker, job));
+      const answer = await asked(worker, job);
+      done.set(keyOf(job), answer);
+      tellOfTrouble(job, answer);
       tell(done.size, jobs.length);
     }
     worker.disconnect();
@@ -106,6 +112,13 @@ async function asked(worker: ChildProcess, job: MatrixJob): Promise<MatrixAnswer
   } finally {
     answered.abort();
   }
+}
+
+/** At once, as the whole takes the better part of an hour. */
+function tellOfTrouble({ base, fault }: MatrixJob, { failed, visible }: MatrixAnswer): void {
+  const isMissed = fault !== undefined && visible && harmless[base]?.[fault] === undefined && failed.length === 0;
+  if (isMissed) console.error(`on ${base} ${fault} is missed`);
+  if (fault === undefined && failed.length > 0) console.error(`${base} is accused by ${failed.join(', ')}`);
 }
 
 function tell(done: number, all: number): void {
