@@ -1,13 +1,10 @@
 import type { Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { callerOf, nobody } from './caller.ts';
-import { ofSameRun } from './of-same-run.ts';
 import { sessionAsked, toldIn, wordsIn } from './told-in-run.ts';
 
 /** What is told so is for no other conversation, and nothing that a user asks to be kept for him. */
 export const forThisOnly = 'for this conversation only';
-
-const wordsOfRun = ofSameRun((run) => toldIn(run).words);
 
 /**
  * A session that begins says nothing that its caller told in another one for that one only (1), whatever it was begun for.
@@ -17,7 +14,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
     if (exchange === undefined || !begins(exchange)) return [];
     const caller = callerOf(exchange);
     if (caller === undefined || caller === nobody) return [];
-    const words = wordsOfRun(run);
+    const { words } = toldIn(run);
     return wordsIn(exchange).flatMap((word) => {
       const by = words.get(word) ?? [];
       const [first] = by;

@@ -16,6 +16,9 @@ import {
 /** A word, or the id of a session, in an answer to a caller who never told it, or was given it. */
 type Leak = { readonly what: string; readonly in: Exchange; readonly by: Exchange };
 
+/** A session of the run, and the callers who were given it. */
+type Given = { readonly bareId: string; readonly to: ReadonlySet<string | undefined> };
+
 /**
  * No answer says a word that only others told in this run, or gives the session of somebody else (1, 5), whatever it was
  * sent for, and if it is a refusal. An answer in a session that its caller was not given is judged by the check that sent
@@ -34,12 +37,13 @@ export const saysNothingOfOthers: Expectation = Object.assign(
 
 const leaksIn = ofSameRun((run): readonly Leak[] => {
   const told = toldIn(run);
-  return run.flatMap((exchange) => leaksTo(exchange, told));
+  const given = [...told.ids].map(([id, by]): Given => ({ bareId: bare(id), to: callersOf(by) }));
+  return run.flatMap((exchange) => leaksTo(exchange, told, given));
 });
 
-function leaksTo(exchange: Exchange, told: ToldInRun): readonly Leak[] {
+function leaksTo(exchange: Exchange, told: ToldInRun, given: readonly Given[]): readonly Leak[] {
   const caller = callerOf(exchange);
-  if (caller === undefined || exchange.response.is !== 'answer' || goesOnElsewhere(exchange, told)) return [];
+  if (caller === undefined || exchange.response.is !== 'answer' || goesOnElsewhere(exchange, given)) return [];
   const words = wordsIn(exchange).flatMap((word) => leakOf(word, exchange, told.words.get(word)));
   const id = idGivenBy(exchange);
   return id === undefined || words.length > 0 ? words : leaksOfId(id, exchange, told);
@@ -53,12 +57,11 @@ function leakOf(what: string, exchange: Exchange, by: readonly Exchange[] = []):
 }
 
 /** It names a session, in whatever spelling, that somebody else was given: the check that sends that judges it. */
-function goesOnElsewhere(exchange: Exchange, { ids }: ToldInRun): boolean {
+function goesOnElsewhere(exchange: Exchange, given: readonly Given[]): boolean {
   const asked = sessionAsked(exchange)?.toLowerCase();
   if (asked === undefined) return false;
   const caller = callerOf(exchange);
-  const named = [...ids].filter(([id]) => asked.includes(bare(id)));
-  return named.some(([, given]) => given.some((each) => callerOf(each) !== caller));
+  return given.some(({ bareId, to }) => asked.includes(bareId) && [...to].some((each) => each !== caller));
 }
 
 /** An id as JSON without the quotes, in small letters: so it stands in another spelling of it too. */

@@ -3,6 +3,7 @@ import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import { parsedJson } from '../core/parsed-json.ts';
 import { callerOf } from './caller.ts';
 import { sessionIdIn } from './carries-session-id.ts';
+import { ofSameRun } from './of-same-run.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
 
@@ -12,7 +13,7 @@ export type ByText = ReadonlyMap<string, readonly Exchange[]>;
 /** What the callers of a run told, and which sessions they were given. */
 export type ToldInRun = { readonly words: ByText; readonly ids: ByText };
 
-export function toldIn(run: Seen): ToldInRun {
+export const toldIn = ofSameRun((run: Seen): ToldInRun => {
   const words = new Map<string, Exchange[]>();
   const ids = new Map<string, Exchange[]>();
   for (const exchange of run) {
@@ -21,7 +22,7 @@ export function toldIn(run: Seen): ToldInRun {
     if (id !== undefined) file(exchange, id, ids);
   }
   return { words, ids };
-}
+});
 
 function file(exchange: Exchange, text: string, among: Map<string, Exchange[]>): void {
   const filed = among.get(text);
