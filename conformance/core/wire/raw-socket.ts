@@ -122,14 +122,12 @@ async function converse(
   const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
   const messages = read(bytes, isEnded);
   const isShort = messages.finals.length < wire.answers && (end.timedOut === true || end.isTooLong === true);
-  const answer = isShort
-    ? messages.finals.length > 0
-      ? undefined
-      : unendedFrom(bytes, read(bytes, true), end.isTooLong === true ? 'tooLong' : 'timeout', pace.isHasty(), {
-          ...times,
-          heardAtMs,
-        })
-    : answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
+  let answer: Answer | undefined;
+  if (!isShort) answer = answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
+  else if (messages.finals.length === 0) {
+    const ending = end.isTooLong === true ? 'tooLong' : 'timeout';
+    answer = unendedFrom(bytes, read(bytes, true), ending, pace.isHasty(), { ...times, heardAtMs });
+  }
   return answer ?? noAnswer(bytes, read(bytes, true), end, options.signal.aborted, elapsed());
 }
 
