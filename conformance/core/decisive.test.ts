@@ -17,6 +17,7 @@ describe('the decisive exchange', () => {
     expect(decisiveId({ spot: { exchange: 'chat#1', at: 0, bytes: 1 } })).toBe('chat#1');
     expect(decisiveId({ aspect: 'status of chat#12' })).toBe('chat#12');
     expect(decisiveId({}, { observed: 'chat#1 without it' })).toBe('chat#1');
+    expect(decisiveId({ observed: 'neither chat#13 nor chat#1 has it' })).toBe('chat#1');
   });
   it('is the last where none is named', () => {
     expect(decisiveId()).toBe('chat#2');

@@ -1,5 +1,6 @@
 import type { Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { isNamedIn } from './exchange-id.ts';
 
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
 export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
@@ -13,8 +14,5 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
 
 /** What is observed names the answer that shows it; what is expected may name the one before it. */
 function names({ aspect, observed }: Mismatch, id: string): boolean {
-  return [aspect, observed].some((text) => {
-    const at = text.indexOf(id);
-    return at >= 0 && !/^\d/.test(text.slice(at + id.length));
-  });
+  return [aspect, observed].some((text) => isNamedIn(text, id));
 }

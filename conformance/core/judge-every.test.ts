@@ -163,6 +163,12 @@ describe('the verdict on what lies between answers', () => {
       decisive: all[2],
     });
   });
+  it('shows none whose id is only the begin of another one', async () => {
+    const all = ['c#1', 'c#12', 'c#1.2', 'c#3'].map(good);
+    const isWrong: Expectation = () => [{ aspect: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
+    const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
+  });
   it('is inconclusive where there is nothing to compare', async () => {
     const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
     expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });

@@ -1,5 +1,6 @@
 import type { Check, Judgement, Kind, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { isNamedIn } from './exchange-id.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
@@ -70,7 +71,7 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
 }
 
 function isAbout({ exchange, aspect, expected, observed }: Mismatch, id: string): boolean {
-  return exchange === id || [aspect, expected, observed].some((words) => words.includes(id));
+  return exchange === id || [aspect, expected, observed].some((words) => isNamedIn(words, id));
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
