@@ -79,7 +79,7 @@ export function outlineOf(text: string): Outline {
 }
 
 /** Where the quotation mark stands that ends a string; negative where none does. */
-function stringEnd(text: string, from: number): number {
+export function stringEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;
     while (before > from && text.charCodeAt(before - 1) === backslash) before -= 1;

@@ -1,3 +1,4 @@
+import { stringEnd } from '../bounded-json.ts';
 import { gap, latin1 } from './unescaped.ts';
 
 /** Bytes from `from` to before `to`. */
@@ -50,7 +51,7 @@ function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[
   const byName = new Map<string, Piece[]>();
   let name = '';
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
-    const end = endOfText(text, at + 1);
+    const end = stringEnd(text, at + 1);
     if (end < 0) break;
     const piece = { from: at + 1, to: end };
     if (all.length >= mostPieces) break;
@@ -64,16 +65,6 @@ function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[
     at = end;
   }
   return isStream && byName.size > 1 ? [all, ...byName.values()] : [all];
-}
-
-/** Where the text that begins here has its quotation mark; -1 where it has none. */
-function endOfText(text: string, begin: number): number {
-  for (let end = text.indexOf('"', begin); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;
-    if (slashes % 2 === 0 || slashes > end - begin) return end;
-  }
-  return -1;
 }
 
 function isName(text: string, end: number): boolean {
