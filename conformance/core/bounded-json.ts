@@ -1,3 +1,5 @@
+import { toldCount } from './told-count.ts';
+
 /** The bounds within which a text of a target, or of anybody else, is parsed as JSON. */
 export const jsonBounds = {
   /** RFC 8259 9 lets a parser set a limit. Node writes JSON out by recursion, which its stack ends at some 4,000. */
@@ -36,11 +38,10 @@ function isShort({ length }: string): boolean {
 
 function boundBroken({ depth, values, isBalanced }: Outline): string | undefined {
   if (!isBalanced) return 'notJson';
-  const told = (count: number): string => count.toLocaleString('en-US');
   if (depth > jsonBounds.depth)
-    return `JSON that nests ${told(depth)} deep, which is not judged: at most ${told(jsonBounds.depth)} are read`;
+    return `JSON that nests ${toldCount(depth)} deep, which is not judged: at most ${toldCount(jsonBounds.depth)} are read`;
   if (values > jsonBounds.values)
-    return `JSON of ${told(values)} values, which is not judged: at most ${told(jsonBounds.values)} are read`;
+    return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(jsonBounds.values)} are read`;
   return undefined;
 }
 

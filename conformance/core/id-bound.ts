@@ -1,8 +1,9 @@
+import { toldCount } from './told-count.ts';
+
 /** A session's or a bot's id goes into every further request, and into all that is told of it: longer ones are not taken. */
 export const longestId = 64 * 1024;
 
 /** What is said in place of an id that is not taken. */
 export function tooLong(letters: number): string {
-  const told = (count: number): string => count.toLocaleString('en-US');
-  return `of ${told(letters)} letters, and none of more than ${told(longestId)} is sent back`;
+  return `of ${toldCount(letters)} letters, and none of more than ${toldCount(longestId)} is sent back`;
 }

@@ -3,6 +3,7 @@ import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
 import type { Judgement, Spot } from '../core/check.ts';
 import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
 import { isStillSending } from '../core/weather.ts';
+import { toldCount } from '../core/told-count.ts';
 import type { EventStream } from './event-stream.ts';
 import { ofWhatCame, onEveryAnswer, onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
@@ -126,6 +127,5 @@ export function beginningOfStream(answer: Answer): EventStream | { readonly unju
 }
 
 function unreadWords({ events, unreadBytes }: EventStream): string {
-  const told = (count: number): string => count.toLocaleString('en-US');
-  return `a stream of which the first ${told(events.length)} events are read, and ${told(unreadBytes)} bytes behind them are not`;
+  return `a stream of which the first ${toldCount(events.length)} events are read, and ${toldCount(unreadBytes)} bytes behind them are not`;
 }
