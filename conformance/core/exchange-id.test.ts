@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isNamedIn } from './exchange-id.ts';
+import { attemptId, isNamedIn, requestIdOf } from './exchange-id.ts';
 
 describe('an exchange', () => {
+  it.each([1, 2, 12])('has the id of its request, and its attempt from the second on: %i', (attempt) => {
+    const id = attemptId('chat 1.2#3', attempt);
+    expect(id).toBe(attempt === 1 ? 'chat 1.2#3' : `chat 1.2#3.${attempt}`);
+    expect(requestIdOf({ id, attempt })).toBe('chat 1.2#3');
+  });
   it.each(['chat#1', 'status of chat#1', 'as chat#1 was.', 'chat#12, chat#1.2 and chat#1', 'chat#1.', 'chat#1, 2'])(
     'is named in %j',
     (text) => expect(isNamedIn(text, 'chat#1')).toBe(true),

@@ -1,3 +1,15 @@
+import type { Exchange } from './exchange.ts';
+
+/** `<probe>#<step>`, with `.<attempt>` from the second on. */
+export function attemptId(id: string, attempt: number): string {
+  return attempt === 1 ? id : `${id}.${attempt}`;
+}
+
+/** What the ids of all attempts of one request have in common. */
+export function requestIdOf({ id, attempt }: Pick<Exchange, 'id' | 'attempt'>): string {
+  return attempt === 1 ? id : id.slice(0, id.length - `.${attempt}`.length);
+}
+
 /** Whether a text names the exchange of this id: `chat#12` and `chat#1.2` are others than `chat#1`. */
 export function isNamedIn(text: string, id: string): boolean {
   for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {

@@ -1,5 +1,6 @@
-import { headerOf, isSuccessStatus, type Exchange } from './exchange.ts';
-import { parsedJson } from './parsed-json.ts';
+import { jsonOf } from './content.ts';
+import { headerOf, isSuccessStatus, type Answer, type Exchange } from './exchange.ts';
+import { requestIdOf } from './exchange-id.ts';
 import type { Proof } from './probe.ts';
 import type { Sending } from './prober-parts.ts';
 import { isNotNow } from './weather.ts';
@@ -37,7 +38,7 @@ export function createLearnedRefusals(): LearnedRefusals {
       if (only !== undefined && said.size === 1) learned.set(proof, only);
     },
     note: (exchange, { call }) => {
-      const request = firstIdOf(exchange);
+      const request = requestIdOf(exchange);
       if (isNotNow(exchange)) {
         if (call.judgesSteady === true) refused.set(request, saidIn(exchange));
         else passing.add(saidIn(exchange));
@@ -56,16 +57,12 @@ export function createLearnedRefusals(): LearnedRefusals {
 /** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */
 function saidIn({ response }: Exchange): string {
   if (response.is !== 'answer') return '';
-  return JSON.stringify([
-    response.status,
-    codeIn(response.body),
-    headerOf(response.headers, 'retry-after') !== undefined,
-  ]);
+  return JSON.stringify([response.status, codeIn(response), headerOf(response.headers, 'retry-after') !== undefined]);
 }
 
-function codeIn(body: Uint8Array): unknown {
-  const parsed = parsedJson(Buffer.from(body).toString());
-  const error = isObject(parsed) ? parsed['error'] : undefined;
+function codeIn(answer: Answer): unknown {
+  const json = jsonOf(answer);
+  const error = json.is === 'json' && isObject(json.value) ? json.value['error'] : undefined;
   return isObject(error) ? error['code'] : undefined;
 }
 
@@ -75,11 +72,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isAnswered({ response }: Exchange): boolean {
   return response.is === 'answer' && isSuccessStatus(response.status);
-}
-
-/** All attempts of one request have it in common. */
-function firstIdOf({ id, attempt }: Exchange): string {
-  return attempt === 1 ? id : id.slice(0, id.length - `.${attempt}`.length);
 }
 
 /** The speeches of one workspace: those of a probe that carried one token. */

@@ -3,6 +3,7 @@ import type { Check, Observation } from '../check.ts';
 import { defectOf } from '../defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../exchange.ts';
+import { requestIdOf } from '../exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, type Strictness } from './outcome.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
@@ -127,9 +128,8 @@ function isOfWorkspace({ request }: Exchange): boolean {
 
 /** The last attempt of each call, in the order in which the probe asked for them. */
 function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const callOf = ({ id, attempt }: Exchange): string => (attempt === 1 ? id : id.slice(0, id.lastIndexOf('.')));
-  const placeOf = (exchange: Exchange): number => Number(callOf(exchange).slice(exchange.probe.length + 1));
-  return [...Map.groupBy(exchanges, callOf).values()]
+  const placeOf = (exchange: Exchange): number => Number(requestIdOf(exchange).slice(exchange.probe.length + 1));
+  return [...Map.groupBy(exchanges, requestIdOf).values()]
     .flatMap((attempts) => attempts.toSorted((a, b) => a.attempt - b.attempt).slice(-1))
     .toSorted((a, b) => placeOf(a) - placeOf(b));
 }

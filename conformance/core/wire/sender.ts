@@ -1,4 +1,5 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
+import { attemptId } from '../exchange-id.ts';
 import type { Call, Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
@@ -170,9 +171,4 @@ function exchangeOf(
     ),
     response: maskAnswer(response, secrets),
   };
-}
-
-/** `<probe>#<step>`, with `.<attempt>` from the second on. */
-export function attemptId(id: string, attempt: number): string {
-  return attempt === 1 ? id : `${id}.${attempt}`;
 }
