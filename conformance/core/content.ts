@@ -12,6 +12,7 @@ import {
 } from 'node:zlib';
 import { readJsonText } from './bounded-json.ts';
 import { headerOf, type Answer } from './exchange.ts';
+import { wireBounds } from './wire/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them. */
 export type Content =
@@ -24,9 +25,6 @@ export type Json =
   | { readonly is: 'notJson'; readonly because: string }
   | { readonly is: 'tooMuch'; readonly because: string };
 
-/** The same bound as on the wire: a small body must not inflate into all of the memory. */
-const longestContentBytes = 32 * 1024 * 1024;
-
 /** Of how much of the coded bytes there is: where more was to come, what came is undone as far as it goes. */
 type Extent = 'whole' | 'part';
 type Coding = {
@@ -34,7 +32,7 @@ type Coding = {
   readonly encode: (bytes: Uint8Array) => Uint8Array;
 };
 
-const maxOutputLength = longestContentBytes;
+const maxOutputLength = wireBounds.bodyBytes;
 const zlibOf = { whole: { maxOutputLength }, part: { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH } };
 const brotliOf = {
   whole: { maxOutputLength },
@@ -108,7 +106,7 @@ export function contentOf(answer: Answer): Content {
 
 function undecodable(coding: string, error: unknown, { body }: Answer): string {
   if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-    return `a body that is ${coding} of more than ${longestContentBytes} bytes`;
+    return `a body that is ${coding} of more than ${maxOutputLength} bytes`;
   }
   return `a body that is not ${coding}, as its Content-Encoding says: ${excerptOf(body)}`;
 }

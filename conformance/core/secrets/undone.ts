@@ -6,12 +6,12 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { wireBounds } from '../wire/wire-bounds.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */
 export type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
 
-/** As much as an answer may be long. */
-const maxOutputLength = 32 * 1024 * 1024;
+const maxOutputLength = wireBounds.bodyBytes;
 
 /** What only might be a coding is looked at less. */
 const mostBare = 2 * 1024 * 1024;

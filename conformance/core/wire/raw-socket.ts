@@ -7,7 +7,7 @@ import { noAnswerFrom } from './no-answer.ts';
 import { growingBytes } from './growing-bytes.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { tooMuchError } from './wire-bounds.ts';
+import { tooMuchError, wireBounds } from './wire-bounds.ts';
 
 /** Bytes for a connection of their own, in their final form. */
 export type RawWire = {
@@ -40,7 +40,6 @@ export type RawOptions = {
 const lingerMs = 150;
 /** How long a service may wait for the rest of a request before it is told that there is none. */
 const unfinishedMs = 200;
-const longestBytes = 32 * 1024 * 1024;
 
 /** A timer of a busy process fires late, and before it looks at what has come meanwhile. */
 function afterArrivals(act: () => void): void {
@@ -99,7 +98,7 @@ async function converse(
       received.add(part);
       const bytes = received.all();
       const { interim, finals, broken } = read(bytes, false);
-      isOver = bytes.length > longestBytes;
+      isOver = bytes.length > wireBounds.bodyBytes;
       if (isOver) return resolve({ isTooLong: true });
       if (isDone) return;
       isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;

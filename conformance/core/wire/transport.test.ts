@@ -12,7 +12,8 @@ import {
 } from '../../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../exchange.ts';
 import { isStillSending } from '../weather.ts';
-import { createTransport, longestBodyBytes, type Connection, type WireRequest } from './transport.ts';
+import { createTransport, type Connection, type WireRequest } from './transport.ts';
+import { wireBounds } from './wire-bounds.ts';
 
 const hostiles: Hostile[] = [];
 afterEach(async () => {
@@ -116,7 +117,7 @@ describe('a body that does not end well', () => {
       expect(told(answer)).toBe('200 tooLong');
       expect(answer).toHaveProperty(
         'body.length',
-        expect.toSatisfy((length: number) => length < longestBodyBytes * 1.1),
+        expect.toSatisfy((length: number) => length < wireBounds.bodyBytes * 1.1),
       );
     },
   );

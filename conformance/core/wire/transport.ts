@@ -41,9 +41,6 @@ export type Transport = {
   readonly close: () => Promise<void>;
 };
 
-/** More than any lawful answer to what assay asks for; a body that goes on is `tooLong`. */
-export const longestBodyBytes = 32 * 1024 * 1024;
-
 /** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
 export function createTransport(options: { readonly ca?: string | undefined; readonly http2: boolean }): Transport {
   const shared = {
@@ -158,8 +155,8 @@ async function readBody(
       parts.push(part);
       total += part.length;
       const isOver = ends.limit.heard();
-      if (total <= longestBodyBytes && chunks.length < ends.leaveAfter && !isOver) continue;
-      ending = total > longestBodyBytes ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
+      if (total <= wireBounds.bodyBytes && chunks.length < ends.leaveAfter && !isOver) continue;
+      ending = total > wireBounds.bodyBytes ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
       break;
     }
   } catch {

@@ -1,6 +1,6 @@
 /**
- * How much of an answer is read beside its body. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client
- * have its own: these are far beyond what any lawful answer to assay has.
+ * How much of an answer is read. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client have its own: these
+ * are far beyond what any lawful answer to assay has.
  */
 export const wireBounds = {
   headBytes: 256 * 1024,
@@ -8,6 +8,8 @@ export const wireBounds = {
   interim: 64,
   /** Of all chunk extensions of a body, and of its trailer fields. */
   besideBytes: 64 * 1024,
+  /** Of a body as it comes, and of what it is a coding of: a small one must not inflate into all of the memory. */
+  bodyBytes: 32 * 1024 * 1024,
 } as const;
 
 /** The code of an error that says which of them was passed. */
