@@ -1,7 +1,6 @@
 import type { Exchange } from '../core/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { follow, type Followed, type States } from './follow.ts';
-import type { Ledger } from './ledger.ts';
 import { isBad, meteredAs, type Use } from './uses.ts';
 
 const plain: readonly Use[] = ['chat', 'stream', 'speech'];
@@ -19,15 +18,4 @@ export function followForm(states: States, use: Use, exchange: Exchange): Follow
   if (status >= 500) return { is: 'unknown', because: `${id} got status ${status}, and may be charged` };
   const isForItself = status >= 400 && ![401, 429, uncoveredChatStatus].includes(status);
   return follow(states, isForItself ? `bad ${meteredAs(use) ?? 'chat'}` : use, exchange);
-}
-
-/** All of them in turn, up to the first disagreement. */
-export function followForms(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): Followed {
-  let followed: Followed = { is: 'agrees', states: [opened] };
-  for (const [at, exchange] of seen.entries()) {
-    const use = uses[at];
-    if (use === undefined || followed.is !== 'agrees') return followed;
-    followed = followForm(followed.states, use, exchange);
-  }
-  return followed;
 }

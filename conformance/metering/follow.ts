@@ -36,13 +36,18 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   return { is: 'disagrees', mismatch: { aspect: `status of ${exchange.id}`, expected, observed: shown(response) } };
 }
 
-/** All of them in turn, up to the first disagreement. */
-export function followAll(opened: Ledger, uses: readonly Use[], seen: readonly Exchange[]): Followed {
+/** All of them in turn, each by `step`, up to the first disagreement. */
+export function followAll(
+  opened: Ledger,
+  uses: readonly Use[],
+  seen: readonly Exchange[],
+  step: typeof follow = follow,
+): Followed {
   let followed: Followed = { is: 'agrees', states: [opened] };
   for (const [at, exchange] of seen.entries()) {
     const use = uses[at];
     if (use === undefined || followed.is !== 'agrees') return followed;
-    followed = follow(followed.states, use, exchange);
+    followed = step(followed.states, use, exchange);
   }
   return followed;
 }

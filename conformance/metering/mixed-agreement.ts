@@ -2,7 +2,8 @@ import type { Expectation, Mismatch } from '../core/check.ts';
 import { chatFlags } from '../contract/limits.ts';
 import { headerOf, type Exchange } from '../core/exchange.ts';
 import { parsedJson } from '../core/parsed-json.ts';
-import { followForms } from './follow-forms.ts';
+import { followAll, type Followed } from './follow.ts';
+import { followForm } from './follow-forms.ts';
 import type { Ledger } from './ledger.ts';
 import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
 import { workspaceNameOf, type Use } from './uses.ts';
@@ -46,7 +47,7 @@ export function agreesThroughout(
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);
     if (last !== undefined) return [last];
-    const unknown = sent.map((answers) => followForms(ledgerOf(known), answers.map(useIn), answers));
+    const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers, followForm));
     for (const followed of unknown) if (followed.is === 'unknown') return { unjudged: followed.because };
     return sent.length < sequences ? { unjudged: 'not every sequence was sent' } : [];
   };
@@ -54,8 +55,9 @@ export function agreesThroughout(
 
 function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
   const uses = answers.map(useIn);
-  const upTo = answers.findIndex((_, at) => followForms(opened, uses, answers.slice(0, at + 1)).is === 'disagrees');
-  const followed = followForms(opened, uses, answers.slice(0, upTo + 1));
+  const after = (count: number): Followed => followAll(opened, uses, answers.slice(0, count), followForm);
+  const upTo = answers.findIndex((_, at) => after(at + 1).is === 'disagrees');
+  const followed = after(upTo + 1);
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
   const before = uses.slice(0, upTo).join(', ');
   const aspect = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;

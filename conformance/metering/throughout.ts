@@ -3,8 +3,8 @@ import { nameOf } from '../core/calls.ts';
 import type { Check, Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
-import { coverIn, type Followed } from './follow.ts';
-import { followForms, isFormed } from './follow-forms.ts';
+import { coverIn, followAll, type Followed } from './follow.ts';
+import { followForm, isFormed } from './follow-forms.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -100,10 +100,11 @@ const ledgerOf = ({ workspace, prices }: Script): Ledger =>
 
 function followedIn(spending: Spending, answers: readonly Exchange[]): Followed {
   const { uses, until = 'chat' } = spending;
-  return followForms(
+  return followAll(
     ledgerOf(spending),
     answers.map((_, at) => uses[at] ?? until),
     answers,
+    followForm,
   );
 }
 
