@@ -112,23 +112,25 @@ function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
 
 /** The last use of the script of this name must succeed. */
 export function scriptEndsCovered(enterprise: Enterprise, name: string): Expectation {
-  return (seen) => {
-    const prices = pricesIn(seen);
-    const script = enterprise.scripts[name];
-    if ('because' in prices) return unpriced(prices);
-    if (script === undefined) throw new Error(`there is no script ${name}`);
-    return endsAs('covered', scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
-  };
+  return ofScript(enterprise, name, (script, seen) => endsAs('covered', script, seen));
 }
 
 /** Every use of the script of this name is as the ledger says. */
 export function scriptAgrees(enterprise: Enterprise, name: string): Expectation {
+  return ofScript(enterprise, name, agreesWith);
+}
+
+function ofScript(
+  enterprise: Enterprise,
+  name: string,
+  judge: (script: Script, seen: readonly Exchange[]) => ReturnType<Expectation>,
+): Expectation {
   return (seen) => {
     const prices = pricesIn(seen);
     const script = enterprise.scripts[name];
     if ('because' in prices) return unpriced(prices);
     if (script === undefined) throw new Error(`there is no script ${name}`);
-    return agreesWith(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+    return judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
   };
 }
 
