@@ -71,6 +71,12 @@ export function isMet(judgement: Judgement): boolean {
   return !('unjudged' in judgement) && judgement.length === 0;
 }
 
+/** What is wrong in any of them, else what is open in the first that is. */
+export function wrongElseOpen(judgements: readonly Judgement[]): Judgement {
+  const wrong = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement));
+  return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'unjudged' in judgement) ?? []);
+}
+
 /** Which exchanges of a run a check is about, whatever they were sent for. */
 export type Kind = (exchange: Exchange) => boolean;
 

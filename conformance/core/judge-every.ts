@@ -1,4 +1,4 @@
-import type { Check, Judgement, Kind, Mismatch, Seen } from './check.ts';
+import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
@@ -55,12 +55,9 @@ export async function judgeEvery(
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => expectation(recorded)));
-  const mismatches = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement));
-  const open = judgements.find((judgement) => 'unjudged' in judgement);
-  if (mismatches.length === 0)
-    return open === undefined
-      ? { evidence: own, verdict: { is: 'pass' }, mismatches: [] }
-      : { evidence: own, ...(await judgeNothing(check, own, open.unjudged)) };
+  const mismatches = wrongElseOpen(judgements);
+  if ('unjudged' in mismatches) return { evidence: own, ...(await judgeNothing(check, own, mismatches.unjudged)) };
+  if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
   const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
   return {

@@ -1,5 +1,5 @@
 import { chatFlags } from '../contract/limits.ts';
-import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
+import { wrongElseOpen, type Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { parsedJson } from '../core/parsed-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
@@ -13,10 +13,11 @@ export function orLacksFlags(expectation: Expectation): Expectation {
     const lacking = seen.filter(lacksFlags);
     if (lacking.length === 0) return expectation(seen);
     const others = seen.filter((exchange) => !lacking.includes(exchange));
-    return together([
-      ...lacking.map((exchange) => ({ expectation: hasErrorEnvelope, seen: [exchange] })),
-      ...(others.length === 0 ? [] : [{ expectation, seen: others }]),
-    ]);
+    const judgements = [
+      ...lacking.map((exchange) => hasErrorEnvelope([exchange])),
+      ...(others.length === 0 ? [] : [expectation(others)]),
+    ];
+    return Promise.all(judgements).then(wrongElseOpen);
   };
 }
 
@@ -24,13 +25,4 @@ function lacksFlags({ request, response }: Exchange): boolean {
   if (response.is !== 'answer' || response.status !== 501) return false;
   const sent = parsedJson(Buffer.from(request.body).toString('utf8'));
   return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
-}
-
-type Asked = { readonly expectation: Expectation; readonly seen: readonly Exchange[] };
-
-async function together(asked: readonly Asked[]): Promise<Judgement> {
-  const judgements = await Promise.all(asked.map(async ({ expectation, seen }) => expectation(seen)));
-  const mismatches = judgements.flatMap((judgement): readonly Mismatch[] => ('unjudged' in judgement ? [] : judgement));
-  if (mismatches.length > 0) return mismatches;
-  return judgements.find((judgement) => 'unjudged' in judgement) ?? [];
 }

@@ -1,5 +1,5 @@
 import { addCosts } from '../core/budget.ts';
-import type { Expectation, Judgement, Mismatch, Seen } from '../core/check.ts';
+import { wrongElseOpen, type Expectation, type Judgement, type Mismatch, type Seen } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
 import type { Probe, Step, Workspace } from '../core/probe.ts';
 import { shown } from '../expect/on-answer.ts';
@@ -67,11 +67,8 @@ export const pastTheLimit: Probe = {
 };
 
 /** What the other member is answered, the refused one is answered too. */
-export const refusalsTakeNothing: Expectation = (seen) => {
-  const judged = Object.entries(members).map(([name, member]) => judgedOf(name, member, seen));
-  const wrong = judged.flatMap((each): readonly Mismatch[] => ('unjudged' in each ? [] : each));
-  return wrong.length > 0 ? wrong : (judged.find((each) => 'unjudged' in each) ?? []);
-};
+export const refusalsTakeNothing: Expectation = (seen) =>
+  wrongElseOpen(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
 
 function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Judgement {
   const own = ofWorkspace(seen, name);

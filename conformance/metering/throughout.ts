@@ -1,6 +1,6 @@
 import { addCosts, noCost } from '../core/budget.ts';
 import { nameOf } from '../core/calls.ts';
-import type { Check, Expectation } from '../core/check.ts';
+import { wrongElseOpen, type Check, type Expectation, type Judgement } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { coverIn, followAll, type Followed } from './follow.ts';
@@ -39,7 +39,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
     ),
   };
   const expect: Expectation = (seen) =>
-    together(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
+    wrongElseOpen(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
   return { level: 'MUST', probe, expect: [expect] };
 }
 
@@ -109,7 +109,7 @@ function followedIn(spending: Spending, answers: readonly Exchange[]): Followed 
 }
 
 /** Every answer is as the ledger says, and all was sent. */
-export function agreesWith(spending: Spending, answers: readonly Exchange[]): Awaited<ReturnType<Expectation>> {
+export function agreesWith(spending: Spending, answers: readonly Exchange[]): Judgement {
   const followed = followedIn(spending, answers);
   if (followed.is === 'unknown') return { unjudged: followed.because };
   if (followed.is === 'agrees') return isSpent(spending, answers) ? [] : { unjudged: 'not every use was sent' };
@@ -134,10 +134,4 @@ export function refusedTogether(workspace: Workspace, ...uses: readonly Use[]): 
     ...proofFor(uses, workspace),
   };
   return { level: 'MUST', probe, expect: [(seen) => agreesWith({ workspace, uses }, seen)] };
-}
-
-/** What is wrong in any of them, else what is open in any. */
-function together(judgements: readonly Awaited<ReturnType<Expectation>>[]): Awaited<ReturnType<Expectation>> {
-  const wrong = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement));
-  return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'unjudged' in judgement) ?? []);
 }
