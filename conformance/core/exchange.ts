@@ -111,3 +111,8 @@ export function headerOf(headers: HeaderFields, name: string): string | undefine
 export function isSuccessStatus(status: number): boolean {
   return status >= 200 && status < 300;
 }
+
+/** True for a request that was answered with a success. */
+export function isTaken({ response }: Exchange): boolean {
+  return response.is === 'answer' && isSuccessStatus(response.status);
+}

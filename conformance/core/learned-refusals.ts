@@ -1,5 +1,5 @@
 import { jsonOf } from './content.ts';
-import { headerOf, isSuccessStatus, type Answer, type Exchange } from './exchange.ts';
+import { headerOf, isTaken, type Answer, type Exchange } from './exchange.ts';
 import { requestIdOf } from './exchange-id.ts';
 import type { Proof } from './probe.ts';
 import type { Sending } from './prober-parts.ts';
@@ -45,8 +45,8 @@ export function createLearnedRefusals(): LearnedRefusals {
         return;
       }
       const before = refused.get(request);
-      if (before !== undefined && isAnswered(exchange)) passing.add(before);
-      if (isAnswered(exchange)) answered.add(workspaceOf(exchange));
+      if (before !== undefined && isTaken(exchange)) passing.add(before);
+      if (isTaken(exchange)) answered.add(workspaceOf(exchange));
     },
     isLikeOne,
     isOne: (exchange, sending) =>
@@ -68,10 +68,6 @@ function codeIn(answer: Answer): unknown {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function isAnswered({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
 }
 
 /** The speeches of one workspace: those of a probe that carried one token. */

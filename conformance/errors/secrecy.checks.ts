@@ -1,6 +1,6 @@
 import { tokenInQuery } from '../auth/probes.ts';
 import { clause, type Control } from '../core/check.ts';
-import { isSuccessStatus } from '../core/exchange.ts';
+import { isTaken } from '../core/exchange.ts';
 import { echoesNoSecret } from '../expect/echoes-no-secret.ts';
 import { everyAnswer } from '../expect/kinds.ts';
 import { speak } from '../speech/probes.ts';
@@ -12,7 +12,7 @@ const tokenIsRead: Control = {
   says: 'the token is read: a speech with it is answered',
   probe: spoken,
   shownIn: (seen) => {
-    const answered = seen.filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
+    const answered = seen.filter(isTaken);
     if (answered.length > 0) return { by: answered };
     return { because: 'no speech with the token was answered, so that nobody knows whether it was read' };
   },

@@ -1,6 +1,6 @@
 import type { Expectation } from '../core/check.ts';
 import { sessionIdIn } from './carries-session-id.ts';
-import { isTaken } from './is-taken.ts';
+import { isTaken } from '../core/exchange.ts';
 import { remembersEachWord, wordsPlantedIn } from './remembers.ts';
 
 /**

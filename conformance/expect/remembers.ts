@@ -1,7 +1,6 @@
 import type { Control, Expectation, Seen } from '../core/check.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import type { Probe } from '../core/probe.ts';
-import { isTaken } from './is-taken.ts';
 import { says } from './said.ts';
 
 /** The word that a probe plants: letters only, and always in this form; at the beginning of a line behind an escape of JSON. */

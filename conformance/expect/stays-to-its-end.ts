@@ -1,6 +1,5 @@
 import type { Expectation, Seen } from '../core/check.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { isTaken } from './is-taken.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import { repeatsAWord } from './never-mixed.ts';
 import { wordsPlantedIn } from './remembers.ts';
 

@@ -1,5 +1,5 @@
 import { nameOf } from '../core/calls.ts';
-import { isSuccessStatus } from '../core/exchange.ts';
+import { isTaken } from '../core/exchange.ts';
 import type { Call, Cost, Known, Make, Probe, Step } from '../core/probe.ts';
 import { sequencesIn, useIn } from './mixed-agreement.ts';
 import { movesOf, type Mixed } from './mixed.ts';
@@ -27,9 +27,7 @@ export function workspacesFor(mixed: Mixed, known: Known): Make {
 /** The next requests, as far as the probe's cost allows. */
 export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Call[] {
   const moves = movesOf(mixed, known);
-  const answered = sequencesIn(known.seen)
-    .flat()
-    .filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
+  const answered = sequencesIn(known.seen).flat().filter(isTaken);
   const { chats, speeches } = costOfUses([...answered.map(useIn), ...moves.map(({ use }) => use)]);
   if (chats > atMost.chats || speeches > atMost.speeches) return [];
   return moves.map(({ workspace, use, states }) => callBehind({ is: 'agrees', states }, use, known, workspace));

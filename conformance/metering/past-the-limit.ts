@@ -1,6 +1,6 @@
 import { addCosts } from '../core/budget.ts';
 import { wrongElseOpen, type Expectation, type Judgement, type Mismatch, type Seen } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isTaken } from '../core/exchange.ts';
 import type { Probe, Step, Workspace } from '../core/probe.ts';
 import { shown } from '../expect/on-answer.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -75,19 +75,14 @@ function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Ju
   const beside = ofWorkspace(seen, besideOf(name));
   if (own.length < 1 + past.length + others.length || beside.length < 1 + others.length)
     return { unjudged: 'not every use was sent' };
-  if (!beside.every(isAnswered))
-    return { unjudged: 'what a member may use beside the limit is not given', isOpen: true };
+  if (!beside.every(isTaken)) return { unjudged: 'what a member may use beside the limit is not given', isOpen: true };
   const refused = own.slice(1, 1 + past.length);
-  if (!own.slice(0, 1).every(isAnswered) || refused.some(isAnswered))
+  if (!own.slice(0, 1).every(isTaken) || refused.some(isTaken))
     return { unjudged: `a ${first} up to the limit was refused, or one past it was answered` };
   return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
-    if (isAnswered(exchange)) return [];
+    if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
     return [{ aspect: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
   });
-}
-
-function isAnswered({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
 }

@@ -1,6 +1,6 @@
 import { nameOf } from '../core/calls.ts';
 import type { Expectation, Mismatch } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import { momentOf } from '../core/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../core/probe.ts';
 import { creditsOf } from '../core/budget.ts';
@@ -92,9 +92,7 @@ type Round = {
 /** One round as the ledger has it: whatever their order was, the successes must be covered and the refused must not be. */
 function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: number): Round {
   const answers = ofWorkspace(seen, roundName(round)).map((exchange, at) => ({ exchange, use: uses[at] ?? 'chat' }));
-  const succeeded = answers.filter(
-    ({ exchange: { response } }) => response.is === 'answer' && isSuccessStatus(response.status),
-  );
+  const succeeded = answers.filter(({ exchange }) => isTaken(exchange));
   const rest = answers.filter((answer) => !succeeded.includes(answer));
   const order = [...succeeded, ...rest];
   const exchangesOf = (each: typeof answers): readonly Exchange[] => each.map(({ exchange }) => exchange);

@@ -2,7 +2,7 @@ import { nameOf } from '../core/calls.ts';
 import type { Absence, Control, Expectation } from '../core/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isSuccessStatus, isTaken, type Exchange } from '../core/exchange.ts';
 import { coverIn, follow, followAll, type Followed, type States } from './follow.ts';
 import { cover, openLedger, type Ledger, type Prices } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -170,9 +170,7 @@ function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 
 const coveredBefore: Control = {
   says: 'what was covered before it in the same workspace was answered',
   shownIn: (seen) => {
-    const answered = seen
-      .slice(0, -1)
-      .filter(({ response }) => response.is === 'answer' && isSuccessStatus(response.status));
+    const answered = seen.slice(0, -1).filter(isTaken);
     return answered.length > 0 ? { by: answered } : { because: 'what was covered before it was not answered either' };
   },
 };

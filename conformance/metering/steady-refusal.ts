@@ -1,5 +1,5 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import { isNotNow } from '../core/weather.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../core/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../contract/limits.ts';
@@ -112,7 +112,7 @@ export const limitRefusedWith429: Proof = {
     const refusals = own.map(([, second]) => second).filter((exchange) => exchange !== undefined);
     return (
       isSteadily(refusals, fundedIn(seen)) &&
-      own.every(([first]) => first !== undefined && isAnswered(first)) &&
+      own.every(([first]) => first !== undefined && isTaken(first)) &&
       refusals.every(({ response }) => response.is === 'answer' && response.status === 429)
     );
   },
@@ -143,7 +143,7 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
   const last = refusals.at(-1)?.response;
   if (last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
-  const isControlled = fundedIn(seen).some(isAnswered);
+  const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { unjudged: 'no funded workspace was answered beside it' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
@@ -161,9 +161,5 @@ function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {
 }
 
 function isAnsweredAtOnce(exchange: Exchange): boolean {
-  return exchange.attempt === 1 && isAnswered(exchange);
-}
-
-function isAnswered({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
+  return exchange.attempt === 1 && isTaken(exchange);
 }

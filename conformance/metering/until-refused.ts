@@ -1,5 +1,5 @@
 import type { Expectation } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import type { Call, Known } from '../core/probe.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { shown } from '../expect/on-answer.ts';
@@ -21,7 +21,7 @@ function firstUncovered({ credits, above, isWhole }: Price): number {
 export function callUntilRefused(known: Known, name: string): readonly Call[] {
   const found = foundIn(known.seen);
   const before = ofWorkspace(known.seen, name);
-  if ('because' in found || before.length >= firstUncovered(found.chat) || !before.every(isCovered)) return [];
+  if ('because' in found || before.length >= firstUncovered(found.chat) || !before.every(isTaken)) return [];
   // What is covered at the lowest price that it may be might be charged.
   return [callFor('chat', callerOf(known, name), known, before.length + 1 < firstUncovered(found.chat))];
 }
@@ -32,9 +32,9 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
   const due = firstUncovered(chat);
   if (last?.response.is !== 'answer') return { unjudged: 'there was no answer to judge' };
   const { status } = last.response;
-  if (isCovered(last) && answers.length < due) return { unjudged: 'not every chat was sent' };
+  if (isTaken(last) && answers.length < due) return { unjudged: 'not every chat was sent' };
   if (status === uncoveredChatStatus && answers.length > chatsOwned) return [];
-  if (!isCovered(last) && answers.length <= chatsOwned)
+  if (!isTaken(last) && answers.length <= chatsOwned)
     return {
       unjudged: `chat ${answers.length} of ${chatsOwned} that its balance covers came out otherwise: ${shown(last.response)}`,
     };
@@ -44,8 +44,4 @@ export function refusesInTime(chat: Price, answers: readonly Exchange[]): Return
 
 function costOf({ credits, above, isWhole }: Price): string {
   return isWhole ? String(credits) : `more than ${above}`;
-}
-
-function isCovered({ response }: Exchange): boolean {
-  return response.is === 'answer' && isSuccessStatus(response.status);
 }

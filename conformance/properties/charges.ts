@@ -1,5 +1,5 @@
 import type { Expectation, Mismatch } from '../core/check.ts';
-import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
+import { isTaken, type Exchange } from '../core/exchange.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { followAll, type Followed } from '../metering/follow.ts';
 import { openLedger } from '../metering/ledger.ts';
@@ -70,7 +70,5 @@ function mismatchOf(own: readonly Exchange[], { expected, observed }: Mismatch):
 
 function wordsOf(exchange: Exchange): string {
   const use = useOf(exchange);
-  const { response } = exchange;
-  const isTaken = response.is === 'answer' && isSuccessStatus(response.status);
-  return isBad(use) || isTaken ? use : `refused ${meteredAs(use) ?? use}`;
+  return isBad(use) || isTaken(exchange) ? use : `refused ${meteredAs(use) ?? use}`;
 }
