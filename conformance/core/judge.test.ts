@@ -44,6 +44,16 @@ describe('the verdict on evidence', () => {
     expect(mismatches).toHaveLength(100);
     expect(mismatches[1]?.observed).toBe(`1 ${'x'.repeat(1_998)}…`);
   });
+  it('tells what is said only once behind what is said often', async () => {
+    const often = Array.from({ length: 1_000 }, () => mismatch);
+    const other = { ...mismatch, aspect: 'b' };
+    const { mismatches } = await judgeEvidence(
+      check(() => [...often, other]),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toEqual([mismatch, other]);
+  });
   it('is a failure with every mismatch, each said once, also where another expectation could not judge', async () => {
     const other = { ...mismatch, aspect: 'b' };
     const { verdict, mismatches } = await judgeEvidence(

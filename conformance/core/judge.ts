@@ -118,13 +118,18 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   return { verdict: { is: 'notApplicable', because: reason.unjudged }, mismatches: [] };
 }
 
-/** What a finding tells of an answer in which everything is wrong. */
-const [mostMismatches, longestObserved] = [100, 2_000];
+/** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
+const [mostMismatches, longestObserved, mostLookedAt] = [100, 2_000, 10_000];
 
 /** Two expectations that trip over the same thing say it once. */
 export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
-  const told = mismatches.slice(0, mostMismatches).map(shortened);
-  return [...new Map(told.map((mismatch) => [JSON.stringify(mismatch), mismatch])).values()];
+  const told = new Map<string, Mismatch>();
+  for (const mismatch of mismatches.slice(0, mostLookedAt)) {
+    if (told.size === mostMismatches) break;
+    const short = shortened(mismatch);
+    told.set(JSON.stringify(short), short);
+  }
+  return [...told.values()];
 }
 
 function shortened(mismatch: Mismatch): Mismatch {
