@@ -117,22 +117,15 @@ export function startsFor(name: string, behaviour: HostileBehaviour): readonly S
   ];
 }
 
+/** A load run of 2 s, in the folder `load`. */
+export const briefLoad: readonly string[] = [
+  ...['--rate', '10', '--duration', '2s'],
+  ...['--warmup', '100ms', '--no-canary', '--out', 'load'],
+];
+
 function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly Start[] {
   if (load === undefined) return [];
-  const args = [
-    'load',
-    load,
-    ...brief,
-    '--rate',
-    '10',
-    '--duration',
-    '2s',
-    '--warmup',
-    '100ms',
-    '--no-canary',
-    '--out',
-    'load',
-  ];
+  const args = ['load', load, ...brief, ...briefLoad];
   return [{ command: 'load', args, out: 'load', leaves: ['load.json', 'report.html'], isWhole: false }];
 }
 

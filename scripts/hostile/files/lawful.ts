@@ -2,6 +2,7 @@ import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificate } from '../../../fixtures/hostile/certificate.ts';
 import { startService, withFault } from '../../../fixtures/index.ts';
+import { briefLoad } from '../commands.ts';
 import { measured } from '../measure.ts';
 import type { Place } from './places.ts';
 
@@ -26,20 +27,7 @@ const makers = (at: readonly string[]): Readonly<Record<string, readonly string[
   'dialect.yaml': ['discover', ...at, '--only', 'speech.*', '--dialect', 'dialect.yaml'],
   'key.pem': ['keygen', '--out', '.'],
   cert: ['certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'cert'],
-  load: [
-    'load',
-    'stream',
-    ...at,
-    '--rate',
-    '10',
-    '--duration',
-    '2s',
-    '--warmup',
-    '100ms',
-    '--no-canary',
-    '--out',
-    'load',
-  ],
+  load: ['load', 'stream', ...at, ...briefLoad],
 });
 
 /**
