@@ -1,5 +1,5 @@
 import { chatFlags } from '../contract/limits.ts';
-import { wrongElseOpen, type Expectation } from '../core/check.ts';
+import { wrongElseOpen, type Expectation, type Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { parsedJson } from '../core/parsed-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
@@ -13,11 +13,11 @@ export function orLacksFlags(expectation: Expectation): Expectation {
     const lacking = seen.filter(lacksFlags);
     if (lacking.length === 0) return expectation(seen);
     const others = seen.filter((exchange) => !lacking.includes(exchange));
-    const judgements = [
-      ...lacking.map((exchange) => hasErrorEnvelope([exchange])),
-      ...(others.length === 0 ? [] : [expectation(others)]),
+    const asked: readonly (readonly [judge: Expectation, of: Seen])[] = [
+      ...lacking.map((exchange) => [hasErrorEnvelope, [exchange]] as const),
+      ...(others.length === 0 ? [] : [[expectation, others] as const]),
     ];
-    return Promise.all(judgements).then(wrongElseOpen);
+    return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseOpen);
   };
 }
 

@@ -118,10 +118,7 @@ export function startsFor(name: string, behaviour: HostileBehaviour): readonly S
 }
 
 /** A load run of 2 s, in the folder `load`. */
-export const briefLoad: readonly string[] = [
-  ...['--rate', '10', '--duration', '2s'],
-  ...['--warmup', '100ms', '--no-canary', '--out', 'load'],
-];
+export const briefLoad: readonly string[] = '--rate 10 --duration 2s --warmup 100ms --no-canary --out load'.split(' ');
 
 function loads({ load }: HostileBehaviour, brief: readonly string[]): readonly Start[] {
   if (load === undefined) return [];
