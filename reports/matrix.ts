@@ -11,14 +11,14 @@ export type Matrix = {
 };
 
 /** A lawful service made of these variants; none of them is the reference service itself. */
-export type MatrixBase = {
+type MatrixBase = {
   readonly id: string;
   readonly variants: readonly string[];
   /** Checks that accuse it without a fault: each is a defect of assay. */
   readonly accusations: readonly string[];
 };
 
-export type MatrixFault = {
+type MatrixFault = {
   readonly fault: string;
   readonly named: readonly string[];
   /** Checks that fail with it on the reference service, though neither do they name it nor does it name them. */

@@ -1,5 +1,5 @@
 /** An element or a text, which is escaped when it is written. */
-export type XmlNode = string | XmlElement;
+type XmlNode = string | XmlElement;
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;

@@ -25,7 +25,7 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
 }
 
 /** Everything that has a name, and what holds each sentence of the document. */
-export function listing(matrix?: Matrix) {
+function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
     checks: checks.map((check) => {

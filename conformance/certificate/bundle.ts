@@ -18,7 +18,7 @@ export const loadFiles = [
 
 export const certificateFile = 'certificate.json';
 
-export type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number];
+type BundleFile = (typeof evidenceFiles)[number] | (typeof loadFiles)[number];
 
 export const bundleFiles: readonly BundleFile[] = [...evidenceFiles, ...loadFiles];
 

@@ -37,7 +37,7 @@ export function sealed(payload: Uint8Array, privateKey: KeyObject): string {
   });
 }
 
-export type Opened =
+type Opened =
   | { readonly is: 'opened'; readonly payload: Uint8Array; readonly keyId: string }
   | { readonly is: 'refused'; readonly because: string };
 

@@ -8,7 +8,7 @@ import type { Shape } from './shape.ts';
 import { isCircumstance, isExchange, isHeader } from './shapes.ts';
 
 /** The texts of the files that a certificate rests on. */
-export type EvidenceTexts = {
+type EvidenceTexts = {
   readonly run: string;
   readonly findings: string;
   readonly exchanges: string;
@@ -24,7 +24,7 @@ export type Evidence = {
   readonly selfTest: SelfTest;
 };
 
-export type EvidenceRead =
+type EvidenceRead =
   | { readonly is: 'read'; readonly evidence: Evidence }
   | { readonly is: 'unreadable'; readonly because: string };
 

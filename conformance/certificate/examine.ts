@@ -20,7 +20,7 @@ export type Build = {
 };
 
 /** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */
-export type Examined = { readonly problems: readonly Problem[]; readonly run?: Run };
+type Examined = { readonly problems: readonly Problem[]; readonly run?: Run };
 
 type Claimed = Pick<Claims, 'profile' | 'document'>;
 

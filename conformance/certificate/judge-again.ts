@@ -5,7 +5,7 @@ import type { Finding } from '../core/run/run.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
 /** What the record comes to under this build's expectations. */
-export type JudgedAgain = {
+type JudgedAgain = {
   /** Of every check that the run says it judged, in that order, as far as this build knows it. */
   readonly findings: readonly Finding[];
   /** Exchanges that no check and no observation of the run asks for. */

@@ -40,7 +40,7 @@ const isStatement: Shape<Statement> = object({
   }),
 });
 
-export type StatementRead =
+type StatementRead =
   | { readonly is: 'read'; readonly statement: Statement }
   | { readonly is: 'unreadable'; readonly because: string };
 

@@ -16,7 +16,7 @@ export type RecordedRun = {
 };
 
 /** Parts that send nothing: every attempt is answered with what was recorded of it. */
-export type RecordedParts = SharedParts & {
+type RecordedParts = SharedParts & {
   /** Ids of the exchanges that were asked for so far. */
   readonly used: ReadonlySet<string>;
 };

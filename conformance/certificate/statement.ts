@@ -4,7 +4,7 @@ import { isKnownFailure } from '../core/run/known-failures.ts';
 import type { SelfTest } from './self-test.ts';
 
 /** From when to when a certificate is valid; ISO 8601, UTC. */
-export type Validity = { readonly notBefore: string; readonly notAfter: string };
+type Validity = { readonly notBefore: string; readonly notAfter: string };
 
 /** A file of the bundle and its SHA-256, in hex. */
 export type FileDigest = { readonly name: string; readonly sha256: string };
@@ -106,7 +106,7 @@ function idsOf(findings: readonly Finding[]): readonly string[] {
   return findings.map(({ check }) => check);
 }
 
-export function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
+function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
   return { faults: faults.length, found: faults.filter(({ missedBy }) => missedBy.length === 0).length };
 }
 

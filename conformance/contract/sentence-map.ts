@@ -10,7 +10,7 @@ export type Holding = {
 };
 
 /** How a sentence of a section begins, as far as it takes to tell it from the others there. */
-export type MappedSentence = readonly [section: string, begins: string, holding: Holding];
+type MappedSentence = readonly [section: string, begins: string, holding: Holding];
 
 const by = (...topics: readonly string[]): Holding => ({ by: topics });
 const open = (...topics: readonly string[]): Holding => ({ open: topics });

@@ -1,5 +1,5 @@
 /** One thing that the document says: a sentence, or a row of a table. `section` is empty before the first. */
-export type Sentence = { readonly section: string; readonly says: string };
+type Sentence = { readonly section: string; readonly says: string };
 
 /** Headings are numbers and names; what a table's columns are called says nothing by itself. */
 const isHeading = /^#+\s/;

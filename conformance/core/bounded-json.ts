@@ -9,7 +9,7 @@ export const jsonBounds = {
 } as const;
 
 /** What a JSON text comes to. `tooMuch`: it may be JSON, and nobody looks. */
-export type JsonRead =
+type JsonRead =
   | { readonly is: 'json'; readonly value: unknown }
   | { readonly is: 'notJson' }
   | { readonly is: 'tooMuch'; readonly because: string };
@@ -46,7 +46,7 @@ function boundBroken({ depth, values, isBalanced }: Outline): string | undefined
 }
 
 /** How a text would be nested, and into how many values it would come apart, if it is JSON. */
-export type Outline = {
+type Outline = {
   readonly depth: number;
   readonly values: number;
   /** False where something is closed that was not opened, or the other way round, so that it is no JSON. */

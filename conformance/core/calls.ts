@@ -66,9 +66,9 @@ function call(
 }
 
 /** A value goes out as JSON; a string or bytes as they are, so that a probe can send what is no JSON. */
-export type Raw = { readonly raw: string | Uint8Array };
+type Raw = { readonly raw: string | Uint8Array };
 /** Too large to be kept for the whole run: what describes it, and what makes it when it is sent. */
-export type Large = { readonly large: string; readonly make: () => string };
+type Large = { readonly large: string; readonly make: () => string };
 export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | Raw | Large | undefined;
 
 function written(body: Body): string | Uint8Array | undefined {

@@ -1,5 +1,5 @@
 /** A mistake of assay's own, met while it judged: what is said of it, and where it was made. */
-export type Defect = { readonly because: string; readonly defect: string };
+type Defect = { readonly because: string; readonly defect: string };
 
 /** As much of a message as helps: it may hold what a target sent. */
 const longestMessage = 300;

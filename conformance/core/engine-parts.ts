@@ -46,7 +46,7 @@ const mostProvisioningAtOnce = 4;
 export type SharedParts = Omit<ProberParts, 'findBot' | 'findBotOf'>;
 
 /** Where what happens is kept. */
-export type Keeping = Pick<ProberParts, 'record' | 'note'>;
+type Keeping = Pick<ProberParts, 'record' | 'note'>;
 
 /** The parts of a run that sends. */
 export function partsOf(

@@ -25,7 +25,7 @@ export type JournalEvent =
   | { readonly is: 'circumstance'; readonly circumstance: Circumstance };
 
 /** What judges, whatever the exchanges come from. */
-export type Judge = {
+type Judge = {
   /** The verdict on a check; its probe and its twin are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */

@@ -13,7 +13,7 @@ import { isNotNow, weatherOf } from './weather.ts';
 import { workspaceBots } from './workspace-bots.ts';
 
 /** Sends probes, each once, with the bot, the workspace, the fence and the proof that it needs. */
-export type Gatherer = {
+type Gatherer = {
   readonly evidence: (probe: Probe) => Promise<Evidence>;
   /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
   readonly ask: (probe: Probe) => Promise<Evidence>;

@@ -8,7 +8,7 @@ import { failed, judgeEvidence, unique, type Evidence, type Judged } from './jud
 const mostShown = 3;
 
 /** `evidence` and `decisive` are what shows the verdict. */
-export type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
 
 /** One exchange with all that is wrong with it. */
 type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };

@@ -3,7 +3,7 @@ import type { Call } from './probe.ts';
 import { isStillUnknown } from './weather.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
-export type Newcomers = {
+type Newcomers = {
   readonly note: (exchange: Exchange) => void;
   /** True where a token is not known, and neither was any before it, though it was tried again. */
   readonly isHopeless: (exchange: Exchange) => boolean;

@@ -1,5 +1,5 @@
 /** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
-export type Pace = {
+type Pace = {
   /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
   readonly slotFor: (sends: number) => number;
   /** Nothing begins before, and what waits then goes on at the same pace. */

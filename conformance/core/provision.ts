@@ -6,7 +6,7 @@ import { isBearable } from './settings/setting-values.ts';
 import { parsedJson } from './parsed-json.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
-export type Provisioned = { readonly token: string; readonly botId?: string };
+type Provisioned = { readonly token: string; readonly botId?: string };
 
 /** A workspace, or why none could be had. */
 export type ProvisionOutcome =
@@ -23,7 +23,7 @@ const interrupted: ProvisionOutcome = { is: 'failed', because: 'the run was inte
 /** As much of what went wrong as helps. */
 const longestReason = 240;
 
-export type ProvisionOptions = {
+type ProvisionOptions = {
   readonly timeoutMs?: number;
   /** Of a provisioner's URL: undici's own, where it is absent. */
   readonly dispatcher?: Dispatcher;

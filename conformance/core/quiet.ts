@@ -1,5 +1,5 @@
 /** Knows when nothing is under way any more. */
-export type Quiet = {
+type Quiet = {
   /** Counts as under way until it settles. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Resolves once nothing is, nor was begun in the turn of the event loop in which the last of it settled. */

@@ -2,7 +2,7 @@ import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Probe } from './probe.ts';
 
 /** Which checks to report: `only` globs unite, and what they give intersects the profile. */
-export type Selection = { readonly only: readonly string[]; readonly profile?: string | undefined };
+type Selection = { readonly only: readonly string[]; readonly profile?: string | undefined };
 
 /** What a profile needs to know of a check or an observation: its id, and every probe that is sent for its sake. */
 type Profile = (id: string, sent: readonly Probe[]) => boolean;

@@ -8,7 +8,7 @@ const maxAttempts = 3;
 const maxLateAttempts = 2;
 
 /** Why a call has no outcome, and what was seen of it that counts all the same. */
-export type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
+type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
 export async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | Given> {

@@ -7,12 +7,9 @@ import { beginningOf, shownValue } from '../core/shown-value.ts';
 import { notRead, onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
 
-/** A JSON number in the digits it came in: one of 64 bits is another number once JavaScript has read it. */
-export type ExactNumber = { readonly rawJSON: string };
-
 /**
  * Any JSON value but null and those that hold nothing: the type is not shown (2.3). Passed back exactly as it came, so an
- * object's numbers are `ExactNumber` too.
+ * object's numbers keep the digits they came in: one of 64 bits is another number once JavaScript has read it.
  */
 export type SessionId = string | number | boolean | object;
 

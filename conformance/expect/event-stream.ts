@@ -1,5 +1,5 @@
 /** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
-export type StreamEvent = {
+type StreamEvent = {
   readonly type: string;
   readonly data: string;
   readonly lastEventId: string;
@@ -21,7 +21,7 @@ export type EventStream = {
 };
 
 /** How much of a stream is read: any reply has less. */
-export const streamBounds = { events: 100_000, lines: 500_000 } as const;
+const streamBounds = { events: 100_000, lines: 500_000 } as const;
 
 const lf = 0x0a;
 const cr = 0x0d;

@@ -2,7 +2,7 @@ import { readJsonText } from '../core/bounded-json.ts';
 import { fieldOf, linesOf, parsedOnce, type Line } from './event-stream.ts';
 
 /** What a reader of the stream passes over in silence. */
-export type OddityKind =
+type OddityKind =
   | 'misspelt field'
   | 'data outside of data lines'
   | 'unknown field'

@@ -12,7 +12,7 @@ export function wordsPlantedIn({ request }: Exchange): readonly string[] {
 }
 
 /** The nonce in the first request that carries one. */
-export function plantedIn(seen: readonly Exchange[]): string | undefined {
+function plantedIn(seen: readonly Exchange[]): string | undefined {
   return seen.flatMap(wordsPlantedIn)[0];
 }
 

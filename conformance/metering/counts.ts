@@ -9,7 +9,7 @@ import { proofFor } from './steady-refusal.ts';
 import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
 
 /** What covers a number of uses, which are taken in turn. Of the numbers one is drawn, the least and the most included. */
-export type Counter = {
+type Counter = {
   readonly covering: (count: number) => Workspace;
   readonly uses: readonly Use[];
   readonly drawn: readonly [least: number, most: number];

@@ -8,7 +8,7 @@ import { speechRefusedWith429 } from './steady-refusal.ts';
 import { costOfUses } from './uses.ts';
 
 /** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
-export const mostMoves = 60;
+const mostMoves = 60;
 
 /**
  * The most answered uses, those of a service that charges nothing included; then shrinking ends where it is. A right

@@ -44,7 +44,7 @@ const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad 
 const ofAllForms = Object.keys(letters) as readonly Mixable[];
 
 /** What the next step has to ask: one use of one sequence, on the workspace of this name. */
-export type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
+type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
 
 /** What a sequence has got so far; `asks` is called where its next answer is not there yet. */
 type Real = { readonly answers: readonly Exchange[]; at: number; readonly asks: (use: Use, states: States) => void };

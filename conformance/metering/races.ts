@@ -10,7 +10,7 @@ import { proofFor } from './steady-refusal.ts';
 import { callFor, callerOf, costOfUses, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /** Uses that are sent to one fresh workspace at the same time, some more than it covers. */
-export type Race = { readonly workspace: Workspace; readonly uses: readonly Use[] };
+type Race = { readonly workspace: Workspace; readonly uses: readonly Use[] };
 
 /**
  * How often each race is run, on a fresh workspace each time. One that shows in 3 of 5 rounds is missed with odds of

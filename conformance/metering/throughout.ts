@@ -17,7 +17,7 @@ import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use 
 export type Spending = Script & { readonly until?: MeteredAs };
 
 /** By the names of their workspaces. */
-export type Spendings = Readonly<Record<string, Spending>>;
+type Spendings = Readonly<Record<string, Spending>>;
 
 type Judged = Pick<Check, 'level' | 'probe' | 'expect'>;
 
@@ -44,7 +44,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
 }
 
 /** The next request of a workspace of this name; none where all is spent, or what came leaves open what is left. */
-export function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
+function nextOf(spending: Spending, known: Known, name: string): readonly Call[] {
   const answers = ofWorkspace(known.seen, name);
   const use = nextUse(spending, answers);
   if (use === undefined) return [];

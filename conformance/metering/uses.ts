@@ -48,7 +48,7 @@ export type Use =
   | 'list voices';
 
 /** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
-export type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
+type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
 /** The least chat that says this word. */
 const leastOf = (word: string) => ({ message: `Hello ${word}! What can you do?` });

@@ -12,7 +12,7 @@ export type CorpusEntry = {
   readonly input: Input;
 };
 
-export type CorpusLine =
+type CorpusLine =
   | { readonly is: 'entry'; readonly entry: CorpusEntry }
   | { readonly is: 'invalid'; readonly because: string };
 

@@ -13,7 +13,7 @@ import { casesOf, type Case } from './schedule.ts';
 import type { TextWishes } from './texts.ts';
 
 /** What a fuzzing run is made with. */
-export type FuzzOptions = {
+type FuzzOptions = {
   readonly properties: readonly Property[];
   readonly seed: number;
   /** Generated cases; infinite where only the time, or the credits, end the run. */
@@ -28,7 +28,7 @@ export type FuzzOptions = {
 };
 
 /** What is told while it goes on. */
-export type FuzzEvents = {
+type FuzzEvents = {
   readonly found: (found: Found) => void;
   readonly progress: (progress: Progress) => void;
 };

@@ -18,7 +18,7 @@ const oddTypes = [
 const blanks = [' ', '\n', '\t', '\r\n', '  ', '\r'];
 
 /** Any spelling that leaves the value as it is. */
-export function spellings(fc: FastCheck): Arbitrary<Spelling> {
+function spellings(fc: FastCheck): Arbitrary<Spelling> {
   const at = fc.nat({ max: 47 });
   // Absent in one of so many: fast-check's word for it.
   const optional = { freq: 2, nil: undefined } as const;
@@ -56,7 +56,7 @@ const notations: readonly ((hundredths: number) => string)[] = [
   (hundredths) => `${(hundredths / 100).toFixed(2)}000000000000`,
 ];
 
-export function speeds(fc: FastCheck): Arbitrary<string> {
+function speeds(fc: FastCheck): Arbitrary<string> {
   return fc
     .record({
       notation: fc.nat({ max: notations.length - 1 }),

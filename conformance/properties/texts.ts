@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
 
 /** What programs trip over, by what it is; each is a text of characters that XML and I-JSON can hold. */
-export const pieces = {
+const pieces = {
   combining: ['e\u0301', 'क्षि', 'a\u0300\u0301\u0302', '\u1100\u1161\u11a8'],
   bidi: ['\u202e', '\u200f', 'שלום', 'مرحبا', '\u2066x\u2069'],
   joiners: ['\u200d', '\u200c', '👩‍👩‍👧', '\u2060', '\ufeff'],

@@ -18,11 +18,7 @@ export function free(name: string, ...calls: readonly Call[]): Probe {
   return { name, needs: [], costs: noCost, steps: calls.map((call) => () => [call]) };
 }
 
-/** The same call, sent as these bytes on a connection of its own. */
-export function asRaw(call: Call, ...sends: readonly string[]): Call {
-  return withRaw(call, { sends });
-}
-
+/** The same call, sent byte by byte on a connection of its own. */
 export function withRaw(call: Call, raw: RawCall): Call {
   return { ...call, raw };
 }

@@ -58,7 +58,7 @@ export type Detail = {
 };
 
 /** How many times more a quantile varies than that of as many independent samples would. */
-export type EffectAt = (q: number) => number;
+type EffectAt = (q: number) => number;
 
 /** For a quantity of which every request gives one sample: the binomial interval is that of a bootstrap by request. */
 export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: EffectAt = () => 1): Distribution {

@@ -28,7 +28,7 @@ export type Instrument = {
 };
 
 /** Seconds of processor time over `wallS`; absent where the system does not tell them. */
-export type Cpu = {
+type Cpu = {
   readonly ownS?: number;
   /** Of the whole machine, this process included. */
   readonly systemBusyS?: number;

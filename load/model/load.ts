@@ -92,7 +92,7 @@ export type FigureCounts = {
 /** The highest rate up to which every step kept the SLO, and the next one: it missed it, or could not be judged. */
 export type Capacity = { readonly heldPerS?: number; readonly missedPerS?: number; readonly unjudgedPerS?: number };
 
-export type LoadRates = {
+type LoadRates = {
   /** Measured requests of the schedule over the measured time. */
   readonly intendedPerS: number;
   /** Of those, the ones that were sent, over the time it took to send them. */

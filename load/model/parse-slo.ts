@@ -9,7 +9,7 @@ import {
   type SloUnit,
 } from './slo.ts';
 
-export type ParsedSlo =
+type ParsedSlo =
   | { readonly is: 'slo'; readonly slo: Slo }
   /** Says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };

@@ -5,7 +5,7 @@ import { stepsOf, type LoadStep } from './steps.ts';
 /** `warmup` and `drain` are left out of the figures; what each means in a scenario stands in scenarios.ts. */
 export type Phase = 'warmup' | 'steady' | 'drain';
 
-export type PhaseOf = (record: Pick<RequestRecord, 'intended'>) => Phase;
+type PhaseOf = (record: Pick<RequestRecord, 'intended'>) => Phase;
 
 /**
  * How a scenario puts its records to phases: by their intended times alone, which the schedule settles before anything

@@ -1,9 +1,9 @@
 import type { LoadShape } from './scenarios.ts';
 
 /** A stretch of the schedule with one rate. */
-export type RateStep = { readonly ratePerS: number; readonly durationMs: number };
+type RateStep = { readonly ratePerS: number; readonly durationMs: number };
 
-export type ProfileOptions = {
+type ProfileOptions = {
   readonly ratePerS: number;
   readonly durationMs: number;
   readonly peakRatePerS?: number | undefined;

@@ -9,7 +9,7 @@ export function samplesNeeded(q: number): number {
   return Math.ceil(1 / (1 - q) - 1e-6);
 }
 
-export type RankInterval = { readonly low: number; readonly high: number };
+type RankInterval = { readonly low: number; readonly high: number };
 
 /**
  * The ranks between which the true quantile lies with at least 95 % confidence, whatever the distribution is: the number

@@ -3,7 +3,7 @@ import { headerOf, type RequestsHeader } from './requests.ts';
 import { recordScanner } from './scan-record.ts';
 
 /** Takes requests.ndjson in pieces, cut anywhere, and hands on what its lines are. Bytes are taken faster than text. */
-export type RequestsReader = {
+type RequestsReader = {
   /** The piece may be used anew afterwards. */
   readonly add: (piece: Uint8Array | string) => void;
   /** Tells whether the last line was torn: a killed writer leaves one, and it is no error. */

@@ -33,7 +33,7 @@ export type Samples = {
 };
 
 /** Whole numbers of parts: each of them in `kept`, or counted in a histogram. */
-export type SamplesState = {
+type SamplesState = {
   readonly n: number;
   readonly sum: number;
   readonly min: number;

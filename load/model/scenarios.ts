@@ -4,9 +4,9 @@ import type { Mix } from './operations.ts';
 export type LoadShape = 'level' | 'spike' | 'staircase';
 
 /** Which records are left out, which are judged, and which come too late, and how the scenario knows. */
-export type LoadPhases = { readonly warmup: string; readonly steady: string; readonly drain: string };
+type LoadPhases = { readonly warmup: string; readonly steady: string; readonly drain: string };
 
-export type ScenarioDefaults = {
+type ScenarioDefaults = {
   readonly ratePerS?: number;
   readonly durationS?: number;
   /** Requests of one session; every other scenario sends one request a user. */

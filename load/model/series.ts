@@ -6,7 +6,7 @@ import type { RequestRecord } from './record.ts';
 import { wholeOf } from './samples.ts';
 
 /** The run over time, as a fold over its records in any order. */
-export type SeriesTally = {
+type SeriesTally = {
   readonly add: (record: RequestRecord) => void;
   readonly series: () => Series;
 };

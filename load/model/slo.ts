@@ -44,7 +44,7 @@ export function boundText({ quantity, statistic, relation, bound, unit }: SloBou
   return `${quantity}${statistic === undefined ? '' : `.${statisticText(statistic)}`}${relation}${bound}${unit}`;
 }
 
-export function statisticText(statistic: SloStatistic): string {
+function statisticText(statistic: SloStatistic): string {
   return typeof statistic === 'string' ? statistic : `p${statistic.percent}`;
 }
 

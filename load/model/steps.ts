@@ -12,7 +12,7 @@ export type LoadStep = {
 };
 
 /** What decides them. */
-export type SteppedSettings = Pick<
+type SteppedSettings = Pick<
   LoadSettings,
   'arrivals' | 'ratePerS' | 'durationMs' | 'warmupMs' | 'peakRatePerS' | 'steps'
 >;

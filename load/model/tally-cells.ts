@@ -4,7 +4,7 @@ import type { Slo } from './slo.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
 /** A tally for each step and operation: every record is added once, and each total is merged of its parts. */
-export type TallyCells = {
+type TallyCells = {
   /** The tally of one step and operation, made when it is first asked for. */
   readonly at: (step: number, operation: string) => Tally;
   readonly all: () => Tally;

@@ -5,7 +5,7 @@ import type { Figures, LoadEvents } from './load.ts';
 import type { RequestRecord } from './record.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
-export type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {

@@ -10,7 +10,7 @@ export type TraceLine = {
   readonly body?: string;
 };
 
-export type Trace =
+type Trace =
   | { readonly is: 'trace'; readonly lines: readonly TraceLine[] }
   | { readonly is: 'bad'; readonly lineNumber: number; readonly because: string };
 

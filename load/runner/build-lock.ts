@@ -7,7 +7,7 @@ const staleMs = 15_000;
 const lookMs = 250;
 
 /** Held until it is released. */
-export type Lock = { readonly release: () => Promise<void> };
+type Lock = { readonly release: () => Promise<void> };
 
 /**
  * Waits for the lock folder and takes it. It only saves work: whoever holds it still puts the result in place by an

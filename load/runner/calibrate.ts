@@ -11,7 +11,7 @@ import { runScenario } from './run-scenario.ts';
 import type { Interrupt } from './interrupts.ts';
 
 /** A server that knows when it wrote what, by request. */
-export type TrueServer = {
+type TrueServer = {
   readonly url: string;
   readonly take: () => Promise<readonly { readonly id: string; readonly writtenNs: readonly number[] }[]>;
 };
@@ -63,9 +63,9 @@ export function loadOfRate(ratePerS: number): StepLoad {
   return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };
 }
 
-export type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & { readonly server: TrueServer };
+type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & { readonly server: TrueServer };
 
-export type NotMeasured = { readonly because: string; readonly by?: Interrupt };
+type NotMeasured = { readonly because: string; readonly by?: Interrupt };
 
 /** Runs one load against the server that knows the truth. `because` tells why nothing was measured. */
 export async function measureStep(

@@ -5,7 +5,7 @@ export type Finished =
   | { readonly is: 'ended'; readonly code: number | null; readonly output: string }
   | { readonly is: 'couldNotStart'; readonly because: string };
 
-export type RunOptions = { readonly cwd?: string; readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal };
+type RunOptions = { readonly cwd?: string; readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal };
 
 /** Runs a program to its end; `output` is what it printed on both streams, its last 64 KiB. */
 export function runToEnd(program: string, args: readonly string[], options: RunOptions): Promise<Finished> {

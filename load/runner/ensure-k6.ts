@@ -8,7 +8,7 @@ import { cacheFolder, k6extFolder } from './places.ts';
 import { markUsed, pruneCache } from './prune-cache.ts';
 import { sourceHash } from './source-hash.ts';
 
-export type EnsureK6Options = {
+type EnsureK6Options = {
   /** For the cache's place, Go's settings and PATH. */
   readonly env: NodeJS.ProcessEnv;
   /** Ends a build that is under way. */

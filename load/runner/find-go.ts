@@ -6,7 +6,7 @@ const oldestMinor = 21;
 const advice =
   'install Go 1.25 or newer (https://go.dev/doc/install): assay builds k6 with its stream client from source';
 
-export type FoundGo =
+type FoundGo =
   | { readonly is: 'found'; readonly path: string; readonly version: string }
   | { readonly is: 'noGo'; readonly because: string };
 

@@ -19,7 +19,7 @@ export type Following = {
   readonly close: () => Promise<void>;
 };
 
-export type FollowSink = {
+type FollowSink = {
   readonly header?: (header: RequestsHeader) => void;
   readonly record?: (record: RequestRecord) => void;
 };

@@ -2,7 +2,7 @@ export type Interrupt = 'SIGINT' | 'SIGTERM';
 
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export type Forwarding = { readonly stop: () => Interrupt | undefined };
+type Forwarding = { readonly stop: () => Interrupt | undefined };
 
 /**
  * A terminal's Ctrl-C reaches this process twice where npx started it, which passes on what the terminal sent to both. A

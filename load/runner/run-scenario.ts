@@ -42,7 +42,7 @@ export type LoadOutcome =
 /** Whoever watches a run: `'stop'` ends it in order. */
 export type Watcher = (progress: LoadProgress) => 'stop' | void;
 
-export type RunPlan = {
+type RunPlan = {
   /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
   readonly dueTimes?: readonly number[] | undefined;
 };

@@ -9,7 +9,7 @@ export type K6Ending = {
   readonly interruptedBy?: Interrupt;
 };
 
-export type K6Start = {
+type K6Start = {
   readonly k6Path: string;
   readonly bundle: string;
   readonly env: NodeJS.ProcessEnv;

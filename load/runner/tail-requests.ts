@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { requestsReader, type RequestsSink } from '../model/reading.ts';
 
 /** Reads a requests.ndjson in pieces, also while it is still written. */
-export type Tail = {
+type Tail = {
   /** Takes in what was written since. */
   readonly catchUp: () => Promise<void>;
   readonly close: () => Promise<void>;

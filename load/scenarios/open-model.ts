@@ -29,9 +29,9 @@ const inK6: Host = { read: (path) => open(path), share: (name, make) => new Shar
 const texts: Texts = { messageOf, speechTextOf };
 
 /** The user whom this iteration plays: its place in the schedule decides when it comes and what it says. */
-export type User = { readonly place: number; readonly start: TraceLine };
+type User = { readonly place: number; readonly start: TraceLine };
 
-export type OpenModel = {
+type OpenModel = {
   readonly given: ScenarioOptions;
   readonly options: Options;
   /** Whose turn it is; `undefined` past the schedule's end. */
@@ -43,7 +43,7 @@ export type OpenModel = {
   readonly canary: () => void;
 };
 
-export type TurnOptions = Pick<Content, 'sessionId'> & { readonly session?: string; readonly wantsText?: boolean };
+type TurnOptions = Pick<Content, 'sessionId'> & { readonly session?: string; readonly wantsText?: boolean };
 
 /**
  * An open model: each iteration claims the next place of the schedule and sends its request at its intended time, whatever

@@ -12,7 +12,7 @@ export type Texts = {
 };
 
 /** What a request says; what it is, is its kind. */
-export type Said = Pick<OneRequest, 'body' | 'chars' | 'format'>;
+type Said = Pick<OneRequest, 'body' | 'chars' | 'format'>;
 
 export type Content = {
   readonly operation: Operation;

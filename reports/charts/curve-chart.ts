@@ -4,12 +4,12 @@ import type { Html } from '../html/html.ts';
 import { draw } from './draw.ts';
 import { lookOf } from './figure.ts';
 
-export type Curve = { readonly name: string; readonly points: readonly CurvePoint[] };
+type Curve = { readonly name: string; readonly points: readonly CurvePoint[] };
 
 /** A bound of an SLO on one percentile. */
 export type CurveBound = { readonly percent: number; readonly bound: number; readonly is: 'pass' | 'fail' };
 
-export type CurveChart = {
+type CurveChart = {
   readonly curves: readonly Curve[];
   readonly bounds?: readonly CurveBound[];
   readonly label: string;

@@ -6,7 +6,7 @@ import { type DrawnNode, drawn } from './drawing.ts';
 /** Drawn for half of the page's width, and shown a little smaller on a phone: letters stay readable on both. */
 const size = { width: 460, height: 210, marginTop: 12, marginRight: 16, marginBottom: 26, marginLeft: 48 };
 
-export type Drawing = {
+type Drawing = {
   readonly marks: readonly Markish[];
   readonly x: ScaleOptions;
   readonly y: ScaleOptions;

@@ -17,7 +17,7 @@ export function lookOf(place: number): Look {
   return looks[place % looks.length] ?? { stroke: 'currentColor' };
 }
 
-export type Figure = {
+type Figure = {
   readonly title: string;
   /** What the numbers are, such as `milliseconds`. */
   readonly unit: string;

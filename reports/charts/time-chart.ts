@@ -13,7 +13,7 @@ export type TimeSeries = {
   readonly alarming?: boolean;
 };
 
-export type TimeChart = {
+type TimeChart = {
   readonly series: readonly TimeSeries[];
   readonly windowMs: number;
   /** Lines for levels, bars for counts. */

@@ -3,7 +3,7 @@ import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { clausesOf } from './clauses.ts';
 
 /** A finding that a known-failures file names. */
-export type Foreseen = Finding & { readonly expected: Expected };
+type Foreseen = Finding & { readonly expected: Expected };
 
 /** What has become of a known failure, in two or three words. */
 export const expectedWords: Readonly<Record<Expected['is'], string>> = {

@@ -6,7 +6,7 @@ import { isAside } from './levels.ts';
 import { visible } from '../visible.ts';
 
 /** A finding as formats for test results see it. `open` could not be judged, and is nobody's pass. */
-export type Outcome =
+type Outcome =
   | { readonly is: 'passed' }
   | { readonly is: 'failed'; readonly kind: Level | 'stale' | 'expired'; readonly message: string }
   /** Not met, and nothing rests on it. */

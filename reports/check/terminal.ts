@@ -9,7 +9,7 @@ import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { shortened, visible } from '../visible.ts';
 
 /** Where the evidence of a finding lies; both are optional because a run may keep none. */
-export type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
+type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: string };
 
 /** One line for a clause whose checks are all judged: `✗ 2.5   speech.speed  8 checks, 2 failed`. */
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {

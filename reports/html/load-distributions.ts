@@ -7,7 +7,7 @@ import { msText, quantileHeads, quantileNames } from '../load/words.ts';
 import { type Html, html } from './html.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
-export type Distributed = {
+type Distributed = {
   readonly title: string;
   readonly unit: string;
   readonly slo: string;

@@ -143,7 +143,7 @@ function creditsText({ credits, creditsForAnswers }: Load): string {
   return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
 }
 
-export type InstrumentLine = {
+type InstrumentLine = {
   readonly is: Headline['is'];
   readonly word: string;
   /** Against it. */

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 /** What a peer does on the same document and the same service, for comparison. */
-export type PeerRate = { readonly cases: number; readonly perSecond: number; readonly cpuMs: number };
+type PeerRate = { readonly cases: number; readonly perSecond: number; readonly cpuMs: number };
 
 const document = fileURLToPath(new URL('../../conformance/contract/openapi.yaml', import.meta.url));
 

@@ -10,7 +10,7 @@ const longestCertificateBytes = 1024 * 1024;
 export const longestEvidenceBytes = 400 * 1024 * 1024;
 
 /** What lies in a bundle's folder, or why it is not looked into. */
-export type Listed =
+type Listed =
   | { readonly is: 'listed'; readonly names: readonly string[] }
   | { readonly is: 'refused'; readonly because: string };
 

@@ -8,7 +8,7 @@ import { missing, note, ok } from './look.ts';
 /** A certificate that ends sooner is worth a word. */
 const soonDays = 14;
 
-export type Way = { readonly url: URL; readonly ca: string | undefined; readonly timeoutMs: number };
+type Way = { readonly url: URL; readonly ca: string | undefined; readonly timeoutMs: number };
 
 /** Whether the target takes connections, and over TLS whether its certificate is one that assay would take. */
 export async function connectionLooks(way: Way): Promise<readonly Look[]> {

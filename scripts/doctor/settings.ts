@@ -6,7 +6,7 @@ import { UsageError } from '../given/usage-error.ts';
 import { missing, ok } from './look.ts';
 
 /** The settings as far as they can be read, and what is wrong with the rest. */
-export type SettingsSeen = {
+type SettingsSeen = {
   readonly settings: Settings;
   readonly ca: string | undefined;
   readonly looks: readonly Look[];

@@ -3,7 +3,7 @@ import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A file of YAML, of which JSON is a part, and the line on which an offset of it lies. */
-export type YamlFile = { readonly document: Document; readonly lineOf: (offset: number) => number };
+type YamlFile = { readonly document: Document; readonly lineOf: (offset: number) => number };
 
 /** Throws a UsageError, naming flag, file and line, where there is no such file or it is neither. */
 export async function readYaml(flag: string, file: string): Promise<YamlFile> {

@@ -15,7 +15,7 @@ export type Target = {
 };
 
 /** How fast the embedded service streams, in milliseconds. */
-export type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: number; readonly events: number };
+type EmbeddedPace = { readonly firstEventMs: number; readonly gapMs: number; readonly events: number };
 
 /** Starts the embedded reference service where no target was given; without a pace it is as quick as it can. */
 export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promise<Target> {

@@ -4,7 +4,7 @@ import type { Measured } from './measure.ts';
 /** A bound that was broken, by its kind, and by how much. */
 export type Broken = { readonly bound: string; readonly by: string };
 
-export type Seen = Measured & {
+type Seen = Measured & {
   /** Files of the result folder that a run of this command leaves. */
   readonly missing: readonly string[];
   readonly leaks: readonly string[];

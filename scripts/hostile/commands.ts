@@ -41,7 +41,7 @@ export function labelOf({ command, isWhole, signalAfterMs, out }: Start): string
 const reports = ['run.json', 'report.html'];
 
 /** Ten of all kinds, for the commands that are no check and no fuzz run. */
-export const tenOfAll: readonly string[] = [
+const tenOfAll: readonly string[] = [
   'accepts, reads and says nothing',
   'sends fields without end',
   'sends a body without end to all',

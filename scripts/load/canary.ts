@@ -8,7 +8,7 @@ import type { ResultFolder } from '../results/result-folder.ts';
 const longestAskMs = 10_000;
 
 /** An emitter beside the target whose streams are read during the load, so that the instrument's error is known. */
-export type RunningCanary = {
+type RunningCanary = {
   readonly url: string;
   /** Writes down when the emitter wrote what. */
   readonly keep: () => Promise<void>;

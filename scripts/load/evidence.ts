@@ -14,7 +14,7 @@ import { calibrationOf } from './calibration-file.ts';
 export const canaryFile = 'canary.ndjson';
 
 /** Holds what the stream client knows of itself. */
-export const instrumentFile = 'instrument.json';
+const instrumentFile = 'instrument.json';
 
 /** Holds what measured, and on what. */
 export const environmentFile = 'environment.json';
@@ -27,7 +27,7 @@ export function canaryLine(id: string, writtenNs: readonly number[], t0Monotonic
   return JSON.stringify({ id, ...(t0MonotonicNs !== undefined && { t0MonotonicNs }), writtenNs });
 }
 
-export type EvidenceSource = {
+type EvidenceSource = {
   readonly path: string;
   readonly header: RequestsHeader;
   readonly canaries: readonly RequestRecord[];

@@ -7,7 +7,7 @@ import { jsonOf, fieldsOf } from '../../load/model/narrow.ts';
 import { canaryFile, canaryLine, instrumentIn, writtenIn } from './evidence.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
-export type Segment = { readonly path: string; readonly header: RequestsHeader };
+type Segment = { readonly path: string; readonly header: RequestsHeader };
 
 /** One requests.ndjson with the records of all segments, as they stand, one canary.ndjson and one instrument.json. */
 export async function mergeSegments(segments: readonly Segment[], into: ResultFolder): Promise<void> {

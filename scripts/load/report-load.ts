@@ -13,7 +13,7 @@ import { tellLoad } from '../terminal/tell-load.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
 
-export type LoadReportWishes = {
+type LoadReportWishes = {
   readonly out: string | undefined;
   /** The folder of a conformance run of the same target. */
   readonly gate: string | undefined;

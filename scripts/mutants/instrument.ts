@@ -20,7 +20,7 @@ const instruments: readonly string[] = [
 const rooms = ['fixtures/service', 'fixtures/audio'];
 
 /** The files of the service below this root. */
-export function serviceFiles(root: string): readonly string[] {
+function serviceFiles(root: string): readonly string[] {
   return rooms.flatMap((room) =>
     readdirSync(join(root, room))
       .filter((name) => /(?<!\.test|\.testing)\.ts$/.test(name))
@@ -46,7 +46,7 @@ const logger = {
 };
 
 /** Where a change is on: a folder with the service, in which this key turns it on if there is one. */
-export type Placed = { readonly folder: string; readonly key?: string };
+type Placed = { readonly folder: string; readonly key?: string };
 
 export type Instrumented = {
   /** All changes, in the order of the files. */

@@ -10,10 +10,10 @@ import type { ResultFolder } from './result-folder.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
-export const gateFile = 'gate.json';
+const gateFile = 'gate.json';
 
 /** Whose load it is: an embedded service has another address each time. */
-export type Gated = { readonly target: string; readonly embedded: boolean };
+type Gated = { readonly target: string; readonly embedded: boolean };
 
 /**
  * What the conformance run in the folder of `--gate` came to, for the load of the same target; derived anew, as `report`

@@ -11,7 +11,7 @@ import { terminalStyle } from './terminal-style.ts';
 /** Elsewhere than on a terminal one line in so many seconds is enough to see that it goes on. */
 const plainEveryMs = 5_000;
 
-export type LoadTeller = { readonly progress: (progress: LoadProgress) => void; readonly end: () => void };
+type LoadTeller = { readonly progress: (progress: LoadProgress) => void; readonly end: () => void };
 
 /** On a terminal one line that keeps changing; a pipe or a file gets a line every few seconds. */
 export function loadTeller(planned: number, screen: Screen = process.stdout): LoadTeller {

@@ -22,7 +22,7 @@ export type Journal = {
 export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
 
 /** When a run came to its end, and by which signal if it was not by its own. */
-export type Ended = {
+type Ended = {
   readonly at: string;
   readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
   /** What was used up, where the journal does not have every exchange. */

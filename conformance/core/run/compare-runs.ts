@@ -85,12 +85,12 @@ function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is
 }
 
 /** Whether it fails and did not, however that came about: a check that A did not have is a failure too. */
-export function failsNow({ is, known }: CheckChange): boolean {
+function failsNow({ is, known }: CheckChange): boolean {
   return is === 'newFailure' && known === undefined;
 }
 
 /** Whether it was settled in A, and is not in B. */
-export function isNoLongerJudged({ a, b }: CheckChange): boolean {
+function isNoLongerJudged({ a, b }: CheckChange): boolean {
   const isSettled = (verdict: Verdict | undefined): boolean => verdict?.is === 'pass' || verdict?.is === 'fail';
   return isSettled(a) && !isSettled(b);
 }

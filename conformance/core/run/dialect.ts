@@ -30,7 +30,7 @@ export function driftFrom(before: Readonly<Record<string, string>>, seen: readon
   });
 }
 
-export type DialectOutcome =
+type DialectOutcome =
   | { readonly is: 'dialect'; readonly observations: Readonly<Record<string, string>> }
   | { readonly is: 'invalid'; readonly error: string };
 

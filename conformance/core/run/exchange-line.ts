@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 
 /** Bytes as a line of JSON keeps them: text where that loses nothing, else base64. */
-export type KeptBody = { readonly text: string } | { readonly base64: string };
+type KeptBody = { readonly text: string } | { readonly base64: string };
 
 /** One line of `exchanges.ndjson`, without its line end. */
 export function exchangeLine(exchange: Exchange): string {

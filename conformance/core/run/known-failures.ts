@@ -45,7 +45,7 @@ function expectedOf({ verdict }: Finding, { reason, expires }: KnownFailure, tod
 /** An entry of a known-failures file as it was written, and on which line. */
 export type RawEntry = { readonly value: unknown; readonly line: number };
 
-export type KnownFailuresOutcome =
+type KnownFailuresOutcome =
   | { readonly is: 'known'; readonly failures: readonly KnownFailure[] }
   | { readonly is: 'invalid'; readonly errors: readonly string[] };
 

@@ -1,8 +1,8 @@
 /** Where bytes of a kind stand together. */
-export type ByteRun = { readonly from: number; readonly to: number };
+type ByteRun = { readonly from: number; readonly to: number };
 
 /** A kind of bytes: 1 for those of it. */
-export type Kind = Uint8Array;
+type Kind = Uint8Array;
 
 export function kindOf(isOfIt: (byte: number) => boolean): Kind {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isOfIt(byte) ? 1 : 0));

@@ -9,7 +9,7 @@ import {
 import { wireBounds } from '../wire/wire-bounds.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */
-export type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
+type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
 
 const maxOutputLength = wireBounds.bodyBytes;
 

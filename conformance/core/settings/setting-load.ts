@@ -43,7 +43,7 @@ export const loadNames = [
 ];
 
 /** Reads one raw value where there is any; what is wrong with it becomes one of the errors. */
-export type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
+type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
 
 export function loadWishes(read: ReadSetting, wrong: (error: string) => void): LoadWishes {
   const count = (name: string): number | undefined => read(name, (_, value) => integer(name, value, 1));

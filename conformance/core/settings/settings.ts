@@ -50,7 +50,7 @@ export type Settings = {
 };
 
 /** What is asked of `fuzz` only. */
-export type FuzzWishes = {
+type FuzzWishes = {
   /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
   readonly runs: number | undefined;
   readonly forMs: number | undefined;
@@ -60,7 +60,7 @@ export type FuzzWishes = {
   readonly corpusFile: string | undefined;
 };
 
-export type SettingsOutcome =
+type SettingsOutcome =
   | { readonly is: 'settings'; readonly settings: Settings }
   | { readonly is: 'invalid'; readonly errors: readonly string[] };
 

@@ -3,7 +3,7 @@ import { proxyFor } from './proxied.ts';
 import { withoutContinue } from './without-continue.ts';
 
 /** Ways to send: directly, or through the proxy that the environment names for a URL. */
-export type Dispatchers = {
+type Dispatchers = {
   readonly to: (url: string) => Dispatcher;
   readonly destroy: () => Promise<void>;
 };

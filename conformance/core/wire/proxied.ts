@@ -1,4 +1,4 @@
-export type ProxyVariables = Readonly<Record<string, string | undefined>>;
+type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy through which the environment sends requests to that URL; undefined where they go there directly, as to

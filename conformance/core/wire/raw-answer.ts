@@ -12,7 +12,7 @@ export type Messages = {
 };
 
 /** Reads what comes on one connection: `bytes` is all of it so far, of which it looks at what is new. */
-export type Reading = (bytes: Uint8Array, isEnded: boolean) => Messages;
+type Reading = (bytes: Uint8Array, isEnded: boolean) => Messages;
 
 /** More answers than were asked for are not told apart. */
 const mostFinals = 64;
@@ -48,7 +48,7 @@ export function readingOf(method: string): Reading {
 type Times = { readonly headersAtMs: number; readonly endedAtMs: number; readonly stalledMs: number };
 
 /** All that came on one connection, what it was read as, and whether the service ended it. */
-export type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
+type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
 
 /** Behind an answer stands another one, if anything lawful does. */
 const longestRest = 1024 * 1024;

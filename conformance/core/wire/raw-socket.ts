@@ -28,7 +28,7 @@ export type RawWire = {
   readonly pauseMs?: number;
 };
 
-export type RawOptions = {
+type RawOptions = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ca?: string | undefined;

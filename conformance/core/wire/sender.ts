@@ -10,7 +10,7 @@ import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secr
 import { isTunnelling } from './tunnel.ts';
 import type { Connection, Transport, WireRequest } from './transport.ts';
 
-export type SenderOptions = {
+type SenderOptions = {
   /** The base URL without `/v1` and without a slash at its end. */
   readonly target: string;
   readonly timeoutMs: number;

@@ -20,7 +20,7 @@ export type WireRequest = {
   readonly raw?: Omit<RawWire, 'url' | 'method'>;
 };
 
-export type SendOptions = {
+type SendOptions = {
   readonly timeoutMs: number;
   /** Ends the request when the run is interrupted. */
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { SpeechFormat } from '../../contract/limits.ts';
 
 /** What a container says of itself in its first bytes, where the libraries that read audio do not tell. */
-export type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
+type ContainerHead = { readonly format: SpeechFormat | 'other'; readonly words: string };
 
 /** Sample entries of ISO/IEC 14496-12 and formats of Apple's CAF, as four letters name them. */
 const codecs: readonly (readonly [letters: RegExp, format: SpeechFormat])[] = [

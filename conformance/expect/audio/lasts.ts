@@ -25,7 +25,7 @@ export function lastsAsLongAs(characters: number): Expectation {
 }
 
 /** One of several answers to the same text, by its place in the probe, in the words of a message. */
-export type Spoken = { readonly at: number; readonly words: string };
+type Spoken = { readonly at: number; readonly words: string };
 
 /** Of two answers, the one that has to be the shorter one is: a lower speed (2.5), a longer text (1) take longer. */
 export function isShorter(shorter: Spoken, longer: Spoken): Expectation {

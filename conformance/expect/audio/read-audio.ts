@@ -10,7 +10,7 @@ import { mp3InWav, plainWav, wavChunksOf } from './wav-chunks.ts';
  * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
  * the container promises more than there is, `contradiction` where it says two things that exclude each other.
  */
-export type Identified = {
+type Identified = {
   readonly format: SpeechFormat | 'other';
   readonly words: string;
   readonly declaredSeconds?: number;
@@ -19,9 +19,9 @@ export type Identified = {
 };
 
 /** Sound as a decoder gives it; `peak` from 0 to 1. */
-export type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
+type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
 /** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
-export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
 
 /** What the decoders say of a container or a codec that they do not have. */
 const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;

@@ -2,7 +2,7 @@ import { jsonOf } from '../../core/content.ts';
 import type { Answer } from '../../core/exchange.ts';
 
 /** The two fields of 2.6 as they came, whatever their types. */
-export type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
+type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
 
 /** The reply of text-to-speech; undefined where it is no JSON object. */
 export function spokenIn(answer: Answer): Spoken | undefined {

@@ -1,7 +1,7 @@
 import { excerptOf } from '../../core/content.ts';
 
 /** What the chunks of a WAV say of themselves; a field is absent where there is nothing to object to. */
-export type WavChunks = {
+type WavChunks = {
   /** More is stated than there is, or sound lies where no chunk holds it. */
   readonly cut?: string;
   /** Fields of the format chunk that exclude each other. */

@@ -4,7 +4,7 @@ import { binomialWeights } from '../ranks.ts';
  * Where a true quantile may lie: between the sample `lows[place]` and the next one, `highs[place]`, with the probability
  * `weights[place]`. Both ascend; the outermost may be infinite, as nothing is known beyond the samples.
  */
-export type Belief = {
+type Belief = {
   readonly lows: Float64Array;
   readonly highs: Float64Array;
   readonly weights: Float64Array;

@@ -58,7 +58,7 @@ function blocksOf(scenario: string, settings: LoadSettings, countOf: (share: num
 }
 
 /** One block: how many samples it holds, and how many of them lie below some value. */
-export type BlockShare = { readonly n: number; readonly below: number; readonly stratum: number };
+type BlockShare = { readonly n: number; readonly below: number; readonly stratum: number };
 
 /**
  * How many times more a share varies than that of as many independent samples would; at least 1. The factor of Student's

@@ -8,14 +8,14 @@ import type { Told } from './comparison.ts';
 export type ComparableRun = { readonly load: Load; readonly inputs: Inputs };
 
 /** What was asked for and stands in the records only. */
-export type Inputs = {
+type Inputs = {
   /** Of speech. */
   readonly formats: readonly string[];
   /** A digest of when each request was to be sent: the same for the same trace. */
   readonly schedule: string;
 };
 
-export type InputsFold = { readonly add: (record: RequestRecord) => void; readonly result: () => Inputs };
+type InputsFold = { readonly add: (record: RequestRecord) => void; readonly result: () => Inputs };
 
 /** In whatever order the records come. */
 export function collectInputs(): InputsFold {

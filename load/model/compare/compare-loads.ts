@@ -14,7 +14,7 @@ export type CompareOptions = {
 };
 
 /** What was compared: two runs, or the slices of both sides in pairs; the loads are judged, and comparable. */
-export type Compared = {
+type Compared = {
   readonly sides: Sides;
   readonly loadsA: readonly Load[];
   readonly loadsB: readonly Load[];

@@ -16,7 +16,7 @@ export type Limit = {
   readonly text: string;
 };
 
-export type ParsedFailIf =
+type ParsedFailIf =
   | { readonly is: 'limits'; readonly limits: readonly Limit[] }
   /** Says what is wrong, and what would be right. */
   | { readonly is: 'wrong'; readonly because: string };

@@ -6,7 +6,7 @@ export type SampledName = 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'ch
 /** Quantities of which each request either is or is not. */
 export type ShareName = 'rate' | 'goodput' | 'failures';
 
-export type Sampled = {
+type Sampled = {
   readonly unit: 'ms' | '' | '/s';
   /** Which way is good. */
   readonly better: 'low' | 'high';

@@ -16,7 +16,7 @@ import {
 import type { Counted } from './shares.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
-export type RunSamples = {
+type RunSamples = {
   readonly add: (record: RequestRecord) => void;
   /** Sorts all samples. */
   readonly result: () => ComparedRun;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Processor seconds of the whole machine since it started: in use, and taken by its host. */
-export type MachineCpu = { readonly busyS: number; readonly stealS: number };
+type MachineCpu = { readonly busyS: number; readonly stealS: number };
 
 /** /proc/stat counts in hundredths of a second (USER_HZ): user nice system idle iowait irq softirq steal. */
 export function machineCpu(): MachineCpu {

@@ -18,9 +18,9 @@ export async function buildPrograms(into: string): Promise<{ readonly server: st
   return { server: join(into, 'server'), client: join(into, 'client') };
 }
 
-export type Stream = { readonly id: string };
-export type Written = Stream & { readonly writtenNs: readonly number[] };
-export type Taken = { readonly cpuS: number; readonly streams: readonly Written[] | null };
+type Stream = { readonly id: string };
+type Written = Stream & { readonly writtenNs: readonly number[] };
+type Taken = { readonly cpuS: number; readonly streams: readonly Written[] | null };
 
 export type BenchServer = { readonly url: string; readonly take: () => Promise<Taken>; readonly stop: () => void };
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 
 /** Puts something else in the place of a file, whose lawful text is given. */
-export type Spoil = (path: string, lawful: string) => void;
+type Spoil = (path: string, lawful: string) => void;
 
 const writes =
   (change: (lawful: string) => string | Uint8Array): Spoil =>
