@@ -5,6 +5,7 @@ import { annotation } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
+import { codeOfChild } from './code-of-child.ts';
 import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type Ended } from './ended.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
@@ -56,7 +57,7 @@ async function runAll({ commands, env }: CiWork): Promise<readonly Ended[]> {
  * What it says goes on as it comes, all of it on stdout: the runner reads two streams in no order, so that a line on
  * stderr could be read after the token that ends the quiet.
  */
-function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Ended> {
+async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Ended> {
   const child = spawn(process.execPath, [bin, ...command.args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -65,17 +66,10 @@ function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Ended> {
       said = (said + text).slice(-longestKept);
     });
   }
-  const forward = (signal: NodeJS.Signals): unknown => child.kill(signal);
-  for (const signal of signals) process.on(signal, forward);
-  return new Promise((resolve) => {
-    child.once('close', (code) => {
-      for (const signal of signals) process.off(signal, forward);
-      resolve({ command, code: code ?? 70, said: said.trim() });
-    });
-  });
+  const code = await codeOfChild(child);
+  return { command, code, said: said.trim() };
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
 const longestKept = 64 * 1024;
 
 function tell(ended: readonly Ended[]): void {
