@@ -3,7 +3,7 @@ import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
 import { createPatience } from './patience.ts';
-import { meansIn } from './needs.ts';
+import { meansIn, type Means } from './needs.ts';
 import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober-parts.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
@@ -12,16 +12,9 @@ import { createSender } from './wire/sender.ts';
 import { createTransport } from './wire/transport.ts';
 
 /** What a run is made with; every part of it is data. */
-export type EngineOptions = {
+export type EngineOptions = Means & {
   /** The base URL without `/v1` and without a slash at its end. */
   readonly target: string;
-  readonly token?: string | undefined;
-  readonly otherToken?: string | undefined;
-  /** Of a workspace that has nothing left. */
-  readonly spentToken?: string | undefined;
-  /** A URL, or a shell command. */
-  readonly provisioner?: string | undefined;
-  readonly otherTokenFlaw?: string | undefined;
   readonly bot?: string | undefined;
   /** The bot that the other token talks to. */
   readonly otherBot?: string | undefined;

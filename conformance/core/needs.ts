@@ -5,7 +5,9 @@ import type { Mean, Need } from './probe.ts';
 export type Means = {
   readonly token?: string | undefined;
   readonly otherToken?: string | undefined;
+  /** Of a workspace that has nothing left. */
   readonly spentToken?: string | undefined;
+  /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
   /** Why the other token shows nothing of another workspace, where that was seen before the run. */
   readonly otherTokenFlaw?: string | undefined;
