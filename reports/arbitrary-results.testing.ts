@@ -145,7 +145,7 @@ const answer: fc.Arbitrary<Answer> = fc.record({
   headersAtMs: ms,
   body: bytes,
   chunks: fc.array(chunk, { maxLength: 3 }),
-  ending: fc.constantFrom('complete', 'cut', 'tooLong', 'timeout', 'left'),
+  ending: fc.constantFrom('complete', 'cut', 'tooLong', 'timeout', 'unkept', 'left'),
   endedAtMs: ms,
   stalledMs: ms,
 });

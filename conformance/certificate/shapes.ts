@@ -18,7 +18,7 @@ const answer = object(
     headersAtMs: amount,
     body: bytes,
     chunks: list(object({ atMs: amount, bytes: amount })),
-    ending: value('complete', 'cut', 'tooLong', 'timeout', 'left'),
+    ending: value('complete', 'cut', 'tooLong', 'timeout', 'unkept', 'left'),
     endedAtMs: amount,
     stalledMs: amount,
   },

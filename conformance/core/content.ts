@@ -11,7 +11,8 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { readJsonText } from './bounded-json.ts';
-import { headerOf, type Answer } from './exchange.ts';
+import { readOnce } from './read-once.ts';
+import { headerOf, isPart, type Answer } from './exchange.ts';
 import { wireBounds } from './wire/wire-bounds.ts';
 
 /** The body with its content codings undone, or what was wrong with them. */
@@ -96,7 +97,7 @@ export function contentOf(answer: Answer): Content {
       return { is: 'undecodable', because: `the unknown Content-Encoding ${JSON.stringify(name)}` };
     }
     try {
-      bytes = coding.decode(bytes, answer.ending === 'timeout' ? 'part' : 'whole');
+      bytes = coding.decode(bytes, isPart(answer) ? 'part' : 'whole');
     } catch (error) {
       return { is: 'undecodable', because: undecodable(name, error, answer) };
     }
@@ -116,15 +117,8 @@ export function encodedLike(answer: Answer, content: Uint8Array): Uint8Array {
   return codingsOf(answer).reduce((bytes, name) => codings.get(name)?.encode(bytes) ?? bytes, content);
 }
 
-/** Many expectations read the same answer, and some answers are megabytes. */
-const read = new WeakMap<Answer, Json>();
-
 /** The body as JSON text (RFC 8259: UTF-8); a byte order mark before it is ignored, as 8.1 of the RFC allows. */
-export function jsonOf(answer: Answer): Json {
-  const known = read.get(answer) ?? readJson(answer);
-  read.set(answer, known);
-  return known;
-}
+export const jsonOf = readOnce(({ body }: Answer) => body.length, readJson);
 
 function readJson(answer: Answer): Json {
   const content = contentOf(answer);

@@ -9,6 +9,7 @@ import type { ProberParts } from './prober-parts.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
 import { secretsOf } from './secrets/secrets.ts';
 import { createSender } from './wire/sender.ts';
+import { createBodyBudget, type BodyBudget } from './wire/body-budget.ts';
 import { createTransport } from './wire/transport.ts';
 
 /** What a run is made with; every part of it is data. */
@@ -46,8 +47,9 @@ export function partsOf(
   options: EngineOptions,
   keeping: Keeping,
   signal: AbortSignal,
-): SharedParts & { readonly budget: Budget; readonly close: () => Promise<void> } {
-  const transport = createTransport(options);
+): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<void> } {
+  const bodies = createBodyBudget();
+  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes });
   const secrets = secretsOf(options);
   const sender = createSender({
     target: options.target,
@@ -69,6 +71,7 @@ export function partsOf(
       ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),
     },
     budget,
+    bodies,
     ...liveCalls({
       sender,
       gate,

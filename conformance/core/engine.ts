@@ -51,15 +51,20 @@ export function createEngine(
 ): Engine {
   const kept: Exchange[] = [];
   const asked = new Set<string>();
+  const keep = (exchange: Exchange): void => {
+    kept.push(exchange);
+    const { response } = exchange;
+    if (response.is === 'answer') bodies.keep(response.body.length + (response.onWire?.rest.length ?? 0));
+  };
   const keeping = {
     record: (exchange: Exchange) => {
       // Of the many that `fuzz` asks for none is remembered.
-      if (!asked.has(exchange.probe)) kept.push(exchange);
+      if (!asked.has(exchange.probe)) keep(exchange);
       emit({ is: 'exchange', exchange });
     },
     note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
   };
-  const { close, budget, ...shared } = partsOf(options, keeping, signal);
+  const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
   const judge = createJudge(options, { ...shared, recorded: () => kept, signal }, all);
   return {
     ...judge,

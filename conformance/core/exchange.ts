@@ -29,9 +29,9 @@ export type Chunk = { readonly atMs: number; readonly bytes: number };
 
 /**
  * How a body came to its end: `complete` by its framing, `cut` by a dropped connection, `tooLong` and `timeout`
- * by assay's own limits, `left` because the run was interrupted or the probe meant to leave.
+ * by assay's own limits, `unkept` where a run has more than assay keeps of it, `left` because the run was interrupted or the probe meant to leave.
  */
-export type Ending = 'complete' | 'cut' | 'tooLong' | 'timeout' | 'left';
+export type Ending = 'complete' | 'cut' | 'tooLong' | 'timeout' | 'unkept' | 'left';
 
 /** A response with the body exactly as received (content codings not undone), secrets masked at equal length. */
 export type Answer = {
@@ -48,6 +48,11 @@ export type Answer = {
   /** Only where the request was sent raw. */
   readonly onWire?: OnWire;
 };
+
+/** True where more may have been to come, and assay had reasons of its own to read no further: what came is a part. */
+export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
+  return ending === 'timeout' || ending === 'unkept';
+}
 
 /** What HTTP clients hide of an answer. */
 export type OnWire = {

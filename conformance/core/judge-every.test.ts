@@ -96,14 +96,17 @@ describe('the verdict on what holds of every answer', () => {
     const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
     expect(mismatches).toMatchObject([{ observed: 'no such field', exchange: 'own#1' }]);
   });
-  it('looks at an answer without an end by what came of it', async () => {
-    const begun = answered({ id: 'begun#1', headers: [], ending: 'timeout', chunks: [] });
-    const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(), [good('own#1'), begun]);
-    expect(verdict).toEqual({ is: 'pass' });
-    const ofPart = check(ofWhatCame(isLabelled));
-    const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
-    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first begun#1)' }]);
-  });
+  it.each(['timeout', 'unkept'] as const)(
+    'looks at an answer without an end by what came of it: %s',
+    async (ending) => {
+      const begun = answered({ id: 'begun#1', headers: [], ending, chunks: [] });
+      const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, own(), [good('own#1'), begun]);
+      expect(verdict).toEqual({ is: 'pass' });
+      const ofPart = check(ofWhatCame(isLabelled));
+      const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
+      expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first begun#1)' }]);
+    },
+  );
   it('counts only what could be judged', async () => {
     const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { unjudged: 'no' } : isLabelled(seen));
     const { mismatches } = await judgeEvery(check(onlyOthers), ofAnswers, own(), [

@@ -1,5 +1,5 @@
 import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
-import type { Exchange } from './exchange.ts';
+import { isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
@@ -75,8 +75,10 @@ function isAbout({ exchange, aspect, expected, observed }: Mismatch, id: string)
 async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
   let unjudged: Judgement | undefined;
-  const isPart = exchange.response.is === 'answer' && exchange.response.ending === 'timeout';
-  const able = isPart ? expect.filter(({ ofPart }) => ofPart === 'always') : expect;
+  const able =
+    exchange.response.is === 'answer' && isPart(exchange.response)
+      ? expect.filter(({ ofPart }) => ofPart === 'always')
+      : expect;
   if (able.length < expect.length) unjudged = { unjudged: 'the end of the answer did not come' };
   for (const expectation of able) {
     const given = expectation([exchange], recorded);

@@ -119,6 +119,14 @@ describe('the weather of an exchange', () => {
     expect(weatherOf(exchange, false).is).toBe('slow');
     expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more');
   });
+  it('is slow, and no better another time, where a run keeps no more of its answers', () => {
+    const exchange = answered({ ending: 'unkept' });
+    expect(weatherOf(exchange, false).is).toBe('slow');
+    expect(told(exchange)).toBe(
+      'could not be judged: the answers of this run were so long (128 MB are kept of them) that this one was not read to its end',
+    );
+    expect(isWorthRetrying(exchange, false)).toBe(false);
+  });
   it('is fit where a body was cut', () => {
     for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judge');
   });

@@ -90,6 +90,7 @@ export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
   if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
   const passing = passingIn(response);
   if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
+  if (response.ending === 'unkept') return { is: 'slow', because: unkeptWords };
   if (response.ending !== 'timeout') return { is: 'judge' };
   if (isStillSending(response)) return { is: 'slow', because: slowWords(response) };
   const observed = unendedWords(response);
@@ -97,16 +98,19 @@ export function weatherOf(exchange: Exchange, judges402: boolean): Weather {
 }
 
 /**
- * True where the time limit ended what was still coming: it may only have needed longer. What fell silent was waited for
+ * True where assay's own limits ended what was still coming: it may only have needed longer. What fell silent was waited for
  * as long again as the limit is, so that its last bytes came within the first half.
  */
 export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
-  return ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2;
+  return ending === 'unkept' || (ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2);
 }
 
 function lastAtMs(chunks: Answer['chunks']): number {
   return chunks.at(-1)?.atMs ?? 0;
 }
+
+const unkeptWords =
+  'could not be judged: the answers of this run were so long (128 MB are kept of them) that this one was not read to its end';
 
 /** So many times what was too short: an answer that goes on at the limit may have just begun. */
 const longerLimit = 3;
@@ -172,7 +176,7 @@ export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean
   if (noWayIn(exchange) !== undefined) return false;
   if (weatherOf(exchange, judges402).is === 'judge') return isStillUnknown(exchange);
   if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted', 'tooMuch'].includes(response.because);
-  return response.status !== 402;
+  return response.status !== 402 && response.ending !== 'unkept';
 }
 
 /** True for what no later try excuses: an answer came, and was none, or none that ends. */

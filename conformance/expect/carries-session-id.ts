@@ -19,7 +19,7 @@ const deepestLevel = 12;
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
   if (json.is !== 'json') return notRead(json, { aspect: 'reply', expected: 'JSON with a sessionId' });
-  if (sessionIdsByText(exchange).some((ids) => ids.length > 0)) return [];
+  if (idsIn(exchange).newest !== undefined) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
   if (isEcho(found, exchange)) return { unjudged: 'it gives back the sessionId that it was asked with' };
   const observed = found === undefined ? `none in ${beginningOf(json.value, 80)}` : shownValue(found);
@@ -45,7 +45,7 @@ export function sessionIdIn(exchange: Exchange): SessionId | undefined {
 }
 
 function givenIn(exchange: Exchange): SessionId | undefined {
-  return sessionIdsByText(exchange).findLast((ids) => ids.length > 0)?.[0];
+  return idsIn(exchange).newest;
 }
 
 function lengthOf(id: SessionId): number {
@@ -66,23 +66,26 @@ export function newestSessionId(seen: readonly Exchange[]): SessionId | undefine
 
 /** True where values that are not the same stand equally near to the top: which of them continues is then a guess. */
 export function hasRivalSessionIds(exchange: Exchange): boolean {
-  const texts = sessionIdsByText(exchange)
-    .flat()
-    .map((id) => JSON.stringify(id));
-  return new Set(texts).size > 1;
+  return idsIn(exchange).areRivals;
 }
 
-type ByText = readonly (readonly SessionId[])[];
+/** `newest`: the first of the last text that has any. */
+type Ids = { readonly newest: SessionId | undefined; readonly areRivals: boolean };
 
 /** Every turn of a conversation, and many checks, ask for the same ids. */
-const known = new WeakMap<Answer, ByText>();
+const known = new WeakMap<Answer, Ids>();
 
-/** The least deep session ids of all that may be JSON together, by the text that each stands in. */
-function sessionIdsByText({ operation, response }: Exchange): ByText {
-  if (response.is !== 'answer') return [];
-  const ids = known.get(response) ?? leastDeep(valuesOf(response, operation), isSessionId);
+/** The least deep session ids of all that may be JSON together; each event of a stream may have one. */
+function idsIn({ operation, response }: Exchange): Ids {
+  if (response.is !== 'answer') return { newest: undefined, areRivals: false };
+  const ids = known.get(response) ?? summedUp(leastDeep(valuesOf(response, operation), isSessionId));
   known.set(response, ids);
   return ids;
+}
+
+function summedUp(byText: readonly (readonly SessionId[])[]): Ids {
+  const texts = byText.flat().map((id) => JSON.stringify(id));
+  return { newest: byText.at(-1)?.[0], areRivals: new Set(texts).size > 1 };
 }
 
 function valuesOf(answer: Answer, operation: Operation): readonly unknown[] {
@@ -91,12 +94,13 @@ function valuesOf(answer: Answer, operation: Operation): readonly unknown[] {
     .filter((value) => value !== undefined);
 }
 
-/** Of each value its fields `sessionId` that are accepted, all from the first level on which any value has one. */
+/** Of each value that has any its fields `sessionId` that are accepted, all from the first level on which there is one. */
 function leastDeep<T>(values: readonly unknown[], accepts: (id: unknown) => id is T): readonly (readonly T[])[] {
   let level = values.map((value): readonly unknown[] => [value]);
   for (let depth = 0; depth <= deepestLevel; depth += 1) {
     const found = level.map((inside) => inside.flatMap(ownIn).filter(accepts));
-    if (found.some((ids) => ids.length > 0)) return found;
+    const filled = found.filter((ids) => ids.length > 0);
+    if (filled.length > 0) return filled;
     level = level.map((inside) => inside.flatMap(childrenOf));
   }
   return [];

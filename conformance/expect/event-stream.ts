@@ -1,3 +1,5 @@
+import { readOnce } from '../core/read-once.ts';
+
 /** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
 type StreamEvent = {
   readonly type: string;
@@ -77,15 +79,11 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   };
 }
 
-/** A body is read for many expectations, and for the report. */
-const parsed = new WeakMap<Uint8Array, EventStream>();
-
-/** The same, parsed once for the same bytes. */
-export function parsedOnce(bytes: Uint8Array): EventStream {
-  const stream = parsed.get(bytes) ?? parseEventStream(bytes);
-  parsed.set(bytes, stream);
-  return stream;
-}
+/** The same, parsed once for the same bytes: a body is read for many expectations, and for the report. */
+export const parsedOnce = readOnce(
+  (bytes: Uint8Array) => bytes.length,
+  (bytes) => parseEventStream(bytes),
+);
 
 /** A line that begins with a colon is a comment: a field without a name. */
 export function fieldOf(line: string): { readonly name: string; readonly value: string } {

@@ -4,6 +4,7 @@ const words = {
   cut: 'the connection closed before the body was whole',
   tooLong: 'more than assay reads, and no end',
   timeout: 'no end within the time limit',
+  unkept: 'more than assay reads',
 } as const;
 
 /** The body is whole by its own framing (RFC 9112 6.3 and 8). */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
 import type { Judgement, Spot } from '../core/check.ts';
-import { headerOf, isSuccessStatus, type Answer } from '../core/exchange.ts';
+import { headerOf, isPart, isSuccessStatus, type Answer } from '../core/exchange.ts';
 import { isStillSending } from '../core/weather.ts';
 import { toldCount } from '../core/told-count.ts';
 import type { EventStream } from './event-stream.ts';
@@ -43,7 +43,7 @@ function dataMismatches(answer: Answer): Judgement {
   if (!('unjudged' in begun) && begun.events.some(({ data }) => data !== '')) return [];
   const stream = streamOf(answer);
   if ('unjudged' in stream) return stream;
-  if (answer.ending === 'timeout') return { unjudged: 'no event with data came within --timeout' };
+  if (isPart(answer)) return { unjudged: `no event with data came before ${endedBy(answer)}` };
   const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
   return [{ aspect: 'events', expected: 'at least one event with data', observed: seen }];
 }
@@ -53,7 +53,7 @@ export const endsItsLastEvent = ofWhatCame(
   onSuccess((answer, { id }) => {
     const stream = streamOf(answer);
     if ('unjudged' in stream) return stream;
-    if (isStillSending(answer)) return { unjudged: 'the last event had not come when --timeout ended it' };
+    if (isStillSending(answer)) return { unjudged: `the last event had not come when ${endedBy(answer)}` };
     if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
     const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
     const at = stream.events.at(-1)?.endsAt ?? 0;
@@ -82,9 +82,13 @@ export const isUtf8Stream = ofWhatCame(
   }),
 );
 
+function endedBy({ ending }: Answer): string {
+  return ending === 'timeout' ? '--timeout ended it' : 'assay read no more of it';
+}
+
 /** Where the end of what came is the only thing amiss, the rest of a character had not come. */
 function isCutAt(at: number, length: number, { ending }: Answer): boolean {
-  return ending === 'timeout' && at === length - 1;
+  return isPart({ ending }) && at === length - 1;
 }
 
 /** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
@@ -100,8 +104,8 @@ export const decodes = ofWhatCame(
   onSuccess((answer) => {
     const content = contentOf(answer);
     const isCoded = headerOf(answer.headers, 'content-encoding') !== undefined;
-    if (content.is === 'bytes' && isCoded && answer.ending === 'timeout')
-      return { unjudged: 'the end of the coding had not come when --timeout ended it' };
+    if (content.is === 'bytes' && isCoded && isPart(answer))
+      return { unjudged: `the end of the coding had not come when ${endedBy(answer)}` };
     if (content.is === 'bytes') return [];
     return [
       {

@@ -11,15 +11,22 @@ import { answered } from './sample-exchange.testing.ts';
 const type = ['content-type', 'text/event-stream'] as const;
 const event = 'data: {"text":"é"}\n\n';
 
+type How = 'fell silent' | 'still sending' | 'is not read on';
+
 /** What came of a stream before it fell silent, or while it was still coming. */
-function part(body: string | Uint8Array, how: 'fell silent' | 'still sending', coding?: string): Seen {
+function part(body: string | Uint8Array, how: How, coding?: string): Seen {
   const headers = coding === undefined ? [type] : [type, ['content-encoding', coding] as const];
-  const { response, ...exchange } = answered({ headers, body, operation: 'stream', ending: 'timeout', chunks: [] });
+  const ending = how === 'is not read on' ? 'unkept' : 'timeout';
+  const { response, ...exchange } = answered({ headers, body, operation: 'stream', ending, chunks: [] });
   const at = { chunks: [{ atMs: how === 'fell silent' ? 5 : 10_005, bytes: 1 }], endedAtMs: 10_005 };
   return [{ ...exchange, response: { ...response, ...at } }];
 }
 
-describe.each(['fell silent', 'still sending'] as const)('of a stream that %s', (how) => {
+describe.each([
+  ['fell silent', '--timeout ended it'],
+  ['still sending', '--timeout ended it'],
+  ['is not read on', 'assay read no more of it'],
+] as const)('of a stream that %s', (how, end) => {
   it('what came is judged', async () => {
     const all = [saysEventStream, hasEventWithData, isUtf8Stream, losesNoData, spellsItsFields, decodes];
     for (const judge of all) expect(await judge(part(event + 'da', how))).toEqual([]);
@@ -31,14 +38,14 @@ describe.each(['fell silent', 'still sending'] as const)('of a stream that %s', 
     expect(isUtf8Stream(part(torn, how))).toMatchObject([{ aspect: 'encoding' }]);
   });
   it('an event that did not come is not missed', () => {
-    const words = { unjudged: 'no event with data came within --timeout' };
+    const words = { unjudged: `no event with data came before ${end}` };
     expect(hasEventWithData(part(': thinking\n\n', how))).toEqual(words);
   });
   it('a coding is undone as far as it came', () => {
     const coded = gzipSync(event).subarray(0, -8);
     expect(hasEventWithData(part(coded, how, 'gzip'))).toEqual([]);
     expect(decodes(part(coded, how, 'gzip'))).toEqual({
-      unjudged: 'the end of the coding had not come when --timeout ended it',
+      unjudged: `the end of the coding had not come when ${end}`,
     });
     expect(decodes(part(event, how, 'gzip'))).toMatchObject([{ aspect: 'Content-Encoding' }]);
   });

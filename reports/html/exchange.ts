@@ -54,6 +54,7 @@ const endings: Readonly<Record<Answer['ending'], string>> = {
   cut: 'The connection was dropped before the body was complete',
   tooLong: 'assay stopped reading: the body is longer than it takes',
   timeout: 'assay stopped reading: the time was up',
+  unkept: 'assay stopped reading: it keeps no more of the answers of this run',
   left: 'assay left before the end, on purpose',
 };
 

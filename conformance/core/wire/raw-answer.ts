@@ -76,7 +76,7 @@ export function answerFrom({ bytes, isEnded, messages }: Received, isHasty: bool
 export function unendedFrom(
   bytes: Uint8Array,
   messages: Messages,
-  ending: 'timeout' | 'tooLong',
+  ending: 'timeout' | 'tooLong' | 'unkept',
   isHasty: boolean,
   { heardAtMs, ...times }: Times & { readonly heardAtMs: number },
 ): Answer | undefined {

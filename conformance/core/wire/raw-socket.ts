@@ -5,6 +5,7 @@ import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
 import { growingBytes } from './growing-bytes.ts';
+import { endingBeyond } from './body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { tooMuchError, wireBounds } from './wire-bounds.ts';
@@ -32,6 +33,8 @@ type RawOptions = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ca?: string | undefined;
+  /** Of all that comes; what is longer is not read on. */
+  readonly longestBytes?: number;
   /** Milliseconds since then in which this process was too busy to see anything arrive. */
   readonly busySince?: (sinceMs: number) => number;
 };
@@ -78,6 +81,7 @@ async function converse(
   options: RawOptions,
   elapsed: () => number,
 ): Promise<Answer | NoAnswer> {
+  const { longestBytes = wireBounds.bodyBytes } = options;
   let headersAtMs = 0;
   const received = growingBytes();
   const read = readingOf(wire.method);
@@ -98,7 +102,7 @@ async function converse(
       received.add(part);
       const bytes = received.all();
       const { interim, finals, broken } = read(bytes, false);
-      isOver = bytes.length > wireBounds.bodyBytes;
+      isOver = bytes.length > longestBytes;
       if (isOver) return resolve({ isTooLong: true });
       if (isDone) return;
       isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;
@@ -124,7 +128,7 @@ async function converse(
   let answer: Answer | undefined;
   if (!isShort) answer = answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
   else if (messages.finals.length === 0) {
-    const ending = end.isTooLong === true ? 'tooLong' : 'timeout';
+    const ending = end.isTooLong === true ? endingBeyond(longestBytes) : 'timeout';
     answer = unendedFrom(bytes, read(bytes, true), ending, pace.isHasty(), { ...times, heardAtMs });
   }
   return answer ?? noAnswer(bytes, read(bytes, true), end, options.signal.aborted, elapsed());

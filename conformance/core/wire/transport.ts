@@ -41,11 +41,21 @@ export type Transport = {
   readonly close: () => Promise<void>;
 };
 
+type TransportOptions = {
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+  /** How much is kept of the next body; as much as is read of any, where nothing is said. */
+  readonly longestBytes?: () => number;
+};
+
+type BoundedOptions = SendOptions & { readonly longestBytes: number };
+
 /** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
-export function createTransport(options: { readonly ca?: string | undefined; readonly http2: boolean }): Transport {
+export function createTransport({ ca, http2, longestBytes = () => wireBounds.bodyBytes }: TransportOptions): Transport {
   const shared = {
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-    allowH2: options.http2,
+    ...(ca === undefined ? {} : { ca }),
+    allowH2: http2,
     headersTimeout: 0,
     bodyTimeout: 0,
     // Node's 16 KiB would be too strict.
@@ -55,7 +65,7 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
   const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
   const ending = createDispatchers({ ...shared, pipelining: 0 });
   /** Once used, such a connection would not be new to the next request. */
-  const sendAnew = async (wire: WireRequest, how: SendOptions): Promise<Answer | NoAnswer> => {
+  const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
     const once = createDispatchers(shared);
     try {
       return await send(once.to(wire.url), wire, how, watch);
@@ -64,11 +74,12 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
     }
   };
   return {
-    send: (wire, how) => {
+    send: (wire, options) => {
+      const how = { ...options, longestBytes: longestBytes() };
       if (wire.raw !== undefined)
         return sendRaw(
           { ...wire.raw, url: wire.url, method: wire.method },
-          { ...how, ca: options.ca, busySince: watch.stalledSince },
+          { ...how, ca, busySince: watch.stalledSince },
         );
       if (how.connection === 'new') return sendAnew(wire, how);
       return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
@@ -84,7 +95,7 @@ export function createTransport(options: { readonly ca?: string | undefined; rea
 async function send(
   dispatcher: Dispatcher,
   wire: WireRequest,
-  options: SendOptions,
+  options: BoundedOptions,
   watch: LoopWatch,
 ): Promise<Answer | NoAnswer> {
   const begun = performance.now();
@@ -116,6 +127,7 @@ async function send(
     const read = await readBody(response.body, elapsed, {
       limit,
       interruption: options.signal,
+      longestBytes: options.longestBytes,
       leaveAfter: wire.leaveAfter ?? Infinity,
     });
     const lengths = lengthsIn(headers);
@@ -143,7 +155,12 @@ type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs'>;
 async function readBody(
   body: AsyncIterable<Buffer> & { destroy: () => unknown },
   elapsed: () => number,
-  ends: { readonly limit: TimeLimit; readonly interruption: AbortSignal; readonly leaveAfter: number },
+  ends: {
+    readonly limit: TimeLimit;
+    readonly interruption: AbortSignal;
+    readonly longestBytes: number;
+    readonly leaveAfter: number;
+  },
 ): Promise<ReadBody> {
   const parts: Buffer[] = [];
   const chunks: Chunk[] = [];
@@ -151,18 +168,23 @@ async function readBody(
   let ending: Ending = 'complete';
   try {
     for await (const part of body) {
-      chunks.push({ atMs: elapsed(), bytes: part.length });
-      parts.push(part);
+      const kept = part.subarray(0, Math.max(0, ends.longestBytes - total));
+      if (kept.length > 0) {
+        chunks.push({ atMs: elapsed(), bytes: kept.length });
+        parts.push(kept);
+      }
       total += part.length;
       const isOver = ends.limit.heard();
-      if (total <= wireBounds.bodyBytes && chunks.length < ends.leaveAfter && !isOver) continue;
-      ending = total > wireBounds.bodyBytes ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
+      const isTooLong = total > wireBounds.bodyBytes;
+      if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
+      ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
       break;
     }
   } catch {
     ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
   }
   if (ending !== 'complete') body.destroy();
+  else if (total > ends.longestBytes) ending = 'unkept';
   return { body: Buffer.concat(parts), chunks, ending, endedAtMs: elapsed() };
 }
 

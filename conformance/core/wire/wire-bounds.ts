@@ -10,6 +10,8 @@ export const wireBounds = {
   besideBytes: 64 * 1024,
   /** Of a body as it comes, and of what it is a coding of: a small one must not inflate into all of the memory. */
   bodyBytes: 32 * 1024 * 1024,
+  /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
+  runBytes: 128 * 1024 * 1024,
 } as const;
 
 /** The code of an error that says which of them was passed. */

@@ -1,5 +1,6 @@
 import { jsonOf } from '../../core/content.ts';
 import type { Answer } from '../../core/exchange.ts';
+import { readOnce } from '../../core/read-once.ts';
 
 /** The two fields of 2.6 as they came, whatever their types. */
 type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
@@ -13,14 +14,19 @@ export function spokenIn(answer: Answer): Spoken | undefined {
   return { audioBase64, contentType };
 }
 
-/** Many checks read the same answer, and what is known of its bytes is kept by the bytes. */
-const read = new WeakMap<Answer, Uint8Array>();
-
 /** The audio itself, decoded leniently: strictness is `isStrictBase64`'s matter. Undefined where there is none. */
 export function audioIn(answer: Answer): Uint8Array | undefined {
-  const audioBase64 = spokenIn(answer)?.audioBase64;
-  if (typeof audioBase64 !== 'string') return undefined;
-  const bytes = read.get(answer) ?? Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64');
-  read.set(answer, bytes);
+  const bytes = decoded(answer);
   return bytes.length === 0 ? undefined : bytes;
 }
+
+/** What is known of its bytes is kept by the bytes. */
+const decoded = readOnce(
+  ({ body }: Answer) => body.length,
+  (answer): Uint8Array => {
+    const audioBase64 = spokenIn(answer)?.audioBase64;
+    return typeof audioBase64 === 'string'
+      ? Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64')
+      : new Uint8Array();
+  },
+);

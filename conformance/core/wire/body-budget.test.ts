@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBodyBudget, endingBeyond } from './body-budget.ts';
+import { wireBounds } from './wire-bounds.ts';
+
+const megabyte = 2 ** 20;
+
+describe('what is kept of the bodies of a run', () => {
+  it('is all that one answer may have, as long as there is room for many of them', () => {
+    const budget = createBodyBudget(1024 * megabyte);
+    expect(budget.longestBytes()).toBe(wireBounds.bodyBytes);
+    expect(endingBeyond(budget.longestBytes())).toBe('tooLong');
+  });
+  it('is an eighth of what is left, and enough for a chat where nothing is', () => {
+    const budget = createBodyBudget(128 * megabyte);
+    expect(budget.longestBytes()).toBe(16 * megabyte);
+    budget.keep(64 * megabyte);
+    expect(budget.longestBytes()).toBe(8 * megabyte);
+    expect(endingBeyond(budget.longestBytes())).toBe('unkept');
+    budget.keep(100 * megabyte);
+    expect(budget.longestBytes()).toBe(16 * 1024);
+  });
+  it('is little more than its whole, however long the answers are, and however many', () => {
+    const lengths = fc.array(fc.nat({ max: 40 * megabyte }), { minLength: 1, maxLength: 3_000 });
+    fc.assert(
+      fc.property(lengths, (all) => {
+        const budget = createBodyBudget(128 * megabyte);
+        let kept = 0;
+        for (const length of all) {
+          const part = Math.min(length, budget.longestBytes());
+          kept += part;
+          budget.keep(part);
+        }
+        expect(kept).toBeLessThanOrEqual(128 * megabyte + all.length * 16 * 1024);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
