@@ -1,10 +1,13 @@
-import type { Expectation, Mismatch } from '../core/check.ts';
+import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
+import type { Answer } from '../core/exchange.ts';
 import { beginningOf, shownValue } from '../core/shown-value.ts';
 import { notRead, onAnswer } from './on-answer.ts';
 
 /** The error object of 2.7 and 7.1: `error` with `code` and `message`, both strings; `details` may be anything or absent. */
-export const hasErrorEnvelope = onAnswer((answer) => {
+export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
+
+export function errorObjectIn(answer: Answer): Judgement {
   if (answer.status < 400) return { unjudged: `the answer was no error (status ${answer.status})` };
   const json = jsonOf(answer);
   if (json.is !== 'json') return notRead(json, { aspect: 'error body', expected: 'a JSON object with error' });
@@ -13,7 +16,7 @@ export const hasErrorEnvelope = onAnswer((answer) => {
     return [{ aspect: 'error', expected: 'an object', observed: described(error, json.value) }];
   }
   return ['code', 'message'].flatMap((name) => stringField(error, name));
-});
+}
 
 /** A code for machines or a message for people says something (2.7); the document does not ask for it in so many words. */
 export function errorSays(name: 'code' | 'message'): Expectation {

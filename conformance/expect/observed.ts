@@ -2,6 +2,7 @@ import type { Seen } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
 import { beginningOfStream } from './is-event-stream.ts';
 import { odditiesSeen } from './loses-no-data.ts';
+import type { SessionId } from './carries-session-id.ts';
 
 /** The status of the last answer. */
 export function statusSeen(seen: Seen): string | undefined {
@@ -50,4 +51,12 @@ export function ignoredLinesSeen(seen: Seen): string | undefined {
 
 function typeOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A number that keeps its digits is an object to JavaScript. */
+export function kindOfId(id: SessionId): string {
+  const [begin = ''] = JSON.stringify(id);
+  if (begin === '{') return 'an object';
+  if (begin === '[') return 'an array';
+  return `a ${begin === '"' ? 'string' : typeof id === 'boolean' ? 'boolean' : 'number'}`;
 }

@@ -67,6 +67,73 @@ describe('two workspaces', () => {
   });
 });
 
+describe('a bot that looks back one turn', () => {
+  const lastTurn = variants['bot-that-quotes-the-last-turn'].change;
+  it('shows what leaks, since a word is told right before each turn of the stranger', async () => {
+    const looksBack = (fault: FaultId): Behaviour => lawfulExcept(faults[fault].change, lastTurn);
+    expect(await verdictsOf(lawfulExcept(lastTurn))).toEqual(pass);
+    for (const fault of ['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const) {
+      const told = await verdictsOf(looksBack(fault), { provisioner: undefined });
+      expect(told.map((verdict) => verdict.slice(0, 4))).toEqual(['fail', 'fail', 'fail', 'pass']);
+    }
+  });
+  it('shows nothing where it knows but what lies further back, and by the time of the streams it does', async () => {
+    const behind = lawfulExcept({ recall: (...asked) => lawful.recall(...asked).slice(0, -1) });
+    const [whole, streamed, ...others] = await verdictsOf(behind);
+    for (const verdict of [whole, ...others]) expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
+    expect(streamed).toBe('pass');
+  });
+  it('in chats only shows nothing of streams', async () => {
+    const inChats = lawfulExcept(lastTurn, (base) => ({
+      recall: (session, sessions, operation) => (operation === 'chat' ? base.recall(session, sessions, operation) : []),
+    }));
+    const [whole, streamed] = await verdictsOf(inChats);
+    expect(whole).toBe('pass');
+    expect(streamed).toMatch(/^inconclusive: in a stream the bot showed no memory/);
+  });
+});
+
+describe('a bot without memory, and the id of a session that is not its caller’s', () => {
+  const refused = variants['no-memory-and-own-ids-only'].change;
+  const forgetful = /^inconclusive: the bot showed no memory of what it was told/;
+  const both = async (behaviour: Behaviour): Promise<readonly string[]> =>
+    (await verdictsOf(behaviour, { provisioner: undefined })).slice(0, 2);
+  it('that is refused pass, as its caller’s own is answered, and the owner’s still', async () => {
+    expect(await both(lawfulExcept(refused))).toEqual(['pass', 'pass']);
+    expect(await both(lawfulExcept(ownBots, refused))).toEqual(['pass', 'pass']);
+    const [whole] = await judgedOn(lawfulExcept(refused), chosen.slice(0, 1), { provisioner: undefined });
+    expect(whole?.controls).toEqual([6, 5, 7].map((at) => `a session that another workspace goes on with#${at}`));
+  });
+  it('that is taken are inconclusive', async () => {
+    for (const verdict of await both(behaviourWith({ variant: 'no-memory' }))) expect(verdict).toMatch(forgetful);
+  });
+  it.each([401, 409, 423])('that gets status %i are inconclusive: that may be for something else', async (status) => {
+    for (const verdict of await both(lawfulExcept(refused, { statusOf: () => status })))
+      expect(verdict).toMatch(forgetful);
+  });
+  it('that gets status 402 are inconclusive', async () => {
+    for (const verdict of await both(lawfulExcept(refused, { statusOf: () => 402 })))
+      expect(verdict).toMatch(/^inconclusive: status 402/);
+  });
+  it('that is refused without an error object are inconclusive', async () => {
+    const mute = lawfulExcept(refused, {
+      throughEdge: (answer) => (answer.status === 404 ? { ...answer, body: '{}' } : answer),
+    });
+    for (const verdict of await both(mute)) expect(verdict).toMatch(forgetful);
+  });
+  it('that is refused to its owner too from then on are inconclusive', async () => {
+    const destroys = lawfulExcept(refused, faults['session-destroyed-by-strangers'].change);
+    for (const verdict of await both(destroys)) expect(verdict).toMatch(forgetful);
+  });
+  it('are inconclusive with a bot that the other one may not use, whatever the id', async () => {
+    const [same] = checksNamed('sessions.isolation/other-workspace-knows-nothing-with-the-same-bot');
+    const findings = await judgedOn(lawfulExcept(ownBots, refused), same === undefined ? [] : [same], {
+      provisioner: undefined,
+    });
+    expect(verdictsIn(findings)[0]).toMatch(forgetful);
+  });
+});
+
 describe('a session that others throw away by sending its id', () => {
   const [check] = checksNamed('sessions.strangers/destroy-no-conversation');
   const told = async (behaviour: Behaviour, given: Partial<EngineOptions> = {}): Promise<string | undefined> =>

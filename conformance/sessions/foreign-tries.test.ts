@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lawful, lawfulExcept, variants, withVariant, type Behaviour } from '../../fixtures/index.ts';
+import { faults, lawful, lawfulExcept, variants, withVariant, type Behaviour } from '../../fixtures/index.ts';
 import type { EngineOptions } from '../core/engine.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { judgedOn } from '../judged.testing.ts';
@@ -63,6 +63,23 @@ describe('sessions that nobody else gets at', () => {
   it('are inconclusive with a bot without memory', async () => {
     for (const verdict of await verdictsOf(withVariant('no-memory')))
       expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
+  });
+  it('fail where they are not, with a bot that looks back one turn', async () => {
+    const lastTurn = variants['bot-that-quotes-the-last-turn'].change;
+    expect(await verdictsOf(lawfulExcept(lastTurn))).toEqual(chosen.map(() => 'pass'));
+    const leaky = lawfulExcept(faults['session-shared-across-workspaces'].change, lastTurn);
+    const told = await verdictsOf(leaky, { provisioner: undefined });
+    expect(told.map((verdict) => verdict.slice(0, 4))).toEqual(['fail', 'fail', 'fail', 'pass']);
+  });
+  it('are inconclusive where what tries them shows no memory', async () => {
+    const inStreams = lawfulExcept({
+      recall: (session, sessions, operation) =>
+        operation === 'stream' ? lawful.recall(session, sessions, operation) : [],
+    });
+    const [soon] = await verdictsOf(inStreams);
+    expect(soon).toBe('pass');
+    const inNone = lawfulExcept({ recall: (...asked) => lawful.recall(...asked).slice(0, -1) });
+    for (const verdict of await verdictsOf(inNone)) expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
   });
   it('are inconclusive with a token that is refused', async () => {
     for (const verdict of await verdictsOf(lawful, { otherToken: 'garbage', provisioner: undefined }))

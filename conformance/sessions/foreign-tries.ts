@@ -5,8 +5,10 @@ import type { Call, Probe } from '../core/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
 import { wordsPlantedIn } from '../expect/remembers.ts';
 import { says } from '../expect/said.ts';
-import { noMemory, reasonOfRefusal } from './foreign-session.ts';
-import { question, tells } from './probes.ts';
+import { noMemory } from './foreign-controls.ts';
+import { reasonOfRefusal } from './foreign-session.ts';
+import { repeats, wordsOf } from './foreign-turns.ts';
+import { question, tells, tellsAndAsks } from './probes.ts';
 import { tries, type By, type Try, type When } from './tries.ts';
 import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
 
@@ -39,9 +41,19 @@ function idOf(seen: Seen, session: Session): SessionId | undefined {
   const turn = begunIn(seen, session);
   const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
   if (sessionId === undefined) return undefined;
-  const asked = JSON.stringify({ message: question, sessionId });
-  const goneOn = turnsOf(seen, session.of).filter(({ request }) => Buffer.from(request.body).toString() === asked);
-  return newestSessionId(goneOn) ?? sessionId;
+  const asked = askedIn(seen, session);
+  return asked === undefined ? sessionId : (newestSessionId([asked]) ?? sessionId);
+}
+
+/** Where its own caller asked for what he told in it, and told another word. */
+function askedIn(seen: Seen, session: Session): Exchange | undefined {
+  const turn = begunIn(seen, session);
+  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
+  if (sessionId === undefined) return undefined;
+  const goesOn = `,"sessionId":${JSON.stringify(sessionId)}}`;
+  return turnsOf(seen, session.of).find(
+    (each) => wordsPlantedIn(each).length > 0 && Buffer.from(each.request.body).toString().endsWith(goesOn),
+  );
 }
 
 function allBegin({ nonce, ...two }: Two): readonly Call[] {
@@ -67,11 +79,15 @@ function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): C
   return speak(by, party, { message: questions[when], sessionId, ...flags }, when === 'late' ? true : undefined);
 }
 
-/** All are asked by their own caller, those of the tries meanwhile in a stream, which is under way when they come. */
+/**
+ * All are asked by their own caller, those of the tries meanwhile in a stream, which is under way when they come. Another
+ * word is told with it, so that one lies right before each try: a bot may look back no farther.
+ */
 function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
-  const { seen, stranger } = two;
+  const { seen, stranger, nonce } = two;
   const refused = reasonOfRefusal(begunIn(seen, { of: 'stranger', begun: 'chat' }), stranger);
   if (refused !== undefined) return { stop: refused };
+  const anotherOf = ({ of, begun }: Session): string => nonce(`another word of the ${of} in a ${begun}`);
   const asked = sessions.flatMap((session) => {
     const sessionId = idOf(seen, session);
     const isTried = tries.some(
@@ -79,7 +95,7 @@ function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
     );
     return sessionId === undefined
       ? []
-      : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: question, sessionId })];
+      : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: tellsAndAsks(anotherOf(session)), sessionId })];
   });
   return asked.length === 0 ? noIdIn(seen) : [...asked, ...triesAt('meanwhile', two)];
 }
@@ -101,41 +117,40 @@ function isTriedAt({ request }: Exchange, when: When): boolean {
 function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
   return (seen) =>
     sessions.flatMap((session) => {
-      const [word] = wordsOf(seen, session);
-      if (word === undefined) return [];
-      return turnsOf(seen, other[session.of])
-        .filter((turn) => isTriedAt(turn, when) && says(turn, word))
-        .map((turn) => ({
-          aspect: 'isolation',
-          expected: `nothing of ${word}, told in another workspace by a ${session.begun}`,
-          observed: `${turn.id} says it`,
-        }));
+      const words = wordsOf([begunIn(seen, session), askedIn(seen, session)]);
+      return turnsOf(seen, other[session.of]).flatMap((turn) => {
+        const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
+        if (word === undefined) return [];
+        const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
+        return [{ aspect: 'isolation', expected, observed: `${turn.id} says it` }];
+      });
     });
-}
-
-function wordsOf(seen: Seen, session: Session): readonly string[] {
-  const turn = begunIn(seen, session);
-  return turn === undefined ? [] : wordsPlantedIn(turn);
 }
 
 export function opensNothing(when: When): Expectation {
   return amongTwo(leaksTo(when));
 }
 
-/** A session that was tried repeats to its own caller what it was told. */
+/**
+ * A session that was tried repeats to its own caller what it was told in the turn before, and so does one by the operation
+ * of that try: so far back lay what could leak.
+ */
 export function remembersItsOwn(when: When): Control {
   return {
-    says: 'a session that another workspace tries to get at repeats to its own caller what it was told',
+    says: 'a session that another workspace tries to get at repeats to its own caller what it was told, and so does one by the operation that tries it',
     shownIn: shownAmongTwo((seen) => {
-      const by = sessions
-        .filter(({ of, begun }) => tries.some((each) => each.when === when && each.of === of && each.begun === begun))
-        .flatMap((session) => {
-          const words = wordsOf(seen, session);
-          return turnsOf(seen, session.of).filter(
-            (turn) => wordsPlantedIn(turn).length === 0 && words.some((word) => says(turn, word)),
-          );
+      const shown = sessions.flatMap((session) => {
+        const asked = askedIn(seen, session);
+        return asked !== undefined && repeats([begunIn(seen, session)], asked) ? [{ session, asked }] : [];
+      });
+      const by = tries
+        .filter((each) => each.when === when)
+        .flatMap(({ of, begun, by: operation }) => {
+          const own = shown.find(({ session }) => session.of === of && session.begun === begun);
+          const alike = shown.find(({ asked }) => asked.operation === operation);
+          return own === undefined || alike === undefined ? [] : [own.asked, alike.asked];
         });
-      return by.length > 0 ? { by } : { because: noMemory };
+      return by.length > 0 ? { by: [...new Set(by)] } : { because: noMemory };
     }),
   };
 }

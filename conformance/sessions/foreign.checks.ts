@@ -1,6 +1,7 @@
 import { clause } from '../core/check.ts';
 import { saysNothingOfOthers } from '../expect/nothing-of-others.ts';
-import { bothRemember, foreignSession } from './foreign-session.ts';
+import { bothRemember } from './foreign-controls.ts';
+import { foreignSession } from './foreign-session.ts';
 import { everyGuess, guessedSessions } from './guessed.ts';
 import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
 

@@ -1,6 +1,6 @@
 import { clause } from '../core/check.ts';
 import { chat, chats, inheritedName } from '../chat/probes.ts';
-import { sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
+import { sessionIdIn } from '../expect/carries-session-id.ts';
 import { everyAnswer } from '../expect/kinds.ts';
 import { areNoServerErrors, isNoServerError } from '../expect/is-refusal.ts';
 import { areSuccesses } from '../expect/is-success.ts';
@@ -13,7 +13,7 @@ import {
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 import { saysNothingOfOtherSessions } from '../expect/nothing-of-other-sessions.ts';
 import { saysNothingOfOthers } from '../expect/nothing-of-others.ts';
-import { statusSeen } from '../expect/observed.ts';
+import { kindOfId, statusSeen } from '../expect/observed.ts';
 import {
   knowsNothingOfElsewhere,
   memoryShown,
@@ -21,7 +21,9 @@ import {
   remembersThroughout,
   remembersToTheEnd,
 } from '../expect/remembers.ts';
-import { bothRemember, foreignSession, isToldNothing } from './foreign-session.ts';
+import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
+import { isToldNothing } from './foreign-leaks.ts';
+import { foreignSession } from './foreign-session.ts';
 import {
   conversation,
   insistent,
@@ -48,14 +50,6 @@ const throughAStream = insistent(tell, askOn, { ...tellMore, by: 'stream' }, ask
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
 const inEveryTurn = insistent({ ...tell, says: 'bids' }, askOn, { ...tellMore, says: 'bidsMore' }, askOn);
 const twin = 'chat.request/accepts-least';
-
-/** A number that keeps its digits is an object to JavaScript. */
-function kindOf(id: SessionId): string {
-  const [begin = ''] = JSON.stringify(id);
-  if (begin === '{') return 'an object';
-  if (begin === '[') return 'an array';
-  return `a ${begin === '"' ? 'string' : typeof id === 'boolean' ? 'boolean' : 'number'}`;
-}
 
 export const sessions = clause('2.3', 'sessions.continue', {
   says: 'A client passes the sessionId in the next request to continue the conversation',
@@ -189,7 +183,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
       see: (seen) => {
         const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);
         if (first === undefined || second === undefined) return undefined;
-        return `${kindOf(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
+        return `${kindOfId(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
       },
     },
   },
@@ -222,7 +216,8 @@ export const isolation = clause('1', 'sessions.isolation', {
     'new-stream-knows-nothing': {
       level: 'MUST',
       twin: 'stream.response/succeeds',
-      probe: conversation(tell, { by: 'stream', says: 'asks', session: 'new' }),
+      // Told by the same operation as where the memory is shown.
+      probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'asks', session: 'new' }),
       control: memoryShown('stream', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-in-streams',
@@ -231,7 +226,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       says: another,
       probe: foreignSession,
-      control: bothRemember('chat'),
+      control: wouldLeakOrIsRefused('chat', 'own'),
       expect: isToldNothing('chat', 'own'),
       fault: 'session-continued-by-any-workspace',
     },
@@ -239,7 +234,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       says: another,
       probe: foreignSession,
-      control: bothRemember('chat'),
+      control: wouldLeakOrIsRefused('chat', 'same'),
       expect: isToldNothing('chat', 'same'),
       fault: 'session-shared-across-workspaces',
     },
@@ -248,7 +243,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       says: another,
       twin: 'stream.response/succeeds',
       probe: foreignSession,
-      control: bothRemember('stream'),
+      control: wouldLeakOrIsRefused('stream', 'own'),
       expect: isToldNothing('stream', 'own'),
       fault: 'session-continued-in-streams-by-any-workspace',
     },
@@ -257,7 +252,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       says: another,
       twin: 'stream.response/succeeds',
       probe: foreignSession,
-      control: bothRemember('stream'),
+      control: wouldLeakOrIsRefused('stream', 'same'),
       expect: isToldNothing('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
     },

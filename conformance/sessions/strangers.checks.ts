@@ -2,17 +2,11 @@ import { chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { wordsToldToOthers } from '../expect/told-to-others.ts';
-import {
-  bothRemember,
-  foreignSession,
-  isSpokenIntoByNobody,
-  outlivesStrangers,
-  ownerStillRemembers,
-} from './foreign-session.ts';
+import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
+import { isSpokenIntoByNobody, outlivesStrangers } from './foreign-leaks.ts';
+import { foreignSession } from './foreign-session.ts';
+import { question, tells } from './probes.ts';
 import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
-
-const question = 'Which words did I ask you to remember earlier in this conversation? Please repeat them.';
-const told = (word: string): string => `Please remember this word for me: ${word}`;
 
 /** What stands for "no session" with many clients, and was given out by no service. */
 const nobodysIds = [null, '', {}] as const;
@@ -24,7 +18,7 @@ const underNobodysId: Probe = twoWorkspaces({
   steps: [
     ({ owner: { authorization, bot }, nonce }) =>
       nobodysIds.map((sessionId, at) =>
-        chatCall('chat', bot, { message: told(nonce(`word ${at}`)), sessionId }, { authorization }),
+        chatCall('chat', bot, { message: tells(nonce(`word ${at}`)), sessionId }, { authorization }),
       ),
     ({ owner, stranger: { authorization, bot } }) =>
       [...new Set([bot, owner.bot])].flatMap((each) =>
