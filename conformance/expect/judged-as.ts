@@ -1,13 +1,19 @@
-import type { Expectation } from '../core/check.ts';
+import type { Expectation, Judgement } from '../core/check.ts';
 import { jsonOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer } from '../core/exchange.ts';
-import { asPartOf, onAnswer } from './on-answer.ts';
+import { asPartOf, onAnswer, shownBy } from './on-answer.ts';
 
 /** Ways in which an expectation is asked of part of what was seen, or under a condition. */
 
 /** Of one exchange of several, counted from 0. */
 export function ofCall(at: number, expectation: Expectation): Expectation {
-  return asPartOf(expectation, (seen) => expectation(seen.slice(at, at + 1)));
+  return asPartOf(expectation, (seen) => {
+    const one = seen.slice(at, at + 1);
+    const shown = (judgement: Judgement): Judgement =>
+      'unjudged' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
+    const judgement = expectation(one);
+    return judgement instanceof Promise ? judgement.then(shown) : shown(judgement);
+  });
 }
 
 /** Only where the answer is an error: whether the input had to be refused is another check's word. */

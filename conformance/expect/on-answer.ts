@@ -13,6 +13,12 @@ export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => rea
     seen.flatMap((exchange) => (exchange.response.is === 'answer' ? judge(exchange.response, exchange) : []));
 }
 
+/** Names the exchange that shows it, where nothing in it does so yet. */
+export function shownBy(exchange: Exchange | undefined, mismatch: Mismatch): Mismatch {
+  const isShown = mismatch.exchange !== undefined || mismatch.spot !== undefined;
+  return exchange === undefined || isShown ? mismatch : { ...mismatch, exchange: exchange.id };
+}
+
 /** The same, asked also of an answer without an end: what it judges came, and nothing behind it can change that. */
 export function ofWhatCame(expectation: Expectation): Expectation {
   return asPartOf({ ofPart: 'always' }, (seen) => expectation(seen));

@@ -1,5 +1,5 @@
 import type { Expectation, Judgement, Mismatch } from '../core/check.ts';
-import type { Exchange, Operation } from '../core/exchange.ts';
+import type { Exchange } from '../core/exchange.ts';
 import {
   bytesAgreeWith,
   formatAsked,
@@ -25,6 +25,7 @@ import { hasNoByteOrderMark, isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { misreadsNoMessage } from '../expect/misreads-no-letters.ts';
+import { shownBy } from '../expect/on-answer.ts';
 import { orLacksFlags } from '../expect/or-lacks-flags.ts';
 import { unlessOfSeveralIds } from '../expect/of-several-ids.ts';
 
@@ -99,13 +100,14 @@ function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]):
         const given = expectation([exchange]);
         const judgement = given instanceof Promise ? await given : given;
         if ('unjudged' in judgement) unjudged ??= judgement;
-        else mismatches.push(...judgement.map((each) => ofTurn(each, at, seen.length, exchange.operation)));
+        else mismatches.push(...judgement.map((each) => ofTurn(each, at, seen.length, exchange)));
       }
     }
     return mismatches.length > 0 ? mismatches : (unjudged ?? []);
   };
 }
 
-function ofTurn(mismatch: Mismatch, at: number, turns: number, operation: Operation): Mismatch {
-  return turns === 1 ? mismatch : { ...mismatch, aspect: `${mismatch.aspect} of ${operation} ${at + 1}` };
+function ofTurn(mismatch: Mismatch, at: number, turns: number, exchange: Exchange): Mismatch {
+  if (turns === 1) return mismatch;
+  return { ...shownBy(exchange, mismatch), aspect: `${mismatch.aspect} of ${exchange.operation} ${at + 1}` };
 }
