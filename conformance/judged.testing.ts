@@ -3,7 +3,7 @@ import type { Check } from './core/check.ts';
 import type { EngineOptions } from './core/engine.ts';
 import type { Finding } from './core/run/run.ts';
 import { everyCheck } from './every.ts';
-import { judgedAt } from './judged-at.testing.ts';
+import { judgedAt, type Judged } from './judged-at.testing.ts';
 
 /** A self-test's target answers within milliseconds, or is meant to hang; a busy machine makes it some hundreds. */
 const shortTimeoutMs = 1_500;
@@ -14,11 +14,20 @@ export async function judgedOn(
   checks: readonly Check[],
   more: Partial<EngineOptions> = {},
 ): Promise<readonly Finding[]> {
+  return (await wholeRunOn(behaviour, checks, more)).findings;
+}
+
+/** The same, with the exchanges that the findings name. */
+export async function wholeRunOn(
+  behaviour: Behaviour,
+  checks: readonly Check[],
+  more: Partial<EngineOptions> = {},
+): Promise<Judged> {
   const service = await startService({ behaviour, seed: 1 });
   const { url, token, otherToken, spentToken, provisioner } = service;
   const options = { token, otherToken, spentToken, provisioner, timeoutMs: shortTimeoutMs, ...more };
   try {
-    return (await judgedAt(url, checks, { suite: everyCheck, ...options })).findings;
+    return await judgedAt(url, checks, { suite: everyCheck, ...options });
   } finally {
     await service.close();
   }

@@ -5,7 +5,8 @@ import type { Probe } from './core/probe.ts';
 import type { Finding } from './core/run/run.ts';
 import { everyCheck as checks } from './every.ts';
 import { checks as listed, observations } from './index.ts';
-import { judgedOn } from './judged.testing.ts';
+import { wholeRunOn } from './judged.testing.ts';
+import { shownWrongly } from './shown-rightly.testing.ts';
 import { walked } from './walked.testing.ts';
 
 const faultIds = Object.keys(faults) as readonly FaultId[];
@@ -15,9 +16,11 @@ describe('a service with one fault', () => {
   const own = faultIds.filter((id) => checks.some(({ fault }) => fault === id));
   it.each(own)('%s fails the checks that name it', async (id) => {
     const naming = checks.filter(({ fault }) => fault === id);
-    const findings = await judgedOn(withFault(id), naming);
-    expect(findings.filter(({ verdict }) => verdict.is !== 'fail')).toEqual([]);
-    expect(findings).not.toEqual([]);
+    const run = await wholeRunOn(withFault(id), naming);
+    expect(run.findings.filter(({ verdict }) => verdict.is !== 'fail')).toEqual([]);
+    expect(run.findings).not.toEqual([]);
+    // Whoever sends the request that is shown again has to meet what is said of it.
+    expect(shownWrongly(run)).toEqual([]);
   });
 });
 
@@ -44,8 +47,10 @@ describe('a service with one fault in a place of its own', () => {
   it.each(found)('%s is found by a check of all answers', { timeout: 60_000 }, async (fault, check) => {
     const verdicts: Finding['verdict']['is'][] = [];
     for (const run of runsFor(fault, check)) {
-      const findings = await judgedOn(withFault(fault), run);
-      verdicts.push(...findings.filter(({ check: id }) => id === check.id).map(({ verdict }) => verdict.is));
+      const { findings, exchanges } = await wholeRunOn(withFault(fault), run);
+      const own = findings.filter(({ check: id }) => id === check.id);
+      expect(shownWrongly({ findings: own, exchanges })).toEqual([]);
+      verdicts.push(...own.map(({ verdict }) => verdict.is));
       if (verdicts.includes('fail')) return;
     }
     expect(verdicts).toContain('fail');

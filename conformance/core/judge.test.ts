@@ -4,6 +4,7 @@ import { isSuccess } from '../expect/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../expect/on-answer.ts';
 import { noCost } from './budget.ts';
 import type { Check, Control, Expectation } from './check.ts';
+import type { Exchange } from './exchange.ts';
 import { judgeEvidence, withControl, type Evidence } from './judge.ts';
 
 const mismatch = { aspect: 'a', expected: 'this', observed: 'that' };
@@ -179,6 +180,14 @@ describe('an answer without an end', () => {
     expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');
     expect(await told([ofWhatIsComing(failing), met], [slow])).toBe('fail: a: expected this, observed that');
     expect(await told([ofWhatIsComing(met)], [slow], { stopped: 'no session' })).toBe(words);
+  });
+  it('is named where there are several, and once where a later attempt says the same', async () => {
+    const named = (id: string): Exchange => ({ ...unended, id });
+    const seen = [named('two#1'), { ...answered(), id: 'two#2' }];
+    const { mismatches } = await judgeEvidence(check(met), evidence({ seen, fence }), undefined);
+    expect(mismatches).toMatchObject([{ aspect: 'complete answer', exchange: 'two#1' }]);
+    const twice = evidence({ seen: [named('one#1.2')], inexcusable: [named('one#1')], fence });
+    expect((await judgeEvidence(check(met), twice, undefined)).mismatches).toMatchObject([{ exchange: 'one#1.2' }]);
   });
   it('at an earlier attempt is not made up for by one that was answered', async () => {
     expect(await told([met], [answered()], { inexcusable: [unended], fence })).toBe(noEnd);

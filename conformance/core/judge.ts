@@ -56,13 +56,17 @@ export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verd
   const unended: Mismatch[] = [];
   let slow: string | undefined;
   const { seen, inexcusable = [], fence, stopped } = evidence;
+  const add = (list: Mismatch[], mismatch: Mismatch, { id }: Exchange): void => {
+    const isTold = list.some(({ aspect, observed }) => aspect === mismatch.aspect && observed === mismatch.observed);
+    if (!isTold) list.push(seen.length + inexcusable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
+  };
   for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
     const weather = weatherOf(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
     if (weather.is === 'outage' && weather.isNoWay === true) return inapplicable(weather.because);
     if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
-    if (weather.is === 'silence') (weather.isProven === true ? proven : silent).push(weather.mismatch);
-    if (weather.is === 'unended') unended.push(weather.mismatch);
+    if (weather.is === 'silence') add(weather.isProven === true ? proven : silent, weather.mismatch, exchange);
+    if (weather.is === 'unended') add(unended, weather.mismatch, exchange);
     if (weather.is === 'slow') slow ??= weather.because;
   }
   if (proven.length > 0) return failed(unique(proven));

@@ -231,11 +231,13 @@ describe('treatsAlike', () => {
   });
   it('shows the request that only one of them takes', () => {
     const pair = [asked('chat', 200), asked('stream', 200)];
-    expect(treatsAlike([...pair, asked('chat', 400), asked('stream', 200)])).toEqual([
+    const taken = { ...asked('stream', 200), id: 'taken#4' };
+    expect(treatsAlike([...pair, asked('chat', 400), taken])).toEqual([
       {
         aspect: 'the stream of {"message":""}',
         expected: 'as for the chat, status 400, no body',
         observed: 'status 200, no body',
+        exchange: 'taken#4',
       },
     ]);
   });

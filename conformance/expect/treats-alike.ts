@@ -18,6 +18,7 @@ export const treatsAlike: Expectation = (seen) => {
         aspect: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
         expected: `as for the chat, ${shown(chat.response)}`,
         observed: shown(stream.response),
+        exchange: stream.id,
       },
     ];
   });

@@ -141,19 +141,20 @@ function isSteadily(refusals: readonly Exchange[], controls: readonly Exchange[]
 /** A chat that cannot be covered is 402 (4.2, 7.3, 8.2), and not a status that means something else. */
 export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
-  const last = refusals.at(-1)?.response;
-  if (last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
+  const refusal = refusals.at(-1);
+  const last = refusal?.response;
+  if (refusal === undefined || last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
     return isControlled ? [] : { unjudged: 'no funded workspace was answered beside it' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   if (!refusals.slice(-1).every(isNotNow))
     return isControlled
-      ? [{ aspect: 'status', expected, observed: shown(last) }]
+      ? [{ aspect: 'status', expected, observed: shown(last), exchange: refusal.id }]
       : { unjudged: `status ${last.status}, and no funded workspace was answered beside it` };
   if (!isSteady) return { unjudged: `status ${last.status}, which may pass` };
   const observed = `${shown(last)}, ${attemptsOfAll} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
-  return [{ aspect: 'status', expected, observed }];
+  return [{ aspect: 'status', expected, observed, exchange: refusal.id }];
 };
 
 function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {

@@ -249,6 +249,7 @@ function foundOf(property: Property, { input, failure }: Smallest, { seed, ...or
       mismatches,
       exchanges: seen.map(({ id }) => id),
       reproduce: decisive === undefined ? '' : curlOf(decisive),
+      ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
     },
     exchanges: seen,
     entry: { schema: 'assay.corpus/1', property: property.id, cause, seed, input },

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from './core/run/run.ts';
+import { answered } from './expect/sample-exchange.testing.ts';
+import { shownWrongly } from './shown-rightly.testing.ts';
+
+const exchanges = [answered({ id: 'two#1', status: 500 }), answered({ id: 'two#2', status: 200 })];
+
+function finding(observed: string, reproduces?: string): Finding {
+  return {
+    check: 'a.topic/check',
+    clause: '0',
+    also: [],
+    level: 'MUST',
+    says: 'it is answered',
+    verdict: { is: 'fail', because: observed },
+    mismatches: [{ aspect: 'status', expected: 'any but 5xx', observed }],
+    exchanges: exchanges.map(({ id }) => id),
+    reproduce: 'curl',
+    ...(reproduces === undefined ? {} : { reproduces }),
+  };
+}
+
+describe('shownWrongly', () => {
+  it('tells of a failure beside whose status another call is shown', () => {
+    const findings = [finding('status 500, no body', 'two#2')];
+    expect(shownWrongly({ findings, exchanges })).toEqual([
+      'a.topic/check says status 500 and shows two#2: status 200',
+    ]);
+    expect(shownWrongly({ findings: [finding('status 500', 'gone#1')], exchanges })).toEqual([
+      'a.topic/check says status 500 and shows gone#1: no answer',
+    ]);
+  });
+  it('takes the call that is meant, and what is said of no status', () => {
+    const findings = [finding('status 500', 'two#1'), finding('status 500'), finding('2 of 3', 'two#2')];
+    expect(shownWrongly({ findings, exchanges })).toEqual([]);
+  });
+  it('takes any of the answers on one connection', () => {
+    const [, second] = exchanges;
+    if (second?.response.is !== 'answer') throw new Error('it is one');
+    const onWire = { version: '1.1', interim: [], rest: 'HTTP/1.1 400 Bad', closed: true, hasty: false };
+    const raw = { ...second, response: { ...second.response, onWire } };
+    expect(shownWrongly({ findings: [finding('status 400', 'two#2')], exchanges: [raw] })).toEqual([]);
+  });
+});
