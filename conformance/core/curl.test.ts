@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +13,9 @@ import { checksNamed, judgedAt } from '../judged-at.testing.ts';
 import { answered } from '../expect/sample-exchange.testing.ts';
 import { curlOf } from './curl.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
+import { nearMissesOf } from './near-misses.ts';
+import { placeholders } from './probe.ts';
+import { exchangeLine } from './run/exchange-line.ts';
 
 const run = promisify(execFile);
 
@@ -150,9 +156,57 @@ describe('a curl line', () => {
   it('takes brackets in a URL as they are', async () => {
     expect((await mirrored({ url: `${mirrorUrl}/v1/[1-3]/{a,b}?q='$HOME'` })).url).toBe(`/v1/[1-3]/{a,b}?q='$HOME'`);
   });
-  it('names a body that no line can carry', () => {
-    for (const body of [Buffer.from([255]), Buffer.from('a\0b'), Buffer.alloc(5_000, 'x')]) {
-      expect(curlOf(sample({ body }))).toContain('--data-binary @body-of-the-exchange');
+  it('sends bytes that are no text, every one of them', async () => {
+    const bytes = Buffer.from([...Array(256).keys()]);
+    for (const body of [bytes, Buffer.from('a\0b'), Buffer.from([255, 0x31]), Buffer.from(String.raw`\0101 %s`)]) {
+      expect((await mirrored({ body })).body).toBe(body.toString('hex'));
     }
+  });
+  it('takes a body that no line can carry from where the run keeps it', async () => {
+    const text = `it's ${'x'.repeat(5_000)}`;
+    const ofText = { ...sample({ body: Buffer.from(text) }), id: `say "it's"#1` };
+    const ofBytes = { ...sample({ body: Buffer.alloc(5_000, 255) }), id: 'bytes#1' };
+    const folder = await mkdtemp(join(tmpdir(), 'assay-curl-'));
+    await writeFile(join(folder, 'exchanges.ndjson'), `${[ofText, ofBytes].map(exchangeLine).join('\n')}\n`);
+    expect(curlOf(ofText)).toMatch(/^jq -rj --arg id .* exchanges\.ndjson \| curl .* --data-binary @- /);
+    expect(curlOf(ofBytes)).toContain(
+      `'select(.id == $id) | .request.body.base64' exchanges.ndjson | base64 -d | curl`,
+    );
+    const hasJq = await run('sh', ['-c', 'command -v jq']).then(
+      () => true,
+      () => false,
+    );
+    for (const exchange of hasJq ? [ofText, ofBytes] : []) {
+      await pasted(`cd ${folder}; ${curlOf(exchange)}`);
+      expect(latest?.body).toBe(Buffer.from(exchange.request.body).toString('hex'));
+    }
+    await rm(folder, { recursive: true });
+  });
+  it('makes what is nearly the token of the token itself', async () => {
+    const token = `Key'01 $x8`;
+    const made = nearMissesOf({ [placeholders.token]: token });
+    for (const [name, value] of Object.entries(made)) {
+      const got = await mirrored({ headers: [['authorization', `Bearer ${name}`]] }, { ASSAY_TOKEN: token });
+      expect(valueOf(got, 'authorization')).toBe(`Bearer ${value}`);
+    }
+    expect(Object.keys(made)).toHaveLength(3);
+  });
+  it('says which workspaces have to be made, and what a field of --header is', async () => {
+    const headers = [
+      ['authorization', 'Bearer ${WORKSPACE_TOKEN_of_5}'],
+      ['x-gate', '${HEADER x-gate}'],
+    ] as const;
+    const workspace = { kind: 'enterprise-pooled', includedTts: 5 } as const;
+    const exchange = sample({ headers, url: `${mirrorUrl}/v1/bots/a/chat` });
+    const line = curlOf(exchange, new Map([['${WORKSPACE_TOKEN_of_5}', workspace]]));
+    expect(line.split('\n')).toEqual([
+      '# make a workspace, {"kind":"enterprise-pooled","includedTts":5}; set WORKSPACE_TOKEN_of_5 to its token, and put its bot into the address',
+      '# in the place of ${HEADER x-gate}: what --header gives',
+      expect.stringMatching(/^curl .*-H 'authorization: Bearer '"\$\{WORKSPACE_TOKEN_of_5\}"/),
+    ]);
+    await pasted(line, { WORKSPACE_TOKEN_of_5: 'key_5' });
+    expect(latest && valueOf(latest, 'authorization')).toBe('Bearer key_5');
+    const unknown = curlOf(sample({ headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] }));
+    expect(unknown).toMatch(/^# make a workspace, one as this check has it; set WORKSPACE_TOKEN to its token\ncurl/);
   });
 });

@@ -1,5 +1,5 @@
 import type { Check, Mismatch, Observation } from './check.ts';
-import { curlOf } from './curl.ts';
+import { curlOf, type MadeWorkspaces } from './curl.ts';
 import { defectOf } from './defect.ts';
 import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
@@ -14,6 +14,7 @@ import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober-parts.ts';
 import { createQuiet } from './quiet.ts';
 import type { Finding } from './run/run.ts';
+import { workspacesMadeFor } from './workspaces-made.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
 export type { FoundBot } from './prober-parts.ts';
@@ -103,6 +104,12 @@ export function createJudge(
     (check) => decide(check).catch(broken),
   );
 
+  const probes = new Map(all.flatMap(({ probe }) => [[probe.name, probe]]));
+  const workspacesOf = ({ probe: name }: Exchange): MadeWorkspaces => {
+    const probe = probes.get(name);
+    return probe === undefined ? new Map() : workspacesMadeFor(probe);
+  };
+
   async function decide(check: Check): Promise<Decided> {
     const lacking = lackingIn(check, means);
     if (lacking !== undefined)
@@ -144,7 +151,7 @@ export function createJudge(
     judge: async (check) => {
       lineUp(check.probe);
       const verdict = verdicts(check);
-      return findingOf(check, await (check.ofEvery === undefined ? during(verdict) : verdict));
+      return findingOf(check, workspacesOf, await (check.ofEvery === undefined ? during(verdict) : verdict));
     },
     observe: async ({ probe }) => {
       if (lackingNeed(probe.needs, means) === undefined) await during(evidence(probe));
@@ -173,9 +180,11 @@ function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
 
 function findingOf(
   check: Check,
+  workspacesOf: (exchange: Exchange) => MadeWorkspaces,
   { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
 ): Finding {
   const { seen, inexcusable = [], fence } = evidence;
+  const made = decisive === undefined ? undefined : workspacesOf(decisive);
   const shown = [...inexcusable, ...seen, ...(fence === undefined ? [] : [fence])];
   return {
     check: check.id,
@@ -188,12 +197,12 @@ function findingOf(
     mismatches,
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    reproduce: decisive === undefined ? '' : curlOf(decisive),
+    reproduce: decisive === undefined ? '' : curlOf(decisive, made),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
   };
 }
 
 function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
-  return decisiveOf(mismatches, seen) ?? inexcusable.at(-1);
+  return decisiveOf(mismatches, [...inexcusable, ...seen]);
 }

@@ -67,13 +67,13 @@ describe('the verdict on what holds of every answer', () => {
     const judged = await judgeEvery(check(isLabelled), ofAnswers, own(good('own#1')), [good('own#1'), ...wrong]);
     expect(judged.verdict).toEqual({
       is: 'fail',
-      because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, first a#1)',
+      because: 'Content-Type: expected a type, observed no such field (4 of 5 answers, such as a#1)',
     });
     expect(judged.mismatches).toEqual([
       {
         aspect: 'Content-Type',
         expected: 'a type',
-        observed: 'no such field (4 of 5 answers, first a#1)',
+        observed: 'no such field (4 of 5 answers, such as a#1)',
         per: 'RFC 9110',
         exchange: 'a#1',
       },
@@ -88,9 +88,25 @@ describe('the verdict on what holds of every answer', () => {
     const all = [bad('a#1'), answered({ id: 'b#1', body: 'x' }), answered({ id: 'c#1', body: 'xyz', headers: [] })];
     const { mismatches } = await judgeEvery(check(isLabelled, isEmpty), ofAnswers, own(), all);
     expect(mismatches.map(({ aspect, observed }) => `${aspect}: ${observed}`)).toEqual([
-      'Content-Type: no such field (2 of 3 answers, first a#1)',
-      'body: 1 bytes (2 of 3 answers, first b#1)',
+      'Content-Type: no such field (2 of 3 answers, such as a#1)',
+      'body: 1 bytes (2 of 3 answers, such as b#1)',
     ]);
+  });
+  it('shows one that its reader can send again alone, where there is one', async () => {
+    const sent = (id: string, name: string): Exchange => {
+      const { request, ...rest } = bad(id);
+      return { ...rest, request: { ...request, headers: [['authorization', `Bearer \${${name}}`]] } };
+    };
+    const all = [
+      sent('mixed#9', 'WORKSPACE_TOKEN_mixed'),
+      sent('other#1', 'ASSAY_OTHER_TOKEN'),
+      sent('two#2', 'ASSAY_TOKEN'),
+      sent('one#1', 'ASSAY_TOKEN'),
+    ];
+    const { mismatches, decisive, evidence } = await judgeEvery(check(isLabelled), ofAnswers, own(), all);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (4 of 4 answers, such as one#1)' }]);
+    expect(decisive?.id).toBe('one#1');
+    expect(evidence.seen.map(({ id }) => id)).toEqual(['one#1', 'two#2', 'other#1']);
   });
   it('is told without a count where there was but one answer', async () => {
     const { mismatches } = await judgeEvery(check(isLabelled), ofAnswers, own(bad('own#1')), [bad('own#1')]);
@@ -104,7 +120,7 @@ describe('the verdict on what holds of every answer', () => {
       expect(verdict).toEqual({ is: 'pass' });
       const ofPart = check(ofWhatCame(isLabelled));
       const { mismatches } = await judgeEvery(ofPart, ofAnswers, own(), [good('own#1'), begun]);
-      expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first begun#1)' }]);
+      expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as begun#1)' }]);
     },
   );
   it('counts only what could be judged', async () => {
@@ -114,7 +130,7 @@ describe('the verdict on what holds of every answer', () => {
       bad('b#1'),
       good('c#1'),
     ]);
-    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, first b#1)' }]);
+    expect(mismatches).toMatchObject([{ observed: 'no such field (1 of 2 answers, such as b#1)' }]);
   });
   it.each([
     ['no answer of its kind', [], 'no answer of its kind came in this run'],

@@ -1,6 +1,7 @@
 import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
 import { isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
+import { placeholders } from './probe.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
@@ -42,14 +43,24 @@ export async function judgeEvery(
   }
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
-  const groups = [...Map.groupBy(wrong, ({ mismatch: { aspect, expected, per } }) => `${aspect}\n${expected}\n${per}`)];
-  const seen = new Set(groups.flatMap(([, alike]) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
+  const groups = [
+    ...Map.groupBy(wrong, ({ mismatch: { aspect, expected, per } }) => `${aspect}\n${expected}\n${per}`),
+  ].map(([, alike]) => alike.toSorted((one, other) => whatItTakes(one) - whatItTakes(other)));
+  const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
   return {
     evidence: { seen: [...seen], judges402: [] },
     ...(decisive === undefined ? {} : { decisive }),
-    ...failed(groups.flatMap(([, alike]) => summedUp(alike, judged))),
+    ...failed(groups.flatMap((alike) => summedUp(alike, judged))),
   };
+}
+
+/** How much more than the caller's own token it takes to send it again: the first call of a probe stands alone. */
+function whatItTakes({ exchange: { id, request } }: Wrong): number {
+  const sent = [request.raw ?? '', ...request.headers.map(([, value]) => value)].join('\n');
+  if (/\$\{WORKSPACE_TOKEN\w*\}/.test(sent)) return 3;
+  if (sent.includes(placeholders.otherToken) || sent.includes(placeholders.spentToken)) return 2;
+  return /#1(\.\d+)?$/.test(id) ? 0 : 1;
 }
 
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
@@ -89,14 +100,14 @@ async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check
   return mismatches.length > 0 ? mismatches : (unjudged ?? []);
 }
 
-/** The first of those that are alike, and how many there are. */
+/** One of those that are alike, and how many there are. */
 function summedUp(alike: readonly Wrong[], judged: number): readonly Mismatch[] {
   const [first] = alike;
   if (first === undefined) return [];
   const { mismatch, exchange } = first;
   const many = new Set(alike.map(({ exchange: { id } }) => id)).size;
   const observed =
-    judged === 1 ? mismatch.observed : `${mismatch.observed} (${many} of ${judged} answers, first ${exchange.id})`;
+    judged === 1 ? mismatch.observed : `${mismatch.observed} (${many} of ${judged} answers, such as ${exchange.id})`;
   return [{ ...mismatch, observed, exchange: exchange.id }];
 }
 

@@ -11,6 +11,18 @@ export const nearMisses = {
   swapped: '${ASSAY_TOKEN_SWAPPED}',
 } as const;
 
+const awkMisspelling = [
+  '{ at = int(length($0) / 2)',
+  'print substr($0, 1, at) (substr($0, at + 1, 1) == "x" ? "y" : "x") substr($0, at + 2) }',
+].join('; ');
+
+/** Each as a POSIX shell makes it of `$ASSAY_TOKEN`. */
+export const inWordsOfAShell: readonly (readonly [placeholder: string, word: string])[] = [
+  [nearMisses.cut, `"${nearMisses.cut}"`],
+  [nearMisses.misspelt, `"$(printf %s "$ASSAY_TOKEN" | awk '${awkMisspelling}')"`],
+  [nearMisses.swapped, '"$(printf %s "$ASSAY_TOKEN" | tr A-Za-z a-zA-Z)"'],
+];
+
 /** The near misses of a token, as far as they differ from it; what is absent stays its placeholder, and opens nothing either. */
 export function nearMissesOf(secrets: Secrets): Secrets {
   const token = secrets[placeholders.token];

@@ -163,7 +163,9 @@ describe('a call that is sent raw', () => {
       String.raw`printf '%b' 'GET / HTTP/1.1\r\nA: \\ '"` + '${ASSAY_TOKEN}' + String.raw`"'\r\n\r\n' | nc h.test 80`,
     );
     expect(line('https://h.test:8443/', 'x')).toBe("printf '%b' 'x' | openssl s_client -quiet -connect h.test:8443");
-    expect(line('http://h.test/', 'x'.repeat(5_000))).toBe('nc h.test 80 < raw-request-of-the-exchange');
+    expect(line('http://h.test/', 'x'.repeat(5_000))).toBe(
+      "jq -rj --arg id 'probe#1' 'select(.id == $id) | .request.raw' exchanges.ndjson | nc h.test 80",
+    );
   });
 });
 
