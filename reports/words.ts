@@ -29,9 +29,9 @@ export function headlineOf(run: Run): Headline {
     case 0:
       return passing(weighed);
     case 1:
-      return { is: 'fail', word: 'Fail', says: failing(run, weighed, failed) };
+      return { is: 'fail', word: 'Fail', says: `${failing(run, weighed, failed)}${flawText(run)}` };
     case 2:
-      return { is: 'inconclusive', word: 'Not settled', says: unsettled(weighed, run.require) };
+      return { is: 'inconclusive', word: 'Not settled', says: `${unsettled(weighed, run.require)}${flawText(run)}` };
     default:
       return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
   }
@@ -121,6 +121,11 @@ function unsettled({ findings, noun }: Weighed, required: string | undefined): s
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
   return `nothing failed, but the required profile${required === undefined ? '' : ` ${required}`} was not judged throughout`;
+}
+
+/** One cause of most that could not be judged. */
+function flawText({ given }: Run): string {
+  return given?.tokenFlaw === undefined ? '' : `; ${given.tokenFlaw}`;
 }
 
 function defective({ exitCode, findings, observations }: Run, failed: number): string {

@@ -17,6 +17,7 @@ import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
+import { flawOfTokenAt } from './given/own-token.ts';
 import { withSecondToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
@@ -52,7 +53,11 @@ export async function checked(
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   const interruption = listenForInterruption();
   const opened = await openTarget(settings);
-  const target = await withSecondToken(opened, settings, work, ca, interruption.signal);
+  const [second, own] = await Promise.all([
+    withSecondToken(opened, settings, work, ca, interruption.signal),
+    flawOfTokenAt(opened, settings, work, ca, interruption.signal),
+  ]);
+  const target = { ...second, ...own };
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const teller = checkTeller(plan, json);
   try {
@@ -90,11 +95,12 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
-  const { token, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  const { token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const options = {
     ...settings,
     target: target.url,
     token,
+    tokenFlaw,
     otherToken,
     otherTokenFlaw,
     spentToken,

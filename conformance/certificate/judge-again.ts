@@ -20,8 +20,8 @@ export async function judgeAgain(
 ): Promise<JudgedAgain> {
   const { used, ...parts } = recordedParts(record);
   const { exchanges, header } = record;
-  const { bot, otherTokenFlaw } = header.given ?? {};
-  const means = { ...meansOf(record), bot, otherTokenFlaw };
+  const { bot, tokenFlaw, otherTokenFlaw } = header.given ?? {};
+  const means = { ...meansOf(record), bot, tokenFlaw, otherTokenFlaw };
   const judge = createJudge(means, { ...parts, recorded: () => exchanges }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);

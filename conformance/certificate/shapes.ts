@@ -85,7 +85,7 @@ export const isHeader: Shape<RunHeader> = object(
     seed: amount,
     given: object(
       { means: list(value(...meanNames)), headers: list(text) },
-      { bot: text, otherBot: text, otherTokenFlaw: text },
+      { bot: text, otherBot: text, tokenFlaw: text, otherTokenFlaw: text },
     ),
     startedAt: time,
     plan: object({ checks: list(text), atMost: object({ chats: amount, speeches: amount, credits: amount }) }),

@@ -18,6 +18,13 @@ describe('a list without a bot to talk to', () => {
     expect(botIdsIn(list)).toEqual([]);
     expect(botlessWords(list)).toBe(because);
   });
+  it.each([
+    [answered({ status: 401 }), 'it answered with status 401'],
+    [answered({ status: 200, body: '<html>' }), 'it answered with status 200 and no JSON, but "<html>"'],
+    [unanswered('refused'), 'no answer: '],
+  ])('is told by what came in its place: %#', (exchange, because) => {
+    expect(botlessWords(exchange)).toMatch(new RegExp(`^${because}`));
+  });
   it('is none where a bot stands behind one whose id is too long', () => {
     expect(botIdsIn(answered({ body: [{ botId: 'b'.repeat(65_537) }, { botId: 'a' }] }))).toEqual(['a']);
   });

@@ -16,10 +16,14 @@ export function botIdsIn(exchange: Exchange): readonly string[] {
   return allIdsIn(exchange).filter(({ length }) => length <= longestId);
 }
 
-/** Why an answer that was judged to be a list of bots names none to talk to. */
+/** Why what came for a list of bots names none to talk to. */
 export function botlessWords(exchange: Exchange): string {
-  const json = exchange.response.is === 'answer' ? jsonOf(exchange.response) : undefined;
-  if (json?.is === 'tooMuch') return json.because;
+  const { response } = exchange;
+  if (response.is !== 'answer') return `no answer: ${response.detail}`;
+  if (!isSuccessStatus(response.status)) return `it answered with status ${response.status}`;
+  const json = jsonOf(response);
+  if (json.is === 'tooMuch') return json.because;
+  if (json.is === 'notJson') return `it answered with status ${response.status} and no JSON, but ${json.because}`;
   const [long] = allIdsIn(exchange);
   return long === undefined ? 'it listed none' : `its first bot has an id ${tooLong(long.length)}`;
 }

@@ -137,7 +137,8 @@ export function createJudge(
   }
 
   async function gatheredFor(probe: Probe): Promise<Evidence> {
-    const flaw = probe.needs.includes('otherWorkspace') ? means.otherTokenFlaw : undefined;
+    const ofOther = probe.needs.includes('otherWorkspace') ? means.otherTokenFlaw : undefined;
+    const flaw = probe.needs.includes('token') ? (means.tokenFlaw ?? ofOther) : ofOther;
     return flaw === undefined ? evidence(probe) : { ...nothing, stopped: flaw };
   }
 

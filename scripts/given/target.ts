@@ -6,6 +6,8 @@ export type Target = {
   readonly url: string;
   readonly embedded: boolean;
   readonly token: string | undefined;
+  /** Why nothing can be learnt by the token. */
+  readonly tokenFlaw?: string;
   readonly otherToken: string | undefined;
   /** Why the other token shows nothing of another workspace. */
   readonly otherTokenFlaw?: string;
@@ -29,8 +31,9 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
 }
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
-export function targetLine(command: string, { url, embedded, otherTokenFlaw }: Target): string {
-  const flaw = otherTokenFlaw === undefined ? '' : `; ${otherTokenFlaw}, or isolation cannot be judged`;
+export function targetLine(command: string, { url, embedded, tokenFlaw, otherTokenFlaw }: Target): string {
+  const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw}`;
+  const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw}, or isolation cannot be judged`;
   return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;
 }
 
