@@ -7,8 +7,9 @@ import { everyAnswer } from '../expect/kinds.ts';
 import { isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
+import { nextIsNotLetIn } from '../expect/wire/next-answer.ts';
 import { speak } from '../speech/probes.ts';
-import { tokenInQuery } from './probes.ts';
+import { thenWithoutToken, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
@@ -39,6 +40,13 @@ export const auth = clause('5.1', 'auth.bearer', {
       probe: speak({}, { as: 'none' }),
       expect: refused,
       fault: 'auth-none-accepted-speech',
+    },
+    'chat-needs-it-on-a-connection-that-had-it': {
+      level: 'MUST',
+      twin: 'chat.request/accepts-least',
+      probe: thenWithoutToken,
+      expect: [nextIsNotLetIn],
+      fault: 'auth-kept-with-the-connection',
     },
     'wrong-token-is-refused': {
       level: 'MUST',

@@ -1,7 +1,9 @@
 import { leastMessage } from '../chat/probes.ts';
 import { chatCall, type CallChange } from '../core/calls.ts';
 import { placeholders, type Probe } from '../core/probe.ts';
+import { closing } from '../core/wire/raw-text.ts';
 import { newestSessionId, noIdIn } from '../expect/carries-session-id.ts';
+import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
 
 /** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */
 const names = ['access_token', 'token', 'api_key', 'apiKey', 'key'] as const;
@@ -27,6 +29,22 @@ export function bodiesOf(fields: Readonly<Record<string, string>>): readonly Bod
 }
 
 type BodyOfType = { readonly raw: string; readonly contentType: string };
+
+/** Two chats on one connection that is kept, the second without a token: a service that answers it may charge it. */
+export const thenWithoutToken: Probe = {
+  name: 'chat with its token, then without one on the same connection',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot }) => {
+      const call = chatCall('chat', bot, leastMessage);
+      const next = chatCall('chat', bot, leastMessage, { as: 'none' });
+      const sends = [headOf(call, lengthOf(call)), headOf(next, lengthOf(next), closing)];
+      const bodies = [bodyOf(call), bodyOf(next)];
+      return [withRaw(call, { sends: sends.map((head, at) => head + bodies[at]), answers: 2, inTurn: true })];
+    },
+  ],
+};
 
 /** No token at all, and one that nobody has. */
 const strangers: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];

@@ -1,12 +1,12 @@
 import { leastMessage, chat, stream } from '../chat/probes.ts';
-import { bearerValue } from '../core/calls.ts';
+import { bearerValue, chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import { nearMisses } from '../core/near-misses.ts';
-import { placeholders } from '../core/probe.ts';
+import { placeholders, type Probe } from '../core/probe.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
-import { isNotServed } from '../expect/is-not-served.ts';
-import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { areNotServed, isNotServed } from '../expect/is-not-served.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { whereRefused } from '../expect/judged-as.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { tokenInQuery } from './probes.ts';
@@ -18,6 +18,19 @@ const streamTwin = 'stream.response/succeeds';
 
 const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
+
+/** Marks that no token holds (RFC 6750 2.1), one call each. */
+const withMarks: Probe = {
+  name: 'chats with marks behind the token',
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      [',', ';', '"'].map((mark) =>
+        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${mark}` }),
+      ),
+  ],
+};
 
 const twoHeaders = chat(undefined, { extra: [['authorization', bearerValue('token')]] });
 /** One octet for each letter: the value is no UTF-8 either. */
@@ -50,6 +63,21 @@ export const tokens = clause('5.1', 'auth.token', {
       probe: withToken(`${placeholders.token}x`),
       expect: refused,
       fault: 'auth-token-prefix-enough',
+    },
+    'with-a-full-stop-behind-it-is-refused': {
+      level: 'MUST',
+      twin: streamTwin,
+      probe: stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
+      expect: refused,
+      fault: 'auth-token-stripped',
+    },
+    // Not MUST: what stands in front may read a token up to the first letter that can be in none.
+    'with-marks-behind-it-is-refused': {
+      level: 'SHOULD',
+      twin: chatTwin,
+      probe: withMarks,
+      expect: [areNotServed, areNoServerErrors],
+      fault: 'auth-token-read-to-a-mark',
     },
     'without-its-end-is-refused': {
       level: 'MUST',

@@ -36,6 +36,20 @@ export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
   return [{ aspect: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, per }];
 });
 
+/**
+ * Of two requests on one connection the first brings its token and the second none: who was let in once is nobody the
+ * next time. One that ends the connection has nothing to remember him by.
+ */
+export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
+  if (!isSuccessStatus(status)) return { unjudged: `the request with its token was no success (status ${status})` };
+  const next = finalIn(rest, closed);
+  if (next.is !== 'message' || !isSuccessStatus(next.message.status)) return [];
+  const expected = 'a refusal, any 4xx: it came without a token, behind one with it';
+  return [
+    { aspect: 'next answer', expected, observed: `status ${next.message.status}, ${excerptOf(next.message.body)}` },
+  ];
+});
+
 /** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
 export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];

@@ -3,7 +3,13 @@ import type { OnWire } from '../../core/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
 import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
 import { heedsExpect } from './heeds-expect.ts';
-import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from './next-answer.ts';
+import {
+  answersInOrder,
+  endsAsAsked,
+  endsOnlyAsItSays,
+  nextIsAnsweredForItself,
+  nextIsNotLetIn,
+} from './next-answer.ts';
 
 const unread = { unjudged: 'it was not read byte by byte' };
 const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
@@ -98,6 +104,27 @@ describe('heedsExpect', () => {
     expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
       { aspect: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
+  });
+});
+
+describe('nextIsNotLetIn', () => {
+  it('takes a refusal, whatever else is no success, and the end of the connection', () => {
+    for (const status of [401, 403, 404, 302]) expect(nextIsNotLetIn(wired({ rest: second(status) }))).toEqual([]);
+    expect(nextIsNotLetIn(wired({ rest: '' }))).toEqual([]);
+    expect(nextIsNotLetIn([answered()])).toEqual(unread);
+  });
+  it('sees who is let in by what went before', () => {
+    expect(nextIsNotLetIn(wired({ rest: second(200, '{}') }))).toEqual([
+      {
+        aspect: 'next answer',
+        expected: 'a refusal, any 4xx: it came without a token, behind one with it',
+        observed: 'status 200, "{}"',
+      },
+    ]);
+  });
+  it('proves nothing where the first was let in no more than the second', () => {
+    const because = 'the request with its token was no success (status 401)';
+    expect(nextIsNotLetIn(wired({ rest: second(401) }, { status: 401 }))).toEqual({ unjudged: because });
   });
 });
 
