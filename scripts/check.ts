@@ -20,6 +20,7 @@ import { runHeader } from './results/run-header.ts';
 import { flawOfTokenAt } from './given/own-token.ts';
 import { withSecondToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
+import { deliver } from './terminal/print.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
 import { workOf } from './given/work.ts';
 
@@ -28,7 +29,7 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
   const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
   const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check });
-  if (json) console.log(visibleJson(JSON.stringify(run, null, 2)));
+  if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
 }
 

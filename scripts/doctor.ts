@@ -7,7 +7,7 @@ import { loadLooks } from './doctor/load-tools.ts';
 import { note, ok } from './doctor/look.ts';
 import { machineLooks } from './doctor/machine.ts';
 import { seenSettings } from './doctor/settings.ts';
-import { print } from './terminal/print.ts';
+import { deliver, print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 
 /** Each look at the target, and at the tools, ends by then. */
@@ -24,7 +24,7 @@ export async function doctor(_args: readonly string[], flags: RawSettings): Prom
   ]);
   const machine = machineLooks(process.env, settings.target);
   const view = doctorView([...machine, ...tools, ...looks, ...target, ...provisioner]);
-  if (flags['json'] === true) console.log(visibleJson(JSON.stringify(view, null, 2)));
+  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
   else print(doctorText(view, terminalStyle()));
   return view.exitCode;
 }

@@ -13,6 +13,7 @@ import { loadScenarios } from '../load/model/scenarios.ts';
 import { killsByBase, type Matrix } from '../reports/matrix.ts';
 import { documentText } from './package/document.ts';
 import { readMatrix } from './matrix/file.ts';
+import { deliver } from './terminal/print.ts';
 
 /** `assay list`: what there is, as a table, or as JSON for scripts (`assay.list/1`). */
 export async function list(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -20,7 +21,7 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
   const matrix = onlyFaults ? readMatrix() : undefined;
   const all = listing(matrix);
   const text = onlyFaults ? `${faultsText(all.faults, matrix)}\n\n${deepFaultsText(all.deepFaults)}` : asTable(all);
-  console.log(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
+  await deliver(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { readDialect } from './given/read-dialect.ts';
 import { readKnownFailures } from './given/read-known-failures.ts';
 import { readSettings } from './given/read-settings.ts';
 import { workOf } from './given/work.ts';
-import { print } from './terminal/print.ts';
+import { deliver, print } from './terminal/print.ts';
 
 /** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
 const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provisioner: '' };
@@ -17,7 +17,7 @@ const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provis
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
   const view = await viewOf(settings);
-  if (flags['json'] === true) console.log(visibleJson(JSON.stringify(view, null, 2)));
+  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
   else print(planText(view));
   return 0;
 }

@@ -16,6 +16,13 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['check', '--tagret', 'http://x'], "unknown option '--tagret'", '--target'],
     [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
     [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
+    [['check', '--profile', 'nope'], 'no profile is called "nope"', 'there are all, '],
+    [['check', '--require', 'nope'], 'no profile is called "nope"', 'metering'],
+    [
+      ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
+      '--require metering',
+      'none of its checks is among those that are chosen',
+    ],
     [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
     [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
     [['check', '--embedded', '--target', 'http://x'], '--embedded and --target', 'give one of them'],

@@ -10,6 +10,9 @@ export function workOf({ only, profile, require, dialectFile }: Settings): Work 
   checkProfiles([profile, require]);
   const chosen = selected(everyCheck, { only, profile });
   if (chosen.length === 0) throw emptySelection('check', only, profile, everyCheck);
+  const required = require === undefined ? chosen : selected(chosen, { only: [], profile: require });
+  if (required.length === 0)
+    throw new UsageError(`--require ${require ?? ''}: none of its checks is among those that are chosen`);
   // Whoever names checks wants their probes and no others; a dialect asks for its observations again.
   const observed = only.length > 0 && dialectFile === undefined ? [] : selected(observations, { only, profile });
   return { checks: chosen, observations: observed };
@@ -26,8 +29,14 @@ export function observationsOf({ only, profile }: Settings): Work {
 /** Throws where a profile has a name that there is not. */
 export function checkProfiles(names: readonly (string | undefined)[]): void {
   for (const name of names) {
-    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownName('profile', name, Object.keys(profiles));
+    if (name !== undefined && !Object.hasOwn(profiles, name)) throw unknownProfile(name);
   }
+}
+
+/** There are few, and no list shows them. */
+function unknownProfile(name: string): UsageError {
+  const [said] = unknownName('profile', name, Object.keys(profiles)).message.split('; npx ');
+  return new UsageError(`${said}; there are ${Object.keys(profiles).join(', ')}`);
 }
 
 /** For a selection that names nothing; `all` is what could have been named. */

@@ -1,3 +1,6 @@
+/** What other programs, and people, may well call theirs. */
+export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
+
 /**
  * Every file that a command keeps in its result folder. What is derived from one that an earlier run left, such as
  * gate.json or canary.ndjson, would be told of the new one.
@@ -26,7 +29,10 @@ export const resultFiles: readonly string[] = [
   // compare
   'compare.json',
   // all of them
-  'report.html',
-  'summary.md',
-  'junit.xml',
+  ...namedLikeOthers,
 ];
+
+/** Whether one of these files is of an earlier run: none of those that other programs may have written tells that. */
+export function isOfARun(files: readonly string[]): boolean {
+  return files.some((file) => resultFiles.includes(file) && !namedLikeOthers.includes(file));
+}

@@ -26,6 +26,17 @@ describe('a result folder that is used again', () => {
     openReportFolder(folder, 'loads', now);
     expect(readdirSync(folder)).toEqual(before);
   });
+  it('is refused where what would go may be somebody else’s, and then nothing is removed', () => {
+    const folder = emptyFolder();
+    for (const file of ['notes.md', 'report.html', 'summary.md']) writeFileSync(join(folder, file), 'of somebody');
+    expect(() => openResultFolder(folder, 'check', now)).toThrow(
+      `--out ${folder} has a report.html and no run beside it: name another folder, or remove it`,
+    );
+    expect(readdirSync(folder).toSorted()).toEqual(['notes.md', 'report.html', 'summary.md']);
+    writeFileSync(join(folder, 'findings.ndjson'), '');
+    openResultFolder(folder, 'check', now);
+    expect(readdirSync(folder)).toEqual(['notes.md']);
+  });
   it('is refused where it holds what is read, and then nothing is removed', () => {
     const folder = usedFolder();
     const link = join(emptyFolder(), 'link');

@@ -4,9 +4,11 @@ import {
   constants,
   existsSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -15,7 +17,7 @@ import { makeFolder } from '../given/make-folder.ts';
 import { withoutSecrets } from '../given/known-secrets.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
-import { resultFiles } from './result-files.ts';
+import { isOfARun, namedLikeOthers, resultFiles } from './result-files.ts';
 
 /**
  * Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption,
@@ -44,6 +46,7 @@ export function openResultFolder(
   reads: readonly unknown[] = [],
 ): ResultFolder {
   refuseToOverwrite(out, reads);
+  refuseOthers(out);
   const folder = openReportFolder(out, command, now);
   try {
     for (const file of resultFiles) rmSync(join(folder.path, file), { force: true });
@@ -51,6 +54,16 @@ export function openResultFolder(
     throw new UsageError(`--out ${folder.path} cannot be written: ${wordsOf(error)}`);
   }
   return folder;
+}
+
+/** Throws a UsageError where a file would go that may be somebody else's: nothing beside it is of an earlier run. */
+function refuseOthers(out: string | undefined): void {
+  if (out === undefined) return;
+  const path = resolve(out);
+  const files = existsSync(path) && statSync(path).isDirectory() ? readdirSync(path) : [];
+  const other = isOfARun(files) ? undefined : files.find((file) => namedLikeOthers.includes(file));
+  if (other !== undefined)
+    throw new UsageError(`--out ${path} has a ${other} and no run beside it: name another folder, or remove it`);
 }
 
 /** The folder of reports that are derived from other folders: what is there stays. Throws a UsageError as above. */
