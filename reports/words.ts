@@ -31,7 +31,6 @@ export function headlineOf(run: Run): Headline {
     case 1:
       return { is: 'fail', word: 'Fail', says: `${failing(run, weighed, failed)}${flawText(run)}` };
     case 2:
-      if (run.require === undefined && isUnproven(weighed)) return unproven(weighed);
       return { is: 'inconclusive', word: 'Not settled', says: `${unsettled(weighed, run.require)}${flawText(run)}` };
     default:
       return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
@@ -95,18 +94,10 @@ function passing({ findings, noun }: Weighed): Headline {
   const away = findings.filter(isA('notApplicable')).length;
   const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
   if (failed > 0) return pass(`${counted(failed, noun)} failed, each of them expected to`);
-  if (passed === 0) return unproven({ findings, noun });
+  if (passed === 0) return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
   const all = passed === 1 ? 'the only' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
   return pass(`${all} ${which} passed${away === 0 ? '' : `, ${away} did not apply`}`);
-}
-
-function isUnproven({ findings }: Weighed): boolean {
-  return findings.every(isA('notApplicable'));
-}
-
-function unproven({ noun }: Weighed): Headline {
-  return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
 }
 
 function failing(run: Run, { findings, noun }: Weighed, failed: number): string {

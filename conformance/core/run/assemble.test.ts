@@ -45,16 +45,6 @@ function attempt(id: string, number: number, status: number): Exchange {
 describe('a run out of its journal', () => {
   const both = [finding('t/b', 'fail'), finding('t/a', 'pass')];
 
-  it.each([
-    [[finding('t/a', 'notApplicable'), finding('t/b', 'notApplicable')], 2],
-    [[finding('t/a', 'notApplicable'), finding('t/b', 'pass', 'SHOULD')], 2],
-    [[finding('t/a', 'notApplicable'), finding('t/b', 'pass')], 0],
-    // Who asks for these alone has them judged.
-    [[finding('t/a', 'notApplicable', 'SHOULD'), finding('t/b', 'pass', 'HTTP')], 0],
-    [[finding('t/a', 'notApplicable', 'SHOULD'), finding('t/b', 'notApplicable', 'SHOULD')], 2],
-  ] as const)('ends 2 where nothing that it rests on was judged: %#', (findings, exitCode) => {
-    expect(run({ findings })).toMatchObject({ complete: true, exitCode });
-  });
   it('keeps all else where an observation breaks, and ends with 70', () => {
     const see = (): string => {
       throw new RangeError('the stack is full');

@@ -7,7 +7,7 @@ import { requestIdOf } from '../exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, type Strictness } from './outcome.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
-import { isWeighed, type Level } from '../level.ts';
+import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
 import { weatherOf } from '../weather.ts';
 
@@ -62,16 +62,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
 }
 
 function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictness: Strictness): number {
-  if (seen.some(({ defect }) => defect !== undefined)) return 70;
-  const code = exitCodeFor(findings, strictness);
-  return code === 0 && isNothingJudged(findings, strictness) ? 2 : code;
-}
-
-/** Of what the exit code rests on, or of all where none of that was chosen. */
-function isNothingJudged(findings: readonly Finding[], { strict }: Strictness): boolean {
-  const weighed = findings.filter(({ level }) => isWeighed(level, strict));
-  const asked = weighed.length > 0 ? weighed : findings;
-  return asked.length > 0 && asked.every(({ verdict }) => verdict.is === 'notApplicable');
+  return seen.some(({ defect }) => defect !== undefined) ? 70 : exitCodeFor(findings, strictness);
 }
 
 /** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
