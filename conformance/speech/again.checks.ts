@@ -6,7 +6,7 @@ import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { ofCall } from '../expect/judged-as.ts';
-import { oneAndMore, speakOtherwise } from './probes.ts';
+import { oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';
 
 const first = { at: 0, words: 'the speech before, at speed 1' } as const;
 const quicker = { at: 2, words: 'the same text at speed 4' } as const;
@@ -24,6 +24,17 @@ export const again = clause('2.5', 'speech.again', {
       expect: [soundUnlikeEachOther('texts')],
       fault: 'speech-cache-forgets-the-end',
       alsoFinds: ['speech-cache-forgets-letters'],
+    },
+    // Whoever has few recordings may say a text like another one; but of words that differ one sound says one text at most.
+    'of-other-words': {
+      level: 'MUST',
+      says: 'text is the text to speak: no two that differ in several words sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [soundUnlikeEachOther('words')],
+      fault: 'speech-cache-by-length',
+      alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
     },
     'by-another-voice': {
       level: 'SHOULD',

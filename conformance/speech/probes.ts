@@ -191,3 +191,20 @@ export function speakLong(format: SpeechFormat): Probe {
 export const oneAndMore = speakEach(
   ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
 );
+
+const walk = 'My aunt reads old letters by the lake, and in the evening she has a small house to';
+
+/**
+ * Three texts of one length: the second ends otherwise, the third has the words of the first in another order between the
+ * same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
+ */
+export const textsOfKinds = speakEach(
+  ...[
+    `${walk} go by car.`,
+    `${walk} be in bed.`,
+    'My aunt has a small house by the lake, and in the evening she reads old letters to go by car.',
+    '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
+    'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
+    '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
+  ].map((text) => ({ text, format: 'wav' })),
+);

@@ -5,11 +5,12 @@ import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
 import { isWhole } from '../expect/audio/is-whole.ts';
 import { isShorter } from '../expect/audio/lasts.ts';
 import { lastAsAsked } from '../expect/audio/lasts-as-asked.ts';
+import { lastsByItsLetters } from '../expect/audio/lasts-by-its-letters.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { soundsIn } from '../expect/audio/sounds.ts';
 import { unlessTooLong } from './outcomes.ts';
-import { longSamples, oneAndMore, speak, speakLong } from './probes.ts';
+import { longSamples, oneAndMore, speak, speakLong, textsOfKinds } from './probes.ts';
 
 const one = { at: 0, words: 'one sentence' } as const;
 
@@ -80,6 +81,16 @@ export const whole = clause('2.6', 'speech.whole', {
         'text-stops-at-quote',
         'text-first-line-only',
       ],
+    },
+    'speaks-each-letter': {
+      level: 'MUST',
+      says: 'text is the text to speak, all of it: each letter takes its time, in long texts, digits and other scripts too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [lastsByItsLetters],
+      fault: 'text-without-digits',
+      alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese', 'speech-half-of-long-texts'],
     },
     'is-whole-everywhere': {
       level: 'MUST',

@@ -21,6 +21,7 @@ function spoken(id: string, recording: Recording, asked: Asked = {}): Exchange {
 }
 const voices = soundUnlikeEachOther('voices');
 const texts = soundUnlikeEachOther('texts');
+const words = soundUnlikeEachOther('words');
 const nothing = { unjudged: 'there are no two speeches to compare' };
 const one = spoken('one#1', 'speech');
 
@@ -65,5 +66,29 @@ describe('the texts of a run', () => {
   });
   it('are not judged where there is no audio', () => {
     expect(texts([one, { ...one, response: answered({ status: 404, body: {} }).response }])).toEqual(nothing);
+  });
+});
+
+describe('the words of a run', () => {
+  const other = { text: 'Meet him by the old mill.' };
+  it('are unlike where no two texts of other words are the same bytes', () => {
+    expect(words([one, spoken('b#1', 'speech by nova', other)])).toEqual([]);
+  });
+  it('are alike where several of them change nothing', () => {
+    expect(words([one, spoken('b#1', 'speech', other)])).toEqual([
+      {
+        aspect: 'audio of alloy as opus, b#1',
+        expected: 'another sound than that of alloy as opus, one#1',
+        observed: `the same ${encodeAudio('opus', 'speech', 0.3).length} bytes`,
+        exchange: 'b#1',
+      },
+    ]);
+  });
+  it.each([
+    ['differ in a word', { text: 'Meet me in the hall.' }],
+    ['are of another speed', { ...other, speed: 2 }],
+    ['are by another voice', { ...other, voice: 'nova' }],
+  ])('are not compared where they %s', (_, asked) => {
+    expect(words([one, spoken('b#1', 'speech', asked)])).toEqual(nothing);
   });
 });

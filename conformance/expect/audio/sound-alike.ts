@@ -1,11 +1,11 @@
 import type { Expectation, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
+import { haveOtherWords, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { soundIn } from './sounds-unlike.ts';
 
 type Heard = { readonly id: string; readonly asked: SpeechAsked; readonly sound: Uint8Array };
 
-type Between = 'voices' | 'texts';
+type Between = 'voices' | 'texts' | 'words';
 
 /** True where two speeches differ in this and nothing else that is heard. */
 const differIn: Readonly<Record<Between, (one: SpeechAsked, other: SpeechAsked) => boolean>> = {
@@ -13,6 +13,7 @@ const differIn: Readonly<Record<Between, (one: SpeechAsked, other: SpeechAsked) 
   voices: (one, other) => one.text === other.text && one.voice !== other.voice,
   texts: (one, other) =>
     one.voice === other.voice && one.speed === other.speed && letterIn(one.text) !== letterIn(other.text),
+  words: (one, other) => one.voice === other.voice && one.speed === other.speed && haveOtherWords(one.text, other.text),
 };
 
 const letterIn = (text: string): string =>
@@ -22,8 +23,8 @@ const letterIn = (text: string): string =>
     .toLowerCase();
 
 /**
- * No two speeches of a run that differ in their voice, or in their text, are the same sound to the byte (2.5), in whichever
- * format. Whoever makes each anew never sends the same bytes twice, and is not accused of anything.
+ * No two speeches of a run that differ in their voice, in their text, or surely in the words of it, are the same sound to
+ * the byte (2.5), in whichever format. Whoever makes each anew never sends the same bytes twice, and is not accused of anything.
  */
 export function soundUnlikeEachOther(between: Between): Expectation {
   return (seen) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../sample-exchange.testing.ts';
-import { isPlainProse, named, proseIn, speechAsked } from './speech-asked.ts';
+import { haveOtherWords, isPlainProse, lettersToSay, named, proseIn, speechAsked } from './speech-asked.ts';
 
 const least = { text: 'Hello there.', voice: 'nova' };
 
@@ -50,5 +50,42 @@ describe('the words of a text', () => {
   ])('%j: %i', (text, words, isPlain) => {
     expect(proseIn(text)).toHaveLength(words);
     expect(isPlainProse(text)).toBe(isPlain);
+  });
+});
+
+describe('the letters that a text takes to say', () => {
+  it.each([
+    ['The quick brown fox.', 16],
+    ['4071 88', 12],
+    ['Мы пили чай.', 9],
+    ['我们喝茶。', 8],
+    ['4071.', undefined],
+    ['Мы say', undefined],
+    ['12345 6', undefined],
+    ['🎉', undefined],
+  ])('%j: %s', (text, letters) => {
+    expect(lettersToSay(text)).toBe(letters);
+  });
+});
+
+describe('two texts have other words', () => {
+  const text = 'Meet me by the lake at nine.';
+  it.each([
+    ['at the end', 'Meet me by the lake, my old friend.'],
+    ['behind all of the other', `${text} Bring him too.`],
+    ['at the beginning', 'See you all by the lake at nine.'],
+    ['in another order', 'At nine by the lake meet me.'],
+    ['in digits', 'Meet me by the lake at 1 8 3.'],
+  ])('%s', (_, other) => {
+    expect(haveOtherWords(text, other)).toBe(true);
+    expect(haveOtherWords(other, text)).toBe(true);
+  });
+  it.each([
+    ['where they are the same', text],
+    ['where they differ in marks and capitals', 'meet me by THE lake – at nine!'],
+    ['where two of them do', 'Meet me by the sea at ten.'],
+    ['where other letters alone do', `你好, שלום: ${text}`],
+  ])('not %s', (_, other) => {
+    expect(haveOtherWords(text, other)).toBe(false);
   });
 });

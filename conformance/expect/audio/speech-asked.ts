@@ -55,3 +55,46 @@ export function proseIn(text: string): readonly string[] {
 export function isPlainProse(text: string): boolean {
   return /^[A-Za-z ,.!?'\n]*$/.test(text) && proseIn(text).length === (text.match(/[A-Za-z]+/g) ?? []).length;
 }
+
+/** Of what a text consists, and of nothing else: each of its letters is said by any voice that says the text. */
+const kinds = [
+  { letter: /[a-z]/gi, is: isPlainProse, counts: 1 },
+  // A digit has a name of three letters at least, and longer ones in numbers.
+  { letter: /\d/g, is: (text: string) => /^\d{1,4}(?: \d{1,4})*$/.test(text), counts: 2 },
+  { letter: /[а-яё]/gi, is: (text: string) => /^[А-Яа-яЁё ,.]+$/.test(text), counts: 1 },
+  // Each of them is a syllable.
+  { letter: /[\u4e00-\u9fff]/g, is: (text: string) => /^[\u4e00-\u9fff，。]+$/.test(text), counts: 2 },
+] as const;
+
+/** How many letters at least a text of one kind takes to say, counted as those of Latin words; undefined of any other. */
+export function lettersToSay(text: string): number | undefined {
+  const kind = kinds.find(({ is }) => is(text));
+  return kind === undefined ? undefined : (text.match(kind.letter)?.length ?? 0) * kind.counts;
+}
+
+const fewestOtherWords = 3;
+const mostWords = 300;
+
+/** True where one of two texts has words, or digits, that the other does not say in that order: no sound says both. */
+export function haveOtherWords(one: string, other: string): boolean {
+  const [some, others] = [saidIn(one), saidIn(other)];
+  return Math.max(some.length, others.length) - longestCommon(some, others) >= fewestOtherWords;
+}
+
+function saidIn(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[a-z]+|\d/g) ?? []).slice(0, mostWords);
+}
+
+/** The length of the longest row of words that both have, with others between them or not. */
+function longestCommon(some: readonly string[], others: readonly string[]): number {
+  let before = others.map(() => 0);
+  for (const word of some) {
+    const row: number[] = [];
+    for (const [at, other] of others.entries()) {
+      const upToHere = word === other ? (before[at - 1] ?? 0) + 1 : (before[at] ?? 0);
+      row.push(Math.max(upToHere, row[at - 1] ?? 0));
+    }
+    before = row;
+  }
+  return before.at(-1) ?? 0;
+}
