@@ -188,6 +188,11 @@ describe('the verdict on what lies between answers', () => {
     const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
     expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
   });
+  it('does not apply where the document leaves open what it is about', async () => {
+    const open: Expectation = () => ({ unjudged: 'it is open', isOpen: true });
+    const { verdict } = await judgeEvery({ ...check(open), together: true }, ofAnswers, own(), [good('own#1')]);
+    expect(verdict).toEqual({ is: 'notApplicable', because: 'it is open' });
+  });
   it('is inconclusive where there is nothing to compare', async () => {
     const { verdict } = await judgeEvery(together, ofAnswers, own(good('own#1')), [good('own#1')]);
     expect(verdict).toEqual({ is: 'inconclusive', because: 'there are no two' });

@@ -67,7 +67,8 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => expectation(recorded)));
   const mismatches = wrongElseOpen(judgements);
-  if ('unjudged' in mismatches) return { evidence: own, ...(await judgeNothing(check, own, mismatches.unjudged)) };
+  if ('unjudged' in mismatches)
+    return { evidence: own, ...(await judgeNothing(check, own, mismatches.unjudged, mismatches.isOpen)) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
   const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
@@ -116,8 +117,10 @@ async function judgeNothing(
   check: Check,
   own: Evidence,
   reason = 'no answer of its kind came in this run',
+  isOpen?: true,
 ): Promise<Judged> {
-  const judged = await judgeEvidence({ ...check, expect: [() => ({ unjudged: reason })] }, own, undefined);
+  const why: Judgement = { unjudged: reason, ...(isOpen === true ? { isOpen } : {}) };
+  const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
   if (judged.verdict.is !== 'fail') return judged;
   // That it is silent is the word of the checks that are about such requests.
   return { verdict: { is: 'inconclusive', because: judged.verdict.because }, mismatches: [] };

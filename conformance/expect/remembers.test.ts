@@ -5,6 +5,7 @@ import {
   asksWorthRepeating,
   knowsNothingOfElsewhere,
   memoryShown,
+  noMemoryInStreams,
   isForgotten,
   remembersItsWord,
   remembersThroughout,
@@ -162,7 +163,8 @@ describe('a memory, as a control', () => {
   it('is shown by no other, and by nobody who was told the word himself', () => {
     const because = (by: string) =>
       `the bot showed no memory in a ${by} of what it was told, so that nothing could be seen to leak: --bot names one that does`;
-    expect(memoryShown('stream').shownIn([told, knows])).toEqual({ because: because('stream') });
+    expect(memoryShown('stream').shownIn([told, forgets])).toEqual({ because: because('stream') });
+    expect(memoryShown('stream').shownIn([told, knows])).toEqual({ because: noMemoryInStreams });
     const newest = streamed(`data: ${another}\n\n`);
     expect(memoryShown('stream').shownIn([told, knows, alsoTold, newest])).toEqual({ by: [newest] });
     const repeats = answered({ operation: 'chat', sent: { message: word }, body: { reply: word } });

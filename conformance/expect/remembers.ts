@@ -188,6 +188,10 @@ export const remembersToTheEnd: Expectation = (seen) => {
   ];
 };
 
+/** Another bot would not help where it is the stream that loses what this one says. */
+export const noMemoryInStreams =
+  'the bot showed in chats that it remembers, and in no stream, so that nothing could be seen to leak there: either the stream loses what it says (stream.framing tells), or --bot names one that says it in streams too';
+
 /** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
 export function memoryShown(by: 'chat' | 'stream', probe?: Probe): Control {
   return {
@@ -196,7 +200,10 @@ export function memoryShown(by: 'chat' | 'stream', probe?: Probe): Control {
     shownIn: (seen) => {
       const shown = asksIn(seen).find((exchange) => exchange.operation === by && knownIn(seen, exchange).length > 0);
       if (shown !== undefined) return { by: [shown] };
-      const because = `the bot showed no memory in a ${by} of what it was told, so that nothing could be seen to leak: --bot names one that does`;
+      const inChats = by === 'stream' && asksIn(seen).some((exchange) => knownIn(seen, exchange).length > 0);
+      const because = inChats
+        ? noMemoryInStreams
+        : `the bot showed no memory in a ${by} of what it was told, so that nothing could be seen to leak: --bot names one that does`;
       return { because };
     },
   };

@@ -3,6 +3,7 @@ import { isMet } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { errorObjectIn } from '../expect/has-error-envelope.ts';
 import { sessionAsked } from '../expect/told-in-run.ts';
+import { noMemoryInStreams } from '../expect/remembers.ts';
 import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type WithBot } from './foreign-turns.ts';
 import { shownAmongTwo } from './two-workspaces.ts';
 
@@ -21,7 +22,7 @@ function memoryOfBoth(by: By, seen: Seen): Shown {
   const isShown = repeats(before, asked) && repeats(ownBefore, ownAsked);
   if (isShown && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
   const isShownInChats = repeats([told], turns.asked) && repeats([own.told], own.asked);
-  return { because: isShownInChats ? `in a stream ${noMemory}` : noMemory };
+  return { because: isShownInChats ? noMemoryInStreams : noMemory };
 }
 
 const bothSay = (by: By): string =>

@@ -2,7 +2,9 @@ import { clause } from '../core/check.ts';
 import { keepsWordsApart } from '../expect/keeps-words-apart.ts';
 import { keepsRepeats } from '../expect/keeps-repeats.ts';
 import { keepsEveryLine } from '../expect/loses-no-data.ts';
-import { severalLines } from './probes.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
+import { keepsEveryBlank, streamsTheWholeReply } from '../expect/streams-every-word.ts';
+import { severalLines, wordsInARowTwice } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {
   says: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
@@ -24,6 +26,24 @@ export const framing = clause('4.3', 'stream.framing', {
       probe: severalLines,
       expect: [keepsRepeats],
       fault: 'stream-drops-equal-pieces',
+    },
+    'keeps-every-piece': {
+      level: 'MUST',
+      says: 'The stream carries the streamed reply: each piece of it once, and in its place',
+      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      together: true,
+      probe: wordsInARowTwice,
+      expect: [streamsTheWholeReply],
+      fault: 'stream-loses-pieces',
+      alsoFinds: ['stream-repeats-pieces', 'stream-swaps-pieces', 'stream-loses-its-last-piece'],
+    },
+    'keeps-every-blank': {
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      together: true,
+      probe: wordsInARowTwice,
+      expect: [keepsEveryBlank],
+      fault: 'stream-strips-its-pieces',
     },
     'keeps-blanks': {
       level: 'SHOULD',
