@@ -3,6 +3,7 @@ import type { Workspace } from '../core/probe.ts';
 import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
 import type { Use } from './uses.ts';
 import { eachPaysForItself } from './neighbours.ts';
+import { spentThroughout } from './throughout.ts';
 import { covered, coveredButTheLast, coveredThroughout, uncovered } from './script.ts';
 
 const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
@@ -18,7 +19,7 @@ const streamsOfAllForms: readonly Use[] = [
 ];
 const speechesOfAllForms: readonly Use[] = [
   'slow speech',
-  'speech by another voice',
+  'fast speech by another voice',
   'speech with instructions',
   'chat',
   'chat',
@@ -88,9 +89,11 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'chat-charged-by-conversation',
     },
     'long-chat-costs-no-more-than-1': {
-      ...coveredThroughout(credits(2), 'long chat', 'chat'),
+      ...spentThroughout('long chats', {
+        longest: { workspace: credits(2), uses: ['long chat', 'longest chat'], until: 'chat' },
+      }),
       fault: 'chat-priced-by-length',
-      alsoFinds: ['chat-over-300-costs-double'],
+      alsoFinds: ['chat-over-300-costs-double', 'chat-over-5000-costs-double'],
     },
     'stream-of-a-conversation-is-charged': {
       ...uncovered(credits(1), 'chat', 'stream that goes on'),
@@ -110,6 +113,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     'speeches-of-all-forms-cost-no-more-than-3': {
       ...coveredButTheLast(credits(10), ...speechesOfAllForms),
       fault: 'slow-speech-costs-extra',
+      alsoFinds: ['fast-speech-costs-four'],
     },
     'speeches-of-all-forms-are-charged': {
       ...uncovered(credits(10), ...speechesOfAllForms),
@@ -127,9 +131,12 @@ export const balance = clause('8.1', 'metering.credit-balance', {
       fault: 'credit-balance-uses-included-tts',
     },
     'long-speech-costs-no-more-than-3': {
-      ...coveredThroughout(credits(6), 'long speech', 'speech'),
+      ...spentThroughout('long speeches', {
+        longer: { workspace: credits(6), uses: ['long speech', 'longer speech'], until: 'speech' },
+        longest: { workspace: credits(3), uses: ['longest speech'], until: 'speech' },
+      }),
       fault: 'speech-priced-by-length',
-      alsoFinds: ['speech-over-300-costs-double'],
+      alsoFinds: ['speech-over-300-costs-double', 'speech-costs-by-the-1000', 'speech-over-5000-costs-double'],
     },
     'flags-cost-nothing-extra': {
       ...flagsCostNothingExtra(),

@@ -1,8 +1,9 @@
 import { chatFlags } from '../contract/limits.ts';
 import { addCosts, noCost } from '../core/budget.ts';
-import type { Expectation, Mismatch } from '../core/check.ts';
+import type { Expectation } from '../core/check.ts';
 import type { Probe, Step } from '../core/probe.ts';
 import { callsAt, endsAs, succeedsThroughout, type Script } from './script.ts';
+import { judgedTogether } from './judged-together.ts';
 import { costOfUses, ofWorkspace } from './uses.ts';
 
 type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
@@ -29,18 +30,11 @@ function eachFlag(
     probe: { name, needs: ['provisioner'], anew: true, costs, steps: [make, ...ask] },
     expect: [
       async (seen) =>
-        together(await Promise.all(scripts.map(async ([flag, script]) => judge(script, ofWorkspace(seen, flag))))),
+        judgedTogether(
+          await Promise.all(scripts.map(async ([flag, script]) => judge(script, ofWorkspace(seen, flag)))),
+        ),
     ],
   };
-}
-
-/** What is open for one flag says nothing of the others. */
-function together(judgements: readonly Awaited<ReturnType<Expectation>>[]): Awaited<ReturnType<Expectation>> {
-  const reasons = judgements.filter((judgement) => 'unjudged' in judgement);
-  const mismatches = judgements.flatMap((judgement): readonly Mismatch[] => ('unjudged' in judgement ? [] : judgement));
-  const unsure = reasons.find(({ isOpen }) => isOpen !== true);
-  if (mismatches.length > 0) return mismatches;
-  return unsure ?? (reasons.length === judgements.length ? reasons[0] : undefined) ?? [];
 }
 
 /** A chat with a flag leaves the credit for another. */

@@ -54,6 +54,16 @@ describe('answers held against the ledger', () => {
     expect(disagreement({ kind: 'enterprise-pooled', includedRequests: 1 }, ['chat'], [402])).toMatchObject({
       expected: 'success, any 2xx: an included chat is left',
     });
+    const pooled = { kind: 'enterprise-pooled', includedTts: 1 } as const;
+    expect(disagreement(pooled, ['speech', 'speech'], [200, 200])).toMatchObject({
+      expected: 'a refusal, any 4xx: no included speech is left',
+    });
+    expect(disagreement({ ...pooled, credits: 2 }, ['speech', 'speech'], [200, 200])).toMatchObject({
+      expected: 'a refusal, any 4xx: no included speech is left, and 2 credits left for a speech at 3',
+    });
+    expect(disagreement({ kind: 'enterprise-per-user' }, ['chat'], [200])).toMatchObject({
+      expected: '402: 0 credits left for a chat at 1',
+    });
     const member = { ...credits(9), caller: 'member', memberTtsLimit: 0 } as const;
     expect(disagreement(member, ['speech'], [200])).toMatchObject({
       expected: 'a refusal, any 4xx: the member limit for a speech is reached',

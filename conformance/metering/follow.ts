@@ -83,7 +83,8 @@ function charged(states: States, as: MeteredAs): States {
   });
 }
 
-function perhapsCharged(states: States, as: MeteredAs, times: number): States {
+/** What may be where so many of these may have been charged, or not. */
+export function perhapsCharged(states: States, as: MeteredAs, times: number): States {
   if (times === 0) return states;
   return perhapsCharged([...states, ...charged(states, as)], as, times - 1);
 }
@@ -110,9 +111,10 @@ function reasonIn(state: Ledger, as: MeteredAs): string {
   const price = `a ${as} at ${state.prices[as]}`;
   if (covered.is === 'covered')
     return covered.from === 'credits' ? `${credits(state)} for ${price}` : `an included ${as} is left`;
-  return covered.because === 'memberLimit'
-    ? `the member limit for a ${as} is reached`
-    : `${credits(state)} for ${price}`;
+  if (covered.because === 'memberLimit') return `the member limit for a ${as} is reached`;
+  if (state.workspace.kind !== 'enterprise-pooled') return `${credits(state)} for ${price}`;
+  const none = `no included ${as} is left`;
+  return state.left.credits === 0 ? none : `${none}, and ${credits(state)} for ${price}`;
 }
 
 function credits({ left }: Ledger): string {

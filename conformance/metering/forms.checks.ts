@@ -1,10 +1,18 @@
 import { clause } from '../core/check.ts';
 import { creditPrices } from '../contract/limits.ts';
 import { refusedTogether, spentThroughout, type Spending } from './throughout.ts';
-import type { Use } from './uses.ts';
+import { meteredAs, type Use } from './uses.ts';
 
 /** From the third turn on a session is old, and somebody may charge by its length. */
 const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
+/** Others do so from the fifth on, or from the tenth. */
+const tenTurns: readonly Use[] = [
+  ...turns,
+  'stream that goes on',
+  ...turns.slice(1),
+  'stream that goes on',
+  'chat that goes on',
+];
 const flagged: readonly Use[] = [
   'chat with includeCitations',
   'stream with includeCitations',
@@ -13,7 +21,9 @@ const flagged: readonly Use[] = [
   'chat with useMcp',
   'stream with useMcp',
 ];
-const long: readonly Use[] = ['long chat', 'long stream', 'repeated chat', 'repeated stream'];
+const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
+/** Bots are listed before, for nothing: where there is a second one it is talked to. */
+const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
 const spoken: readonly Use[] = [
   'speech of all options',
   'repeated speech',
@@ -23,7 +33,7 @@ const spoken: readonly Use[] = [
 
 /** As many included requests as these chats take, or as much included TTS as these speeches. */
 const included = (uses: readonly Use[]): Spending => ({
-  workspace: { kind: 'enterprise-pooled', includedRequests: uses.length },
+  workspace: { kind: 'enterprise-pooled', includedRequests: uses.filter((use) => meteredAs(use) === 'chat').length },
   uses,
   until: 'chat',
 });
@@ -51,10 +61,11 @@ export const forms = clause('8.1', 'metering.forms', {
   checks: {
     'turns-of-a-session': {
       ...spentThroughout('turns of a session', {
-        turns: { workspace: { kind: 'credit-balance', credits: turns.length }, uses: turns, until: 'chat' },
+        turns: { workspace: { kind: 'credit-balance', credits: tenTurns.length }, uses: tenTurns, until: 'chat' },
       }),
       twin: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'third-turn-costs-two',
+      alsoFinds: ['ninth-turn-costs-two', 'chat-priced-by-its-json', 'chat-priced-by-its-bytes'],
     },
     'speeches-as-forms': {
       ...spentThroughout('a speech as a form', {
@@ -72,10 +83,17 @@ export const forms = clause('8.1', 'metering.forms', {
         turns: included(turns),
         flagged: included(flagged),
         long: included(long),
+        bots: included(bots),
       }),
       twin: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-ignored-with-web-search',
-      alsoFinds: ['pooled-chat-with-tools-free', 'pooled-long-chat-takes-two', 'pooled-third-turn-takes-two'],
+      alsoFinds: [
+        'pooled-chat-with-tools-free',
+        'pooled-long-chat-takes-two',
+        'pooled-third-turn-takes-two',
+        'pooled-included-counted-by-bot',
+        'pooled-stream-over-5000-takes-two',
+      ],
     },
     'included-speeches': {
       ...spentThroughout('included speeches of all forms, repeated ones too', {

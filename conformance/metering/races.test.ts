@@ -37,12 +37,22 @@ describe('uses at the same time', () => {
       {
         aspect: `round 2 of ${rounds}`,
         expected:
-          'no more of chat, speech, chat at once than are covered, and no fewer (a refusal, any 4xx: 2 credits left for a speech at 3)',
-        observed: '2 of 3 succeeded, with the statuses 200, 200, 402',
+          'of 1 × speech and 2 × chat at once what is covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
+        observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
       },
     ]);
     expect(neverOverdraws(workspace, 'chat', 'chat')(round(1, [200, 402]))).toMatchObject([
-      { observed: '1 of 2 succeeded, with the statuses 200, 402' },
+      { observed: '1 × chat succeeded, with the statuses 200, 402' },
+    ]);
+    expect(
+      neverOverdraws(workspace, 'speech', 'stream', 'speech', 'chat')(round(1, [200, 200, 402, 200])),
+    ).toMatchObject([
+      {
+        expected: expect.stringMatching(
+          /^of 1 × chat and 1 × stream and 2 × speech at once what is covered, and no more: 1 × speech, or 1 × chat and 1 × stream \(/,
+        ) as string,
+        observed: '1 × chat and 1 × speech and 1 × stream succeeded, with the statuses 200, 200, 402, 200',
+      },
     ]);
   });
   it('prove nothing where they were not at the same time', () => {

@@ -54,9 +54,23 @@ function costOfRace({ workspace, uses }: Race): Cost {
 
 /** The most that the workspace covers of these uses, taken in the order in which they stand or the other way round. */
 function dearestOf(opened: Ledger, uses: readonly Use[]): Cost {
-  const [first, second] = [uses, uses.toReversed()].map((order) => costOfUses(coveredOf(opened, order)));
+  const [first, second] = bothWays(uses).map((order) => costOfUses(coveredOf(opened, order)));
   if (first === undefined || second === undefined) return costOfUses(uses);
   return creditsOf(first) >= creditsOf(second) ? first : second;
+}
+
+const bothWays = (uses: readonly Use[]): readonly (readonly Use[])[] => [uses, uses.toReversed()];
+
+/** What is covered of these, whichever comes first. */
+function coverableWords({ workspace, uses }: Race): string {
+  const ledger = openLedger(workspace);
+  return [...new Set(bothWays(uses).map((order) => tallyOf(coveredOf(ledger, order))))].join(', or ');
+}
+
+/** How many there are of each. */
+function tallyOf(uses: readonly Use[]): string {
+  const tally = [...Map.groupBy(uses, (use) => use)].map(([use, same]) => `${same.length} × ${use}`);
+  return tally.toSorted().join(' and ') || 'none';
 }
 
 function coveredOf(opened: Ledger, uses: readonly Use[]): readonly Use[] {
@@ -85,7 +99,7 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
 
 type Round = {
   readonly answers: readonly Exchange[];
-  readonly succeeded: readonly Exchange[];
+  readonly succeeded: readonly Use[];
   readonly followed: Followed;
 };
 
@@ -101,7 +115,7 @@ function roundIn({ workspace, uses }: Race, seen: readonly Exchange[], round: nu
     order.map(({ use }) => use),
     exchangesOf(order),
   );
-  return { answers: exchangesOf(answers), succeeded: exchangesOf(succeeded), followed };
+  return { answers: exchangesOf(answers), succeeded: succeeded.map(({ use }) => use), followed };
 }
 
 function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly Mismatch[] {
@@ -111,8 +125,8 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   return [
     {
       aspect: `round ${round + 1} of ${rounds}`,
-      expected: `no more of ${race.uses.join(', ')} at once than are covered, and no fewer (${followed.mismatch.expected})`,
-      observed: `${succeeded.length} of ${answers.length} succeeded, with the statuses ${statuses.join(', ')}`,
+      expected: `of ${tallyOf(race.uses)} at once what is covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
+      observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
     },
   ];
 }

@@ -14,7 +14,7 @@ const probes = [
 
 /** What a body says, if it says something. */
 function saidIn(body: string | Uint8Array | undefined): string | undefined {
-  const said = /"(?:message|text)":"(?<said>[^"]*)"/.exec(String(body ?? ''))?.groups?.['said'];
+  const said = /"(?:message|text)":"(?<said>(?:[^"\\]|\\.)*)"/.exec(String(body ?? ''))?.groups?.['said'];
   return said;
 }
 

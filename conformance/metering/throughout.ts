@@ -1,14 +1,15 @@
 import { addCosts, noCost } from '../core/budget.ts';
 import { nameOf } from '../core/calls.ts';
-import { wrongElseOpen, type Check, type Expectation, type Judgement } from '../core/check.ts';
+import type { Check, Expectation, Judgement } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { coverIn, followAll, type Followed } from './follow.ts';
-import { followForm, isFormed } from './follow-forms.ts';
+import { followForm, isFormed, isRefusedForItself } from './follow-forms.ts';
+import { judgedTogether } from './judged-together.ts';
 import { cover, openLedger, type Ledger, type MeteredAs } from './ledger.ts';
 import { callBehind, type Script } from './script.ts';
 import { proofFor } from './steady-refusal.ts';
-import { callFor, callerOf, costOfUses, isBad, meteredAs, ofWorkspace, type Use } from './uses.ts';
+import { callFor, callerOf, costOfUses, isBad, isOpenToRefuse, meteredAs, ofWorkspace, type Use } from './uses.ts';
 
 /**
  * Uses of a fresh workspace, each of which comes out as the ledger says, and then plain ones until one more is refused
@@ -39,7 +40,7 @@ export function spentThroughout(name: string, spendings: Spendings): Judged {
     ),
   };
   const expect: Expectation = (seen) =>
-    wrongElseOpen(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
+    judgedTogether(all.map(([each, spending]) => agreesWith(spending, ofWorkspace(seen, each))));
   return { level: 'MUST', probe, expect: [expect] };
 }
 
@@ -112,13 +113,32 @@ function followedIn(spending: Spending, answers: readonly Exchange[]): Followed 
 export function agreesWith(spending: Spending, answers: readonly Exchange[]): Judgement {
   const followed = followedIn(spending, answers);
   if (followed.is === 'unknown') return { unjudged: followed.because };
-  if (followed.is === 'agrees') return isSpent(spending, answers) ? [] : { unjudged: 'not every use was sent' };
+  if (followed.is === 'agrees' && !isSpent(spending, answers)) return { unjudged: 'not every use was sent' };
+  if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
   const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1)).is === 'disagrees');
   const { uses, until = 'chat' } = spending;
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
   const aspect = `after ${before.join(', ') || 'nothing'}, a ${uses[at] ?? until} (${answers[at]?.id ?? ''})`;
-  return [{ ...followed.mismatch, aspect }];
+  const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
+  return [{ ...followed.mismatch, aspect, observed }];
+}
+
+/** The plain ones are judged alone by others: what is left says which of many it may have been. */
+function suspectsIn(uses: readonly Use[]): string {
+  const [only, ...more] = new Set(uses.filter(isFormed));
+  const isTold = uses.length > 1 && only !== undefined && more.length === 0;
+  return isTold ? `; unless a plain use is charged wrongly too, it is the ${only}` : '';
+}
+
+/** Where nothing was answered of what it is about, nothing is known of what that costs. */
+function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
+  const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
+  const isOpen = formed.every(
+    ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer),
+  );
+  if (formed.length === 0 || !isOpen) return undefined;
+  return { unjudged: `all of these were refused, as they may be: ${formed.map(({ use }) => use).join(', ')}`, isOpen };
 }
 
 /** Uses of a workspace that covers none of them, at once. */

@@ -5,7 +5,19 @@ import { botsCall, chatCall, speechCall, voicesCall, type Body, type CallChange 
 import { headerOf, type Exchange } from '../core/exchange.ts';
 import { placeholders, workspacePlaceholder, type Call, type Cost, type Known } from '../core/probe.ts';
 import { newestSessionId } from '../expect/carries-session-id.ts';
+import { botIdsIn } from '../core/bots.ts';
 import type { MeteredAs } from './ledger.ts';
+import {
+  leastText,
+  longMessage,
+  longText,
+  longerText,
+  longestMessage,
+  longestText,
+  shortText,
+  spelledText,
+  sumOf,
+} from './use-texts.ts';
 
 type Flag = (typeof chatFlags)[number];
 
@@ -18,10 +30,15 @@ export type Use =
   | 'stream'
   | 'speech'
   | 'long chat'
+  | 'longest chat'
   | 'long stream'
+  | 'longest stream'
   | 'long speech'
+  | 'longer speech'
+  | 'longest speech'
   | 'long speech by another voice'
   | 'slow speech'
+  | 'fast speech by another voice'
   | 'speech by another voice'
   | 'speech with instructions'
   | 'speech of all options'
@@ -31,6 +48,8 @@ export type Use =
   | 'repeated speech'
   | 'chat that goes on'
   | 'stream that goes on'
+  | 'chat with another bot'
+  | 'stream with another bot'
   | 'chat in no such session'
   | `chat with ${Flag}`
   | `stream with ${Flag}`
@@ -50,38 +69,39 @@ export type Use =
 /** By whom: the `Authorization` value with its placeholder, the bot to talk to, and the workspace if a step named it. */
 type Caller = { readonly authorization: string; readonly bot: string; readonly name?: string };
 
-/** The least chat that says this word. */
-const leastOf = (word: string) => ({ message: `Hello ${word}! What can you do?` });
-/** What a speech says hardly matters here, and a short one costs everybody less. */
-const shortText = (word: string): string => `Hello ${word}.`;
-/** A usual sentence time after time, which asks for no long reply: a price by length would show, from 300 characters on. */
-const longMessage = (word: string): string => inAll(word, 'I only came to say hello.');
-const longText = (word: string): string => inAll(word, 'Hello.');
-
-/** Not all are of one length. */
-const inAll = (word: string, others: string): string =>
-  [shortText(word), ...Array.from({ length: 50 + (sumOf(word) % 20) }, () => others)].join(' ');
-
-const sumOf = (word: string): number => [...word].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-
 const chatOperation = (use: Use): 'chat' | 'stream' => (use.includes('stream') ? 'stream' : 'chat');
 
 /** The body of a chat of this kind, undefined for what is none. */
 function chatBodyOf(use: Use, known: Known, caller: Caller, word: string): Body {
-  const leastMessage = leastOf(word);
+  const leastMessage = { message: leastText(word) };
   const flag = chatFlags.find((name) => use.endsWith(` with ${name}`));
   if (flag !== undefined) return { ...leastMessage, [flag]: true };
   if (use === 'long chat' || use === 'long stream') return { message: longMessage(word) };
-  if (use.endsWith(' that goes on')) return { ...leastMessage, sessionId: lastSessionOf(known, caller) };
+  if (use.startsWith('longest ')) return { message: longestMessage(word) };
+  if (use.endsWith(' that goes on'))
+    return { message: spelledText(word, ofCaller(known, caller).length), sessionId: lastSessionOf(known, caller) };
   if (use === 'chat in no such session') return { ...leastMessage, sessionId: 'no-such-session-a7c2' };
   if (use === 'bad chat: cut off') return { raw: '{"message":"Hello!' };
   return use === 'bad chat' || use === 'bad stream' ? {} : leastMessage;
 }
 
 /** The latest session that the caller was told of; undefined, and then a new one begins, where he was told of none. */
-function lastSessionOf({ seen }: Known, { authorization }: Caller): unknown {
-  const own = seen.filter(({ request }) => headerOf(request.headers, 'authorization') === authorization);
-  return newestSessionId(own.filter(({ operation }) => operation === 'chat' || operation === 'stream'));
+function lastSessionOf(known: Known, caller: Caller): unknown {
+  return newestSessionId(
+    ofCaller(known, caller).filter(({ operation }) => operation === 'chat' || operation === 'stream'),
+  );
+}
+
+function ofCaller({ seen }: Known, { authorization }: Caller): readonly Exchange[] {
+  return seen.filter(({ request }) => headerOf(request.headers, 'authorization') === authorization);
+}
+
+/** Of those that this caller was told of by a list, the next behind his own, or his own where there is none. */
+function anotherBotOf(known: Known, caller: Caller): string {
+  const listed = ofCaller(known, caller)
+    .filter(({ operation }) => operation === 'bots')
+    .flatMap(botIdsIn);
+  return listed.find((bot) => bot !== caller.bot) ?? caller.bot;
 }
 
 const asForm = 'application/x-www-form-urlencoded';
@@ -90,16 +110,27 @@ function speechBodyOf(use: Use, word: string): Body {
   if (use === 'bad speech') return { voice: 'alloy' };
   if (use === 'form speech') return { raw: new URLSearchParams({ text: shortText(word), voice: 'alloy' }).toString() };
   const format = speechFormats.find((name) => use === `speech as ${name}`);
-  const text = use.startsWith('long ') ? longText(word) : shortText(word);
   const voice = use.endsWith(' by another voice') ? 'onyx' : 'alloy';
-  return { text, voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
+  return { text: speechTextOf(use, word), voice, ...(format === undefined ? {} : { format }), ...extrasOf(use, word) };
 }
 
+function speechTextOf(use: Use, word: string): string {
+  if (use === 'longer speech') return longerText(word);
+  if (use === 'longest speech') return longestText(word);
+  if (use === 'speech of all options') return spelledText(word, 0);
+  return use.startsWith('long ') ? longText(word) : shortText(word);
+}
+
+/** Each voice, both ends of the speed and what lies between them stand in one use or another. */
 function extrasOf(use: Use, word: string): object {
-  if (use === 'slow speech') return { speed: 0.5 };
+  if (use === 'slow speech') return { voice: 'fable', speed: 0.25 };
+  // It is spoken in a quarter of the time, and need not keep a slow target busy.
+  if (['longer speech', 'longest speech', 'fast speech by another voice'].includes(use)) return { speed: 4 };
   if (use === 'speech of all options')
     return { voice: 'echo', speed: 1.5, format: drawnFormat(word), instructions: 'Speak warmly.' };
-  return use === 'speech with instructions' ? { instructions: 'Speak warmly.' } : {};
+  return use === 'speech with instructions'
+    ? { voice: 'nova', instructions: 'Speak "warmly",\nand \u{e0} voix basse.' }
+    : {};
 }
 
 function drawnFormat(word: string): SpeechFormat | undefined {
@@ -131,11 +162,19 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     return speechCall(speechBodyOf(use, word), {
       ...change,
       ...(isBad(use) ? {} : { judgesSteady: true }),
+      ...(isVeryLong(use) ? { silence: 'any' } : {}),
       ...(use === 'form speech' ? { contentType: asForm } : {}),
     });
-  const bot = use.endsWith(': no such bot') ? unknownBot : caller.bot;
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};
-  return chatCall(chatOperation(use), bot, chatBodyOf(use, known, caller, word), { ...change, ...without });
+  return chatCall(chatOperation(use), botOf(use, known, caller), chatBodyOf(use, known, caller, word), {
+    ...change,
+    ...without,
+  });
+}
+
+function botOf(use: Use, known: Known, caller: Caller): string {
+  if (use.endsWith(' with another bot')) return anotherBotOf(known, caller);
+  return use.endsWith(': no such bot') ? unknownBot : caller.bot;
 }
 
 /** A request to the chat's path that asks for no chat. */
@@ -156,11 +195,16 @@ export function isBad(use: Use): boolean {
 }
 
 /** What the document leaves open to refuse: maximum sizes (8.2), what the flags mean (2.2), and how a form is laid out (2.5). */
-const openToRefuse = /^(long |form )| with (?:includeCitations|webSearch|useMcp)$/;
+const openToRefuse = /^(long(?:er|est)? |form )| with (?:includeCitations|webSearch|useMcp)$/;
 
 /** Whether somebody who keeps the document may refuse it, whatever the balance. */
 export function isOpenToRefuse(use: Use): boolean {
   return openToRefuse.test(use);
+}
+
+/** Nobody says how much is spoken at once (8.2), nor how long that takes: no answer in time is none to judge. */
+export function isVeryLong(use: Use): boolean {
+  return use === 'longer speech' || use === 'longest speech';
 }
 
 /** The most that these can use up: a service that wrongly accepts one will charge it too. */

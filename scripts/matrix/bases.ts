@@ -37,6 +37,8 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
   bare: {
     'memory-loses-a-turn-of-two': 'each turn gives another sessionId, and which of two at once goes on is not shown',
     'session-number-refused-in-stream': 'its ids are strings from the first turn on',
+    'third-turn-costs-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
+    'pooled-third-turn-takes-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
     'stream-left-breaks-the-next': 'an error behind the last event ends the connection, as its streams do',
   },
 };
