@@ -2,6 +2,7 @@ import { everyCheck as checks, everyClause as clauses } from '../conformance/eve
 import { observations } from '../conformance/index.ts';
 import { dayOf, runFrom } from '../conformance/core/run/assemble.ts';
 import { createEngine } from '../conformance/core/engine.ts';
+import type { Exchange } from '../conformance/core/exchange.ts';
 import { withKnownFailures, type KnownFailure } from '../conformance/core/run/known-failures.ts';
 import { planFrom, type Plan } from '../conformance/core/plan.ts';
 import type { Run, RunHeader } from '../conformance/core/run/run.ts';
@@ -17,8 +18,8 @@ import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
-import { flawOfTokenAt } from './given/own-token.ts';
-import { withSecondToken } from './given/second-token.ts';
+import { triedOwnToken } from './given/own-token.ts';
+import { triedOtherToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { deliver } from './terminal/print.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
@@ -55,15 +56,16 @@ export async function checked(
   const interruption = listenForInterruption();
   const opened = await openTarget(settings);
   const [second, own] = await Promise.all([
-    withSecondToken(opened, settings, work, ca, interruption.signal),
-    flawOfTokenAt(opened, settings, work, ca, interruption.signal),
+    triedOtherToken(opened, settings, work, ca, interruption.signal),
+    triedOwnToken(opened, settings, work, ca, interruption.signal),
   ]);
-  const target = { ...second, ...own };
+  const target = { ...opened, ...second.flaw, ...own.flaw };
+  const first = [...own.answered, ...second.answered];
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const teller = checkTeller(plan, json);
   try {
     teller.say(targetLine(command, target));
-    return await judgeAll({ settings, formats, work, plan, earlier, ca, folder, interruption, target, teller });
+    return await judgeAll({ settings, formats, work, plan, earlier, first, ca, folder, interruption, target, teller });
   } finally {
     teller.end();
     await target.close();
@@ -84,6 +86,8 @@ type Parts = {
   readonly work: Work;
   readonly plan: Plan;
   readonly earlier: Earlier;
+  /** What was asked of the target before anything else. */
+  readonly first: readonly Exchange[];
   readonly ca: string | undefined;
   readonly folder: ResultFolder;
   readonly interruption: Interruption;
@@ -111,6 +115,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     // What `plan` says is kept, tries again included.
     ownCap: plan.atMost.credits,
     learnt: keepSecret,
+    first: parts.first,
   };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);

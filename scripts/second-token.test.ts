@@ -81,6 +81,34 @@ describe('a second token', () => {
   });
 });
 
+describe('the first request of all', () => {
+  /** The first request that this is asked of ends in an error. */
+  const firstOf = (isMeant: (operation: string) => boolean): Partial<Behaviour> => {
+    let isFirst = true;
+    return {
+      admissionRefusal: (operation) => {
+        if (!isMeant(operation) || !isFirst) return undefined;
+        isFirst = false;
+        throw new Error('the connection to the database is not open yet');
+      },
+    };
+  };
+  it.each([
+    ['list', firstOf(() => true)],
+    ['chat', firstOf((operation) => operation === 'chat')],
+  ])('ends 1 where it errs, and is among the exchanges: a %s', async (_, behaviour) => {
+    const { code, run } = await checked(behaviour, { flags: ['--only', 'errors.envelope'] });
+    const failed = run.findings.filter(({ level, verdict }) => level === 'MUST' && verdict.is === 'fail');
+    expect({ code, failed: failed.map(({ check }) => check) }).toEqual({
+      code: 1,
+      failed: ['errors.envelope/first-requests-are-no-server-error'],
+    });
+    expect(failed.flatMap(({ exchanges }) => exchanges)).toEqual([
+      expect.stringMatching(/^whether the (?:other )?token is let in#\d$/),
+    ]);
+  });
+});
+
 describe('a service that lets any workspace go on with any session', () => {
   it.each(['session-continued-by-any-workspace', 'session-shared-across-workspaces'] as const)(
     'ends 1: %s',

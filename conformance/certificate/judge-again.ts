@@ -2,6 +2,8 @@ import type { Check, Observation } from '../core/check.ts';
 import { createJudge } from '../core/engine.ts';
 import type { Mean } from '../core/probe.ts';
 import type { Finding } from '../core/run/run.ts';
+import { ownToken } from '../sessions/own-token.ts';
+import { secondToken } from '../sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
 
 /** What the record comes to under this build's expectations. */
@@ -27,13 +29,13 @@ export async function judgeAgain(
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
   await Promise.all(observations.map((observation) => judge.observe(observation)));
-  const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfWorkspaceBots(probe));
+  const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfNoCheck(probe));
   return { findings, unasked: unasked.map(({ id }) => id) };
 }
 
-/** What a list of bots was asked for is among the circumstances. */
-function isOfWorkspaceBots(probe: string): boolean {
-  return /^list bots of workspace \d+$/.test(probe);
+/** What a list of bots was asked for is among the circumstances, and what was asked first is judged with all answers. */
+function isOfNoCheck(probe: string): boolean {
+  return [ownToken.name, secondToken.name].includes(probe) || /^list bots of workspace \d+$/.test(probe);
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */

@@ -77,8 +77,11 @@ export function wrongElseOpen(judgements: readonly Judgement[]): Judgement {
   return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'unjudged' in judgement) ?? []);
 }
 
-/** Which exchanges of a run a check is about, whatever they were sent for. */
-export type Kind = (exchange: Exchange) => boolean;
+/**
+ * Which exchanges of a run a check is about, whatever they were sent for. What else the run recorded may show whose word
+ * an answer is.
+ */
+export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
 /**
  * One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. One with a `control` fails

@@ -1,4 +1,5 @@
 import { createBudget, type Budget } from './budget.ts';
+import type { Exchange } from './exchange.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
@@ -29,6 +30,8 @@ export type EngineOptions = Means & {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
+  /** What the target was asked before this engine was made: recorded, and judged where all answers of a run are. */
+  readonly first?: readonly Exchange[];
   /** Told of each token that a provisioner has made, by the name that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
 };

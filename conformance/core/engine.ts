@@ -66,6 +66,7 @@ export function createEngine(
     note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
   };
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
+  for (const exchange of options.first ?? []) keeping.record(exchange);
   const judge = createJudge(options, { ...shared, recorded: () => kept, signal }, all);
   return {
     ...judge,

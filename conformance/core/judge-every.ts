@@ -26,11 +26,12 @@ export async function judgeEvery(
   recorded: readonly Exchange[],
   signal?: AbortSignal,
 ): Promise<JudgedEvery> {
-  if (check.together === true) return judgeTogether(check, own, recorded.filter(isOfKind));
+  const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded));
+  if (check.together === true) return judgeTogether(check, own, ofKind);
   const wrong: Wrong[] = [];
   let judged = 0;
   let reason: string | undefined;
-  for (const exchange of recorded.filter(isOfKind)) {
+  for (const exchange of ofKind) {
     if (isTurnOver()) await nextTurn();
     if (signal?.aborted === true)
       return { evidence: own, ...(await judgeNothing(check, own, 'the run was interrupted')) };

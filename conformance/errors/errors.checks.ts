@@ -2,10 +2,13 @@ import { clause } from '../core/check.ts';
 import { chat } from '../chat/probes.ts';
 import { errorSays, hasDetails, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isJson, saysJson } from '../expect/is-json.ts';
-import { isRefusal } from '../expect/is-refusal.ts';
+import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
+import { everyAnswerTo } from '../expect/kinds.ts';
 import { fieldsSeen } from '../expect/observed.ts';
 import { everyError, everyRefusal, everyRefusalInFront } from '../expect/refusals.ts';
 import { tellsNoInternals } from '../expect/tells-no-internals.ts';
+import { ownToken } from '../sessions/own-token.ts';
+import { secondToken } from '../sessions/second-token.ts';
 import { speak } from '../speech/probes.ts';
 import { getUnknown } from '../transport/probes.ts';
 
@@ -31,6 +34,7 @@ export const errors = clause('7.1', 'errors.envelope', {
         'error-of-auth-labelled-text',
         'refusal-of-a-session-labelled-text',
         'refusal-of-a-bot-with-an-empty-type',
+        'long-instructions-page',
       ],
     },
     'has-error-object': {
@@ -46,6 +50,7 @@ export const errors = clause('7.1', 'errors.envelope', {
         'error-message-null',
         'bots-anonymous-refused-in-text',
         'refusal-of-an-empty-text-unwrapped',
+        'unknown-session-page',
       ],
     },
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
@@ -91,6 +96,15 @@ export const errors = clause('7.1', 'errors.envelope', {
       probe: badSpeech,
       expect: [isRefusal],
       fault: 'error-as-200',
+    },
+    // The first request of all may be the one that errs: what was asked before the checks is among these.
+    'first-requests-are-no-server-error': {
+      level: 'MUST',
+      says: 'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
+      ofEvery: everyAnswerTo(ownToken, secondToken, badChat),
+      probe: badChat,
+      expect: [isNoServerError],
+      fault: 'chat-without-a-message-500',
     },
     // A message put together as text breaks at what it repeats.
     'repeated-values-leave-it-json': {

@@ -2,6 +2,7 @@ import type { Kind } from '../core/check.ts';
 import { endpoints } from '../contract/limits.ts';
 import { mediaTypeOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../core/exchange.ts';
+import type { Probe } from '../core/probe.ts';
 import { weatherOf } from '../core/weather.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
@@ -49,6 +50,12 @@ export function isAsDocumented({ operation, request: { method, url } }: Exchange
 
 /** Whatever the service answered, as far as it came. */
 export const everyAnswer: Kind = (exchange) => begunIn(exchange) !== undefined;
+
+/** Each answer to one of these probes. */
+export function everyAnswerTo(...probes: readonly Probe[]): Kind {
+  const names = new Set(probes.map(({ name }) => name));
+  return (exchange) => names.has(exchange.probe) && settledIn(exchange) !== undefined;
+}
 
 /** What an HTTP client was told, and the grammar of what it was told, if that is broken. */
 export const everyMessage: Kind = (exchange) =>

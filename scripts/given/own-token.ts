@@ -1,29 +1,23 @@
-import { createEngine } from '../../conformance/core/engine.ts';
 import type { Work } from '../../conformance/core/run/run-checks.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
 import type { Target } from './target.ts';
+import { askedFirst, type Tried } from './tried-token.ts';
 
 /**
- * What is amiss with the caller's own token, where checks of this work need it. That is asked before anything is judged,
- * costs nothing, and takes no longer than the time limit of one request.
+ * Tries the caller's own token, where checks of this work need it. That is asked before anything is judged, and costs
+ * nothing.
  */
-export async function flawOfTokenAt(
+export async function triedOwnToken(
   { url, token, embedded }: Target,
   settings: Settings,
   { checks }: Work,
   ca: string | undefined,
   signal: AbortSignal,
-): Promise<Pick<Target, 'tokenFlaw'>> {
-  if (embedded || token === undefined || !checks.some(({ probe }) => probe.needs.includes('token'))) return {};
-  const options = { ...settings, target: url, token, provisioner: undefined, seed: 0, ca };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
-  const engine = createEngine(options, [], () => undefined, inTime);
-  try {
-    const { seen } = await engine.ask(ownToken);
-    const tokenFlaw = flawOfOwnToken(seen);
-    return tokenFlaw === undefined ? {} : { tokenFlaw };
-  } finally {
-    await engine.close();
-  }
+): Promise<Tried> {
+  if (embedded || token === undefined || !checks.some(({ probe }) => probe.needs.includes('token')))
+    return { flaw: {}, answered: [] };
+  const { seen, answered } = await askedFirst(ownToken, settings, { target: url, token, ca }, signal);
+  const tokenFlaw = flawOfOwnToken(seen);
+  return { flaw: tokenFlaw === undefined ? {} : { tokenFlaw }, answered };
 }

@@ -1,32 +1,24 @@
-import { createEngine } from '../../conformance/core/engine.ts';
 import type { Work } from '../../conformance/core/run/run-checks.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/sessions/second-token.ts';
 import type { Target } from './target.ts';
+import { askedFirst, type Tried } from './tried-token.ts';
 
 /**
- * The target with what is amiss with its other token, where checks of this work need it. That is asked before anything
- * is judged, costs nothing, and takes no longer than the time limit of one request.
+ * Tries the other token of a target, where checks of this work need it. That is asked before anything is judged, and
+ * costs nothing.
  */
-export async function withSecondToken(
-  target: Target,
+export async function triedOtherToken(
+  { url, token, otherToken, embedded }: Target,
   settings: Settings,
   { checks }: Work,
   ca: string | undefined,
   signal: AbortSignal,
-): Promise<Target> {
-  const { url, token, otherToken, embedded } = target;
+): Promise<Tried> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('otherWorkspace'));
-  if (embedded || !isNeeded || token === undefined || otherToken === undefined) return target;
-  if (token === otherToken) return { ...target, otherTokenFlaw: sameToken };
-  const options = { ...settings, target: url, token, otherToken, provisioner: undefined, seed: 0, ca };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
-  const engine = createEngine(options, [], () => undefined, inTime);
-  try {
-    const { seen } = await engine.ask(secondToken);
-    const flaw = flawOfSecondToken(seen);
-    return flaw === undefined ? target : { ...target, otherTokenFlaw: flaw };
-  } finally {
-    await engine.close();
-  }
+  if (embedded || !isNeeded || token === undefined || otherToken === undefined) return { flaw: {}, answered: [] };
+  if (token === otherToken) return { flaw: { otherTokenFlaw: sameToken }, answered: [] };
+  const { seen, answered } = await askedFirst(secondToken, settings, { target: url, token, otherToken, ca }, signal);
+  const otherTokenFlaw = flawOfSecondToken(seen);
+  return { flaw: otherTokenFlaw === undefined ? {} : { otherTokenFlaw }, answered };
 }
