@@ -25,9 +25,9 @@ export const again = clause('2.5', 'speech.again', {
       fault: 'speech-cache-forgets-the-end',
       alsoFinds: ['speech-cache-forgets-letters'],
     },
-    // Whoever has few recordings may say a text like another one; but of words that differ one sound says one text at most.
+    // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
     'of-other-words': {
-      level: 'MUST',
+      level: 'SHOULD',
       says: 'text is the text to speak: no two that differ in several words sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,

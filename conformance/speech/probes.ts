@@ -187,6 +187,9 @@ export function speakLong(format: SpeechFormat): Probe {
   return speak({ ...long, format });
 }
 
+/** What a letter takes in a sentence, and in a text that is many times as long. */
+export const shortAndLong = speakEach({ text: spokenText, format: 'wav' }, { ...long, format: 'wav' });
+
 /** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
 export const oneAndMore = speakEach(
   ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),

@@ -1,3 +1,4 @@
+import { creditsOf } from '../../conformance/core/budget.ts';
 import type { Work } from '../../conformance/core/run/run-checks.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
@@ -5,7 +6,7 @@ import type { Target } from './target.ts';
 import { askedFirst, type Tried } from './tried-token.ts';
 
 /**
- * Tries the caller's own token, where checks of this work need it. That is asked before anything is judged, and costs
+ * Tries the caller's own token, where checks of this work spend by it. That is asked before anything is judged, and costs
  * nothing.
  */
 export async function triedOwnToken(
@@ -15,8 +16,8 @@ export async function triedOwnToken(
   ca: string | undefined,
   signal: AbortSignal,
 ): Promise<Tried> {
-  if (embedded || token === undefined || !checks.some(({ probe }) => probe.needs.includes('token')))
-    return { flaw: {}, answered: [] };
+  const isNeeded = checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
+  if (embedded || token === undefined || !isNeeded) return { flaw: {}, answered: [] };
   const { seen, answered } = await askedFirst(ownToken, settings, { target: url, token, ca }, signal);
   const tokenFlaw = flawOfOwnToken(seen);
   return { flaw: tokenFlaw === undefined ? {} : { tokenFlaw }, answered };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeAudio, type AudioFormat } from '../../../fixtures/audio/encode.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { answered } from '../sample-exchange.testing.ts';
-import { lastsByItsLetters as judge } from './lasts-by-its-letters.ts';
+import { lastsByItsLetters } from './lasts-by-its-letters.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 
 /** Of 35 letters. */
@@ -18,6 +18,9 @@ type Asked = {
   readonly format?: AudioFormat;
   readonly instructions?: string;
 };
+
+const judge = lastsByItsLetters('long prose');
+const judgeOther = lastsByItsLetters('other letters');
 
 let count = 0;
 /** A speech of so many seconds. */
@@ -76,9 +79,9 @@ describe('a text of nothing but', () => {
     ['Chinese', chinese, 52],
   ] as const)('%s takes its time too', async (_, text, letters) => {
     const least = (2.8 / 35) * letters * 0.25;
-    expect(await judge([spoken(2.8), spoken(least + 0.05, { text })])).toEqual([]);
+    expect(await judgeOther([spoken(2.8), spoken(least + 0.05, { text })])).toEqual([]);
     const dropped = spoken(least - 0.05, { text });
-    expect(await judge([spoken(2.8), dropped])).toMatchObject([
+    expect(await judgeOther([spoken(2.8), dropped])).toMatchObject([
       {
         aspect: `length of alloy as wav, ${dropped.id} with the time of ${letters} letters to say`,
         exchange: dropped.id,
@@ -88,7 +91,7 @@ describe('a text of nothing but', () => {
   it.each([['🎉👋🏽👍'.repeat(20)], ['AAAAAAAAAA '.repeat(10)], [`${digits} ${russian}`], ['1'.repeat(80)]])(
     'anything else is not judged: %s',
     async (text) => {
-      expect(await judge([spoken(2.8), spoken(0.3, { text })])).toEqual(nothing);
+      expect(await judgeOther([spoken(2.8), spoken(0.3, { text })])).toEqual(nothing);
     },
   );
 });

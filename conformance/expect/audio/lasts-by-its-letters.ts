@@ -1,4 +1,4 @@
-import type { Expectation, Mismatch } from '../../core/check.ts';
+import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
 import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { secondsOf } from './sounds.ts';
@@ -28,12 +28,20 @@ const longTimes = 8;
 const leastShare = { long: 0.55, other: 0.25 } as const;
 
 /**
- * Each letter of a text takes its time (2.5: text, all of it), of a long one as of a short one by the same voice, and of
- * one that is nothing but digits, or letters of another script: what takes far less was not spoken whole.
+ * Each letter of a text takes its time (2.5: text, all of it): of long prose as of short by the same voice, or of what is
+ * nothing but digits, or letters of another script. What takes far less was not spoken whole.
  */
-export const lastsByItsLetters: Expectation = async (seen) => {
-  const speeches = (await Promise.all(seen.map(timed))).filter((speech) => speech !== undefined);
-  const pairs = speeches.flatMap((speech) => {
+export function lastsByItsLetters(of: 'long prose' | 'other letters'): Expectation {
+  return async (seen) =>
+    judgeLengths(
+      (await Promise.all(seen.map(timed))).filter((speech) => speech !== undefined),
+      of,
+    );
+}
+
+function judgeLengths(speeches: readonly Timed[], of: 'long prose' | 'other letters'): Judgement {
+  const judged = speeches.filter(({ isProse }) => isProse === (of === 'long prose'));
+  const pairs = judged.flatMap((speech) => {
     const quickest = baselineOf(speech, speeches);
     return quickest === undefined ? [] : [{ speech, quickest }];
   });
@@ -42,7 +50,7 @@ export const lastsByItsLetters: Expectation = async (seen) => {
     .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest))
     .slice(0, mostShown)
     .map(({ speech, quickest }) => mismatchOf(speech, quickest));
-};
+}
 
 const mostShown = 3;
 

@@ -4,6 +4,7 @@ import { rememberedByContent } from './by-content.ts';
 import { containerHeadOf } from './container-head.ts';
 import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
 import { opusStartSeconds } from './ogg-pages.ts';
+import { quietDecoders } from './quiet-decoders.ts';
 import { mp3InWav, plainWav, wavChunksOf } from './wav-chunks.ts';
 
 /**
@@ -113,6 +114,7 @@ function hasContainerHead(audio: Uint8Array): boolean {
 
 async function decodeAnew(audio: Uint8Array): Promise<Sound | NoSound> {
   const { default: decode } = await import('audio-decode');
+  quietDecoders();
   try {
     const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? plainWav(audio) ?? audio);
     const [samples] = channelData;
