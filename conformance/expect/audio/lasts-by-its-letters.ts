@@ -45,7 +45,9 @@ function judgeLengths(speeches: readonly Timed[], of: 'long prose' | 'other lett
     const quickest = baselineOf(speech, speeches);
     return quickest === undefined ? [] : [{ speech, quickest }];
   });
-  if (pairs.length === 0) return { unjudged: 'there are no two speeches to compare' };
+  // How long a text it takes is not shown (8.2).
+  if (pairs.length === 0)
+    return { unjudged: 'there are no two speeches to compare', ...(speeches.length > 0 ? { isOpen: true } : {}) };
   return pairs
     .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest))
     .slice(0, mostShown)
