@@ -65,7 +65,8 @@ function streamTexts(answer: Answer): readonly string[] {
 /** Some put a letter or a number and a colon before the JSON of each event. */
 const label = /^\w{1,8}:(?=["{[])/;
 
-function joinedByField(found: readonly Found[]): readonly string[] {
+/** The pieces of each field, one behind the other. */
+export function joinedByField(found: readonly Found[]): readonly string[] {
   return [...Map.groupBy(found, ({ path }) => path).values()].map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 

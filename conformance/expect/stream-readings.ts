@@ -1,7 +1,7 @@
 import { contentOf } from '../core/content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { parsedJson } from '../core/parsed-json.ts';
-import { stringsOf, textsSaid } from './said.ts';
+import { joinedByField, stringsOf, textsSaid } from './said.ts';
 import { readEventStream } from './two-readers.ts';
 
 /** The strings of one event, and all that could say where they belong. */
@@ -22,8 +22,8 @@ export function readingsOf(exchange: Exchange): readonly string[] {
   return [
     ...textsSaid(exchange),
     pieces.flatMap(({ found }) => found.map(({ text }) => text)).join(''),
-    ...[...kinds].flatMap(joinedByField),
-    ...[...numbers].slice(0, mostNumbers).flatMap((name) => joinedByField(placedBy(name, pieces))),
+    ...[...kinds].flatMap(fieldsJoined),
+    ...[...numbers].slice(0, mostNumbers).flatMap((name) => fieldsJoined(placedBy(name, pieces))),
   ];
 }
 
@@ -38,12 +38,8 @@ export function saysItFailed(exchange: Exchange): boolean {
 
 const isError = /^\$\.error\b/;
 
-function joinedByField(pieces: readonly Piece[]): readonly string[] {
-  const fields = Map.groupBy(
-    pieces.flatMap(({ found }) => found),
-    ({ path }) => path,
-  );
-  return [...fields.values()].map((found) => found.map(({ text }) => text).join(''));
+function fieldsJoined(pieces: readonly Piece[]): readonly string[] {
+  return joinedByField(pieces.flatMap(({ found }) => found));
 }
 
 function piecesIn({ response }: Exchange): readonly Piece[] {

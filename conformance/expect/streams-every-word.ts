@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
-import { plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
+import { mostSaidIn, plainMessageOf, streamsWholeEchoes, unreadable } from './streams-whole-echoes.ts';
 
 /** A chat and a stream with one message, in which these words were to be repeated. */
 type Pair = { readonly chat: Exchange; readonly stream: Exchange; readonly words: readonly string[] };
@@ -30,7 +30,7 @@ function streamsEveryWord(seen: Seen): Judgement {
     return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
-  const said = told.map((pair) => ({ ...pair, said: mostSaid(pair.readings, pair.words) }));
+  const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
   if (said.some((pair) => pair.said.length * 2 < pair.words.length)) return unreadable;
   return said.map((pair) => ({
     aspect: `reply in ${pair.stream.id}`,
@@ -76,12 +76,6 @@ function isInOrder(texts: readonly string[], words: readonly string[]): boolean 
 function isSaid(texts: readonly string[], words: readonly string[], between: string): boolean {
   const pattern = new RegExp(words.join(between), 'i');
   return texts.some((text) => pattern.test(text));
-}
-
-function mostSaid(readings: readonly string[], words: readonly string[]): readonly string[] {
-  return readings
-    .map((reading) => words.filter((word) => reading.toLowerCase().includes(word)))
-    .reduce((most, said) => (said.length > most.length ? said : most), []);
 }
 
 function missingOf({ words, said }: { readonly words: readonly string[]; readonly said: readonly string[] }): string {

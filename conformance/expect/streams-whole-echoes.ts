@@ -29,7 +29,7 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
     .filter(({ exchange }) => exchange.operation === 'stream' && !saysItFailed(exchange))
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
-  const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, stream.message) }));
+  const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
   const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
   if (streams.length === 0) return { unjudged: 'no stream was asked for with such a message', isOpen: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
@@ -67,9 +67,8 @@ function wordsIn(message: string): readonly string[] {
   return [...new Set(message.toLowerCase().match(/\w{3,}/g) ?? [])];
 }
 
-/** The words of the message that one reading has, of that which has most. */
-function mostSaidIn(readings: readonly string[], message: string): readonly string[] {
-  const words = wordsIn(message);
+/** Those of the words, in small letters, that one reading has, of that which has most. */
+export function mostSaidIn(readings: readonly string[], words: readonly string[]): readonly string[] {
   return readings
     .map((reading) => words.filter((word) => reading.toLowerCase().includes(word)))
     .reduce((most, said) => (said.length > most.length ? said : most), []);
