@@ -1,6 +1,6 @@
 import { batchOf, batchSize, inputsOf, seedOf } from './cases.ts';
 import type { Property } from './property.ts';
-import type { Input } from './request.ts';
+import type { Input, Request } from './request.ts';
 import type { TextWishes } from './texts.ts';
 
 /** A generated input, and where it is found again. */
@@ -26,12 +26,44 @@ export function* casesOf(properties: readonly Property[], seed: number, wishes: 
 
 function* inputsIn(property: Property, seed: number, wishes: TextWishes): Generator<Case> {
   const arbitrary = inputsOf(property, wishes);
+  const isRepeated = repeats();
   for (let batch = 0; ; batch += 1) {
     const batchSeed = seedOf(seed, property.id, batch);
     for (const [at, input] of batchOf(arbitrary, batchSeed, batchSize).entries()) {
-      yield { property, input, seed: batchSeed, at };
+      if (!isRepeated(input)) yield { property, input, seed: batchSeed, at };
     }
   }
+}
+
+/** After so many deviations in a row that were all tried before, every one may come again. */
+const mostRepeats = 1_000;
+
+/**
+ * True of an input whose one deviation was tried already, so that each that is listed comes once before any comes
+ * twice: drawn by chance alone, one of a hundred is still missing after two hundred cases in one of eight runs.
+ */
+function repeats(): (input: Input) => boolean {
+  const tried = new Set<string>();
+  let inRow = 0;
+  return ([first, ...others]) => {
+    const kind = first === undefined || others.length > 0 ? undefined : kindOf(first);
+    if (kind === undefined) return false;
+    inRow = tried.has(kind) ? inRow + 1 : 0;
+    if (inRow > mostRepeats) tried.clear();
+    if (tried.has(kind)) return true;
+    tried.add(kind);
+    return false;
+  };
+}
+
+/** Of lengths, depths and places only the order of magnitude counts: there is no end of them. */
+function kindOf({ deviation, spelling: { first, isReversed } }: Request): string | undefined {
+  if (deviation === undefined) return undefined;
+  // Which of two values comes first is the spelling's word.
+  const order = deviation.is === 'doubled' ? [first, isReversed] : [];
+  return JSON.stringify([deviation, ...order], (_, value: unknown) =>
+    typeof value === 'number' ? Math.round(Math.log2(value + 1)) : value,
+  );
 }
 
 /** One round, in which each property comes as often as its share says, well mixed. */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { properties } from './index.ts';
+import type { Property } from './property.ts';
+import { casesOf, type Case } from './schedule.ts';
+
+/** The values that stand in place of a lawful one in the first cases of a property, as JSON. */
+function deviationsOf(property: Property, seed: number, count: number): readonly string[] {
+  const cases = casesOf([property], seed, { longestText: 40 });
+  return Array.from({ length: count }, () => (cases.next().value as Case).input)
+    .flatMap((input) => input.flatMap(({ deviation }) => deviation ?? []))
+    .filter(({ is }) => is === 'set')
+    .map((deviation) => JSON.stringify(deviation));
+}
+
+const unlawfulSpeeches = properties.filter(({ id }) => id === 'speech.any/refuses-unlawful');
+
+describe('what deviates in one thing', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('comes once before it comes twice, with seed %i', (seed) => {
+    const [early] = unlawfulSpeeches.map((property) => deviationsOf(property, seed, 100));
+    expect(new Set(early).size).toBe(early?.length);
+    expect(early?.length).toBeGreaterThan(50);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('comes whole in the cases of a usual run, with seed %i', (seed) => {
+    const tried = unlawfulSpeeches.flatMap((property) => deviationsOf(property, seed, 214));
+    const listed = unlawfulSpeeches.flatMap((property) => deviationsOf(property, 99, 2_000));
+    expect([...new Set(listed)].filter((deviation) => !tried.includes(deviation))).toEqual([]);
+  });
+
+  it('comes again after all of it', () => {
+    const [many] = unlawfulSpeeches.map((property) => deviationsOf(property, 1, 600));
+    const again = many?.filter((deviation) => deviation.includes('alloy,echo'));
+    expect(again?.length).toBeGreaterThanOrEqual(3);
+  });
+});
