@@ -39,6 +39,7 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
     'session-number-refused-in-stream': 'its ids are strings from the first turn on',
     'third-turn-costs-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
     'pooled-third-turn-takes-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
+    'ninth-turn-costs-two': 'it knows the turns of a session by an id that stays, and each turn gives another',
     'stream-left-breaks-the-next': 'an error behind the last event ends the connection, as its streams do',
   },
 };
