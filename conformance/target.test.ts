@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readCa, readSettings } from '../scripts/given/read-settings.ts';
 import { workOf } from '../scripts/given/work.ts';
 import { createEngine } from './core/engine.ts';
+import { firstContact } from './core/first-contact.ts';
 import type { Finding } from './core/run/run.ts';
 import { everyLast } from './core/run/run-checks.ts';
 import { everyCheck as checks, everyClause as clauses } from './every.ts';
@@ -15,7 +16,9 @@ if (settings.target === undefined) throw new Error('set ASSAY_TARGET to the base
 
 const seed = settings.seed ?? Date.now() % 2 ** 31;
 const options = { ...settings, target: settings.target, ca: readCa(settings), seed };
-const engine = createEngine(options, checks, () => undefined, new AbortController().signal);
+const { signal } = new AbortController();
+const { exchanges: first, unanswered } = await firstContact(options, signal);
+const engine = createEngine({ ...options, first, unanswered }, checks, () => undefined, signal);
 afterAll(() => engine.close());
 
 // Else no more tests are under way than Vitest thinks right, whatever the settings say.

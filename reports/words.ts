@@ -125,7 +125,8 @@ function unsettled({ findings, noun }: Weighed, required: string | undefined): s
 
 /** One cause of most that could not be judged. */
 function flawText({ given }: Run): string {
-  return given?.tokenFlaw === undefined ? '' : `; ${given.tokenFlaw}`;
+  const flaw = given?.unanswered ?? given?.tokenFlaw;
+  return flaw === undefined ? '' : `; ${flaw}`;
 }
 
 function defective({ exitCode, findings, observations }: Run, failed: number): string {

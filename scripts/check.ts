@@ -18,6 +18,7 @@ import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
+import { askedTarget } from './given/asked-target.ts';
 import { triedOwnToken } from './given/own-token.ts';
 import { triedOtherToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
@@ -54,13 +55,13 @@ export async function checked(
   const ca = readCa(settings);
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   const interruption = listenForInterruption();
-  const opened = await openTarget(settings);
+  const asked = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   const [second, own] = await Promise.all([
-    triedOtherToken(opened, settings, work, ca, interruption.signal),
-    triedOwnToken(opened, settings, work, ca, interruption.signal),
+    triedOtherToken(asked.target, settings, work, ca, interruption.signal),
+    triedOwnToken(asked.target, settings, work, ca, interruption.signal),
   ]);
-  const target = { ...opened, ...second.flaw, ...own.flaw };
-  const first = [...own.answered, ...second.answered];
+  const target = { ...asked.target, ...second.flaw, ...own.flaw };
+  const first = [...asked.first, ...own.answered, ...second.answered];
   const plan = planFrom(work, checks, { ...target, bot: settings.bot });
   const teller = checkTeller(plan, json);
   try {
@@ -100,10 +101,11 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
-  const { token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const options = {
     ...settings,
     target: target.url,
+    unanswered,
     token,
     tokenFlaw,
     otherToken,

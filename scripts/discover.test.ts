@@ -75,7 +75,8 @@ describe('assay discover', () => {
     const flags = ['--target', 'http://127.0.0.1:1', '--only', 'voices.*', '--dialect', file];
     const { code, err } = await assay(['discover', ...flags]);
     expect(code).toBe(2);
-    expect(err).toContain('0 of 1 observations seen: connection refused: 127.0.0.1:1');
+    expect(err).toContain('http://127.0.0.1:1 cannot be judged: connection refused: 127.0.0.1:1');
+    expect(err).toContain('0 of 1 observations seen, and nothing written');
     expect(existsSync(file)).toBe(false);
   });
 

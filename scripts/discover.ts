@@ -15,6 +15,7 @@ import { interruptedCodes, listenForInterruption } from './terminal/interruption
 import { print } from './terminal/print.ts';
 import { keepSecret, withoutSecrets } from './given/known-secrets.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
+import { askedTarget } from './given/asked-target.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { tryToWrite } from './given/text-file.ts';
 import { StorageError } from './given/usage-error.ts';
@@ -32,9 +33,13 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   const ca = readCa(settings);
   if (settings.dialectFile !== undefined) tryToWrite('--dialect', settings.dialectFile);
   const interruption = listenForInterruption();
-  const target = await openTarget(settings);
+  const { target } = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   try {
     console.error(targetLine('discover', target));
+    if (target.unanswered !== undefined) {
+      console.error(`0 of ${work.observations.length} observations seen, and nothing written`);
+      return 2;
+    }
     const { dialect, hurdle, broken } = await seenOf({ settings, work, ca, target }, interruption.signal);
     const by = interruption.by();
     if (by !== undefined) return interruptedCodes[by];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { certificate } from '../fixtures/hostile/certificate.ts';
-import { startHostile } from '../fixtures/hostile/index.ts';
+import { startHostile, type HostileKind } from '../fixtures/hostile/index.ts';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
 import { doctorText, doctorView, type DoctorView, type Look } from '../reports/doctor.ts';
 import { certificateLookOf } from './doctor/connection.ts';
@@ -79,6 +79,18 @@ describe('assay doctor', () => {
     expect(code).toBe(2);
     expect(look('answers')).toMatchObject({ is: 'missing', found: expect.stringContaining('timeout') as string });
     expect(tls.look('TLS')).toMatchObject({ is: 'missing', found: 'no answer within 0.3 s' });
+  });
+
+  it.each<[HostileKind, RegExp]>([
+    ['unavailable', /^status 503 .*: it says "not now"$/],
+    ['too many requests, wait an hour', /^status 429 .*: it says "not now"$/],
+    ['endless slow body', /^status 200 .*, and no end of it within 0\.3 s$/],
+  ])('misses the answers of a target that is dead: %s', async (kind, found) => {
+    const hostile = await startHostile(kind);
+    const { code, look } = await doctor(['--target', hostile.url, '--timeout', '300ms']);
+    await hostile.close();
+    expect(code).toBe(2);
+    expect(look('answers')).toMatchObject({ is: 'missing', found: expect.stringMatching(found) as string });
   });
 
   it('looks at the certificate, with the authority that is given', async () => {

@@ -20,6 +20,7 @@ import { formatsIn, type Formats } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
+import { askedTarget } from './given/asked-target.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from './given/target.ts';
@@ -57,7 +58,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   const { replayFile, corpusFile } = settings.fuzz;
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
   const interruption = listenForInterruption();
-  const target = await openTarget(settings);
+  const { target } = await askedTarget(await openTarget(settings), settings, readCa(settings), interruption.signal);
   const teller = fuzzTeller();
   try {
     teller.say(targetLine('fuzz', target));
@@ -170,6 +171,10 @@ async function judgeable(
     const lacking = lackingNeed(property.needs, target);
     if (lacking !== undefined) {
       unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
+      continue;
+    }
+    if (target.unanswered !== undefined) {
+      unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
       continue;
     }
     const twin = checks.find(({ id }) => id === property.twin);

@@ -1,5 +1,6 @@
 import type { Check, Observation } from '../core/check.ts';
 import { createJudge } from '../core/engine.ts';
+import { firstQuestion } from '../core/first-question.ts';
 import type { Mean } from '../core/probe.ts';
 import type { Finding } from '../core/run/run.ts';
 import { ownToken } from '../sessions/own-token.ts';
@@ -22,8 +23,8 @@ export async function judgeAgain(
 ): Promise<JudgedAgain> {
   const { used, ...parts } = recordedParts(record);
   const { exchanges, header } = record;
-  const { bot, tokenFlaw, otherTokenFlaw } = header.given ?? {};
-  const means = { ...meansOf(record), bot, tokenFlaw, otherTokenFlaw };
+  const { bot, unanswered, tokenFlaw, otherTokenFlaw } = header.given ?? {};
+  const means = { ...meansOf(record), bot, unanswered, tokenFlaw, otherTokenFlaw };
   const judge = createJudge(means, { ...parts, recorded: () => exchanges }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
@@ -35,7 +36,9 @@ export async function judgeAgain(
 
 /** What a list of bots was asked for is among the circumstances, and what was asked first is judged with all answers. */
 function isOfNoCheck(probe: string): boolean {
-  return [ownToken.name, secondToken.name].includes(probe) || /^list bots of workspace \d+$/.test(probe);
+  return (
+    [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) || /^list bots of workspace \d+$/.test(probe)
+  );
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */

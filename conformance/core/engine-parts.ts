@@ -9,9 +9,9 @@ import { nearMissesOf } from './near-misses.ts';
 import type { ProberParts } from './prober-parts.ts';
 import { isProvisionerUrl, provision } from './provision.ts';
 import { secretsOf } from './secrets/secrets.ts';
-import { createSender } from './wire/sender.ts';
+import { createSender, type Sender } from './wire/sender.ts';
 import { createBodyBudget, type BodyBudget } from './wire/body-budget.ts';
-import { createTransport } from './wire/transport.ts';
+import { createTransport, type Transport } from './wire/transport.ts';
 
 /** What a run is made with; every part of it is data. */
 export type EngineOptions = Means & {
@@ -45,6 +45,19 @@ export type SharedParts = Omit<ProberParts, 'findBot' | 'findBotOf'>;
 /** Where what happens is kept. */
 type Keeping = Pick<ProberParts, 'record' | 'note'>;
 
+/** What a sender has to know of a run. */
+export type SenderSettings = Pick<
+  EngineOptions,
+  'target' | 'token' | 'otherToken' | 'spentToken' | 'timeoutMs' | 'headers'
+>;
+
+export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
+  const { target, timeoutMs, headers: extraHeaders } = options;
+  const own = secretsOf(options);
+  const secrets = { ...own, ...nearMissesOf(own) };
+  return createSender({ target, timeoutMs, extraHeaders, secrets, transport, signal });
+}
+
 /** The parts of a run that sends. */
 export function partsOf(
   options: EngineOptions,
@@ -53,15 +66,7 @@ export function partsOf(
 ): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<void> } {
   const bodies = createBodyBudget();
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes });
-  const secrets = secretsOf(options);
-  const sender = createSender({
-    target: options.target,
-    timeoutMs: options.timeoutMs,
-    extraHeaders: options.headers,
-    secrets: { ...secrets, ...nearMissesOf(secrets) },
-    transport,
-    signal,
-  });
+  const sender = senderFor(options, transport, signal);
   const provisioner = options.provisioner ?? '';
   const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);

@@ -140,7 +140,8 @@ export function createJudge(
   async function gatheredFor(probe: Probe): Promise<Evidence> {
     const ofOther = probe.needs.includes('otherWorkspace') ? means.otherTokenFlaw : undefined;
     const flaw = probe.needs.includes('token') ? (means.tokenFlaw ?? ofOther) : ofOther;
-    return flaw === undefined ? evidence(probe) : { ...nothing, stopped: flaw };
+    const stopped = means.unanswered ?? flaw;
+    return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
   }
 
   async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
@@ -156,7 +157,7 @@ export function createJudge(
       return findingOf(check, workspacesOf, await (check.ofEvery === undefined ? during(verdict) : verdict));
     },
     observe: async ({ probe }) => {
-      if (lackingNeed(probe.needs, means) === undefined) await during(evidence(probe));
+      if (lackingNeed(probe.needs, means) === undefined) await during(gatheredFor(probe));
     },
     ask,
     findBot,

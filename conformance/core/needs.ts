@@ -9,6 +9,8 @@ export type Means = {
   readonly spentToken?: string | undefined;
   /** A URL, or a shell command. */
   readonly provisioner?: string | undefined;
+  /** Why nothing is asked of the target, where that was seen before the run. */
+  readonly unanswered?: string | undefined;
   /** Why nothing can be learnt by the token, where that was seen before the run. */
   readonly tokenFlaw?: string | undefined;
   /** Why the other token shows nothing of another workspace, where that was seen before the run. */

@@ -61,7 +61,7 @@ function nextIn(onWire: OnWire): MessageRead {
 }
 
 /** True where a service, or what stands before it, says "not now", as it may to anybody at any time. */
-export function isNotNow({ response }: Exchange): boolean {
+export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && passingIn(response) !== undefined;
 }
 

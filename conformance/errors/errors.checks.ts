@@ -1,5 +1,6 @@
 import { clause } from '../core/check.ts';
 import { chat } from '../chat/probes.ts';
+import { firstQuestion } from '../core/first-question.ts';
 import { errorSays, hasDetails, hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isJson, saysJson } from '../expect/is-json.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
@@ -101,7 +102,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     'first-requests-are-no-server-error': {
       level: 'MUST',
       says: 'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
-      ofEvery: everyAnswerTo(ownToken, secondToken, badChat),
+      ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),
       probe: badChat,
       expect: [isNoServerError],
       fault: 'chat-without-a-message-500',

@@ -4,6 +4,7 @@ import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '
 import { provision } from '../../conformance/core/provision.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { isNotNow } from '../../conformance/core/weather.ts';
 import { createTransport } from '../../conformance/core/wire/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
@@ -24,14 +25,15 @@ export async function answerLooks(
   };
   try {
     const voices = await ask('/v1/audio/voices');
-    const answering = voicesLook(voices);
+    const answering = voicesLook(voices, timeoutMs);
     return answering.is === 'missing' ? [answering] : [answering, await tokenLook(ask, token)];
   } finally {
     await transport.close();
   }
 }
 
-function voicesLook(voices: Answer | NoAnswer): Look {
+/** What a check would not get beyond is missing; any other answer is one that it judges. */
+function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
   if (voices.is === 'noAnswer')
     return missing(
       'answers',
@@ -39,6 +41,10 @@ function voicesLook(voices: Answer | NoAnswer): Look {
       'is there an HTTP service behind that address?',
     );
   const found = `status ${voices.status} to GET /v1/audio/voices without a token`;
+  if (isNotNow({ response: voices }))
+    return missing('answers', `${found}: it says "not now"`, 'is the service up, and does it allow any requests?');
+  if (voices.ending === 'timeout')
+    return missing('answers', `${found}, and no end of it within ${timeoutMs / 1_000} s`, 'is the service up?');
   if (isSuccessStatus(voices.status)) return ok('answers', found);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }

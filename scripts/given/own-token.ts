@@ -10,14 +10,14 @@ import { askedFirst, type Tried } from './tried-token.ts';
  * nothing.
  */
 export async function triedOwnToken(
-  { url, token, embedded }: Target,
+  { url, token, embedded, unanswered }: Target,
   settings: Settings,
   { checks }: Work,
   ca: string | undefined,
   signal: AbortSignal,
 ): Promise<Tried> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
-  if (embedded || token === undefined || !isNeeded) return { flaw: {}, answered: [] };
+  if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return { flaw: {}, answered: [] };
   const { seen, answered } = await askedFirst(ownToken, settings, { target: url, token, ca }, signal);
   const tokenFlaw = flawOfOwnToken(seen);
   return { flaw: tokenFlaw === undefined ? {} : { tokenFlaw }, answered };

@@ -9,14 +9,15 @@ import { askedFirst, type Tried } from './tried-token.ts';
  * costs nothing.
  */
 export async function triedOtherToken(
-  { url, token, otherToken, embedded }: Target,
+  { url, token, otherToken, embedded, unanswered }: Target,
   settings: Settings,
   { checks }: Work,
   ca: string | undefined,
   signal: AbortSignal,
 ): Promise<Tried> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('otherWorkspace'));
-  if (embedded || !isNeeded || token === undefined || otherToken === undefined) return { flaw: {}, answered: [] };
+  if (embedded || unanswered !== undefined || !isNeeded || token === undefined || otherToken === undefined)
+    return { flaw: {}, answered: [] };
   if (token === otherToken) return { flaw: { otherTokenFlaw: sameToken }, answered: [] };
   const { seen, answered } = await askedFirst(secondToken, settings, { target: url, token, otherToken, ca }, signal);
   const otherTokenFlaw = flawOfSecondToken(seen);

@@ -1,10 +1,13 @@
 import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { visible } from '../../reports/visible.ts';
 import { keepMeans } from './known-secrets.ts';
 
 /** What is under test: the service of `--target`, or the embedded one with its own tokens. */
 export type Target = {
   readonly url: string;
   readonly embedded: boolean;
+  /** Why nothing need be asked of it: it answers nothing. */
+  readonly unanswered?: string;
   readonly token: string | undefined;
   /** Why nothing can be learnt by the token. */
   readonly tokenFlaw?: string;
@@ -31,7 +34,8 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
 }
 
 /** The first line of a command, so that nobody takes the embedded service for their own. */
-export function targetLine(command: string, { url, embedded, tokenFlaw, otherTokenFlaw }: Target): string {
+export function targetLine(command: string, { url, embedded, unanswered, tokenFlaw, otherTokenFlaw }: Target): string {
+  if (unanswered !== undefined) return `${command}: ${url} cannot be judged: ${visible(unanswered)}`;
   const own = tokenFlaw === undefined ? '' : `; ${tokenFlaw}`;
   const flaw = otherTokenFlaw === undefined ? own : `${own}; ${otherTokenFlaw}, or isolation cannot be judged`;
   return embedded ? `${command}: no --target, so the embedded reference service (${url})` : `${command}: ${url}${flaw}`;

@@ -31,11 +31,12 @@ export function runHeader(
 }
 
 function givenTo({ bot, otherBot, headers }: Settings, target: Target): Given {
-  const { tokenFlaw, otherTokenFlaw } = target;
+  const { unanswered, tokenFlaw, otherTokenFlaw } = target;
   return {
     means: meanNames.filter((name) => target[name] !== undefined),
     ...(bot === undefined ? {} : { bot }),
     ...(otherBot === undefined ? {} : { otherBot }),
+    ...(unanswered === undefined ? {} : { unanswered }),
     ...(tokenFlaw === undefined ? {} : { tokenFlaw }),
     ...(otherTokenFlaw === undefined ? {} : { otherTokenFlaw }),
     headers: headers.map(([name]) => name),

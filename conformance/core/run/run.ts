@@ -57,6 +57,8 @@ export type Given = {
   readonly means: readonly Mean[];
   readonly bot?: string;
   readonly otherBot?: string;
+  /** Why nothing was asked of the target: seen before anything was judged. */
+  readonly unanswered?: string;
   /** Why nothing can be learnt by the token: seen before anything was judged. */
   readonly tokenFlaw?: string;
   /** Why the other token shows nothing of another workspace: seen before anything was judged. */
