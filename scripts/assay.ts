@@ -17,7 +17,7 @@ import {
   withTarget,
 } from './flags.ts';
 import { version } from './package/version.ts';
-import { StorageError, UsageError } from './given/usage-error.ts';
+import { EarlyEnd, StorageError, UsageError } from './given/usage-error.ts';
 import { guardTerminal } from './terminal/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
@@ -210,6 +210,10 @@ function codeFor(error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`assay: ${logged(error.message)}`);
     return usageCode;
+  }
+  if (error instanceof EarlyEnd) {
+    console.error(`assay: ${logged(error.message)}`);
+    return error.exitCode;
   }
   if (error instanceof StorageError) {
     console.error(`assay: ${logged(error.message)}`);

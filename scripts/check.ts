@@ -11,6 +11,7 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { visibleJson } from '../reports/visible.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
+import { awaitTarget } from './given/await-target.ts';
 import { keepSecret } from './given/known-secrets.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
 import { readDialect } from './given/read-dialect.ts';
@@ -54,6 +55,7 @@ export async function checked(
   };
   const ca = readCa(settings);
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
+  await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
   const asked = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   const [second, own] = await Promise.all([

@@ -13,6 +13,7 @@ import { weatherOf } from '../conformance/core/weather.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { print } from './terminal/print.ts';
+import { awaitTarget } from './given/await-target.ts';
 import { keepSecret, withoutSecrets } from './given/known-secrets.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { askedTarget } from './given/asked-target.ts';
@@ -32,6 +33,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   const work = observationsOf(settings);
   const ca = readCa(settings);
   if (settings.dialectFile !== undefined) tryToWrite('--dialect', settings.dialectFile);
+  await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
   const { target } = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   try {

@@ -14,6 +14,7 @@ import { mostOf } from '../conformance/properties/cost.ts';
 import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../conformance/properties/fuzz.ts';
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
+import { awaitTarget } from './given/await-target.ts';
 import { keepSecret } from './given/known-secrets.ts';
 import { addToCorpus, readCorpus } from './given/corpus-file.ts';
 import { formatsIn, type Formats } from './given/formats.ts';
@@ -57,6 +58,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   const plan = planOf(settings);
   const { replayFile, corpusFile } = settings.fuzz;
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
+  await awaitTarget(settings, readCa(settings));
   const interruption = listenForInterruption();
   const { target } = await askedTarget(await openTarget(settings), settings, readCa(settings), interruption.signal);
   const teller = fuzzTeller();

@@ -9,6 +9,7 @@ import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './load/calibration-file.ts';
+import { awaitTarget } from './given/await-target.ts';
 import { findBot } from './given/find-bot.ts';
 import { interruptedCodes } from './terminal/interruption.ts';
 import { startCanary } from './load/canary.ts';
@@ -35,12 +36,13 @@ const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
   const work = loadWork(args[0], settings);
-  readCa(settings);
+  const ca = readCa(settings);
   const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`load: ${because}`));
   if (k6.is !== 'ready') throw new UsageError(k6.because);
+  await awaitTarget(settings, ca);
   const target = await openTarget(settings, embeddedPace);
   try {
     if (gate) console.log(gateText({ gate }, terminalStyle()));

@@ -6,6 +6,7 @@ import { placeholders, workspacePlaceholder } from '../core/probe.ts';
 import type { Sending, WorkspaceOrder } from '../core/prober-parts.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
+import { ownIn } from '../core/wire/own-fields.ts';
 import { recordedRequest, type Sent } from '../core/wire/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
@@ -39,7 +40,8 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
     const exchange = byId.get(id);
     if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
     used.add(id);
-    const other = otherThan(exchange, sending, number, recordedRequest(sending.kept, header.target, added));
+    const wanted = recordedRequest(sending.kept, header.target, added, ownIn(exchange.request.headers));
+    const other = otherThan(exchange, sending, number, wanted);
     return other === undefined
       ? { exchange, answered: exchange.response }
       : `${id} is not what this check sends: ${other}`;

@@ -33,7 +33,6 @@ function fieldsFor(change: CallChange, contentType: string | undefined): HeaderF
   const authorization = change.authorization ?? (as === 'none' ? undefined : bearerValue(as));
   return [
     ['accept', '*/*'],
-    ['user-agent', 'assay'],
     ...(authorization === undefined ? [] : [['authorization', authorization] as const]),
     ...(contentType === undefined ? [] : [['content-type', contentType] as const]),
     ...(change.extra ?? []),

@@ -2,6 +2,7 @@ import { inWordsOfAShell } from './near-misses.ts';
 import { placeholders, type Workspace } from './probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from './exchange.ts';
 import { inSingleQuotes } from './shell.ts';
+import { withoutOwnId, withoutOwnIdLines } from './wire/own-fields.ts';
 
 /** Lengths past this would not paste well; the exchange keeps the whole. */
 const longestInlineBody = 4_000;
@@ -55,7 +56,7 @@ function lineOf({ id, request }: Exchange): string {
     ...how,
     // Left to itself, curl would take any type.
     ...(headerOf(headers, 'accept') === undefined ? ['-H', "'accept:'"] : []),
-    ...headers.flatMap(fieldArgument),
+    ...withoutOwnId(headers).flatMap(fieldArgument),
     ...argument,
     quoted(url),
   ].join(' ');
@@ -72,7 +73,7 @@ function rawLine(id: string, raw: string, { protocol, hostname, port }: URL): st
   const to = `${hostname}${isTls ? ':' : ' '}${port || (isTls ? '443' : '80')}`;
   const connection = isTls ? `openssl s_client -quiet -connect ${to}` : `nc ${to}`;
   if (raw.length > longestInlineBody) return `${kept(id, '.request.raw')} | ${connection}`;
-  const escaped = raw.replaceAll('\\', '\\\\').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  const escaped = withoutOwnIdLines(raw).replaceAll('\\', '\\\\').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
   return `printf '%b' ${quoted(escaped)} | ${connection}`;
 }
 

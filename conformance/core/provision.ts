@@ -4,6 +4,7 @@ import type { Workspace } from './probe.ts';
 import { maskText, secretsInProvisioner } from './secrets/secrets.ts';
 import { isBearable } from './settings/setting-values.ts';
 import { parsedJson } from './parsed-json.ts';
+import { newOwn, ownFields } from './wire/own-fields.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 type Provisioned = { readonly token: string; readonly botId?: string };
@@ -81,7 +82,7 @@ async function post(
   signal: AbortSignal,
   dispatcher: Dispatcher | undefined,
 ): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...Object.fromEntries(ownFields(newOwn(), [])) };
   const through = dispatcher === undefined ? {} : { dispatcher };
   const { statusCode, body } = await request(url, { method: 'POST', headers, body: json, signal, ...through });
   const text = await textOf(body);

@@ -25,7 +25,7 @@ export function withRaw(call: Call, raw: RawCall): Call {
 
 /** The head of that call as it is written on the wire, with further fields. */
 export function headOf(call: Call, ...fields: HeaderFields): string {
-  const own = call.headers.filter(([name]) => !['accept', 'user-agent'].includes(name.toLowerCase()));
+  const own = call.headers.filter(([name]) => name.toLowerCase() !== 'accept');
   return rawHead(call.method, call.path, [...own, ...fields]);
 }
 

@@ -79,7 +79,10 @@ func newRequest(ctx context.Context, what sendOptions, id string) (*http.Request
 		}
 		request.Header.Set(name, value)
 	}
-	request.Header.Set("X-Request-Id", id)
+	// The caller may give every request an id of their own.
+	if _, given := request.Header["X-Request-Id"]; !given {
+		request.Header.Set("X-Request-Id", id)
+	}
 	return request, nil
 }
 

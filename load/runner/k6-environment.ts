@@ -32,6 +32,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_TOKEN: options.token,
     ASSAY_BOT: options.botId,
     ASSAY_HEADERS: options.headers && JSON.stringify(options.headers),
+    ASSAY_USER_AGENT: options.userAgent,
     ASSAY_ARRIVALS: options.trace === undefined ? options.arrivals : undefined,
     ASSAY_TRACE: options.trace && resolve(options.trace),
     ASSAY_RATE: options.ratePerS,

@@ -8,6 +8,8 @@ export type RunScenarioOptions = {
   readonly botId: string;
   readonly token?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
+  /** What the requests say of assay, where no header of the caller does. */
+  readonly userAgent?: string | undefined;
   readonly arrivals?: Arrivals | undefined;
   /** A file of times and bodies (load/model/trace.ts): its path. */
   readonly trace?: string | undefined;

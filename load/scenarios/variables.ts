@@ -42,8 +42,10 @@ export function headers(env: Environment): { readonly [name: string]: string } {
   const token = env['ASSAY_TOKEN'];
   const more: unknown = JSON.parse(env['ASSAY_HEADERS'] ?? '{}');
   if (typeof more !== 'object' || more === null) throw new Error('ASSAY_HEADERS is a JSON object of texts');
+  // Two spellings of one name would both be there, and one of them sent, now this, now that.
+  const saysWho = Object.keys(more).some((name) => name.toLowerCase() === 'user-agent');
   return {
-    'User-Agent': 'assay',
+    ...(!saysWho && { 'User-Agent': env['ASSAY_USER_AGENT'] ?? 'assay' }),
     ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
     ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
   };

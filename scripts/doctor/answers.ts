@@ -5,6 +5,7 @@ import { provision } from '../../conformance/core/provision.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { isNotNow } from '../../conformance/core/weather.ts';
+import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
 import { createTransport } from '../../conformance/core/wire/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
@@ -20,7 +21,8 @@ export async function answerLooks(
   const transport = createTransport({ ca, http2: false });
   const signal = new AbortController().signal;
   const ask: Asked = (path, credentials = []) => {
-    const wire = { method: 'GET', url: `${target}${path}`, headers: [...headers, ...credentials], body: undefined };
+    const fields = [...ownFields(newOwn(), headers), ...headers, ...credentials];
+    const wire = { method: 'GET', url: `${target}${path}`, headers: fields, body: undefined };
     return transport.send(wire, { timeoutMs, signal, connection: 'last' });
   };
   try {

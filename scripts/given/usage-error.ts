@@ -8,6 +8,17 @@ export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
 
+/** What ended a command before its work began, and is no mistake of the user's. Ends with the exit code that it has. */
+export class EarlyEnd extends Error {
+  override readonly name = 'EarlyEnd';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** The known names nearest to a wrong one, for a message that helps; empty where none is near. */
 export function nearest(wrong: string, known: readonly string[]): readonly string[] {
   const distances = known.map((name) => ({ name, distance: distanceBetween(wrong, name) }));

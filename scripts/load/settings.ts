@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { userAgent } from '../../conformance/core/wire/own-fields.ts';
 import { mixFrom } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
@@ -58,6 +59,7 @@ function optionsOf(
     seed: seed ?? randomInt(2 ** 31),
     maxCredits,
     headers: Object.fromEntries(headers),
+    userAgent,
     caFile,
     http2,
     // Requests share a connection there, and its kernel stamps; the canary's own would vouch for what nobody uses.

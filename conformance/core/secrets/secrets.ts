@@ -168,7 +168,7 @@ export function maskText(text: string, secrets: Named): string {
 }
 
 /** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them lawfully. */
-const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent)$/i;
+const publicFields = /^(accept|accept-.*|cache-control|content-.*|pragma|prefer|user-agent|x-request-id)$/i;
 
 /**
  * The secrets in fields of `--header`: the values, the credentials alone where a scheme such as `Basic` is before them,

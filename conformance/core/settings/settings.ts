@@ -33,6 +33,8 @@ export type Settings = {
   readonly strict: Strict;
   readonly concurrency: number;
   readonly timeoutMs: number;
+  /** How long the target may take to come up before anything else is sent; undefined: it is not waited for. */
+  readonly waitMs: number | undefined;
   readonly maxCredits: number | undefined;
   /** Undefined: the command picks one and says which. */
   readonly seed: number | undefined;
@@ -91,6 +93,7 @@ export const fileNames = [
   'strict',
   'concurrency',
   'timeout',
+  'wait',
   'max-credits',
   'seed',
   'header',
@@ -141,6 +144,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     strict: read(strictness('strict', raw('strict'))) ?? false,
     concurrency: number('concurrency', 1) ?? 4,
     timeoutMs: timeoutMs ?? 10_000,
+    waitMs: optional(raw('wait'), (value) => read(durationMs('wait', value))),
     maxCredits: number('max-credits', 0),
     seed: number('seed', 0),
     headers: listOf(raw('header'))

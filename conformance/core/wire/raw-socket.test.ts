@@ -24,10 +24,11 @@ async function served(onConnection: (socket: Socket) => void): Promise<string> {
 }
 
 const never = new AbortController().signal;
+const own = { userAgent: 'assay/1', requestId: 'assay-000000000000-1' };
 
 async function sent(url: string, parts: Partial<RawWire> & { texts?: readonly string[]; timeoutMs?: number } = {}) {
   const { texts = [rawVoices], timeoutMs = 2_000, ...wire } = parts;
-  const sends = filledIn({ sends: texts }, url, []).map((text) => Buffer.from(text));
+  const sends = filledIn({ sends: texts }, url, [], own).map((text) => Buffer.from(text));
   return sendRaw(
     { url, method: 'GET', sends, answers: 1, inTurn: false, halfCloses: false, awaitsEnd: false, ...wire },
     { timeoutMs, signal: never },
@@ -199,8 +200,18 @@ describe('an answer that goes on and on', () => {
 describe('the text of a raw request', () => {
   it('is filled in with the target and the fields of the caller', () => {
     const text = rawHead('GET', '/v1/x', [['A', '1']]);
-    expect(filledIn({ sends: [text] }, 'https://h.test:8443/base/', [['X-Own', 'o']])).toEqual([
-      'GET /base/v1/x HTTP/1.1\r\nHost: h.test:8443\r\nAccept: */*\r\nUser-Agent: assay\r\nA: 1\r\nX-Own: o\r\n\r\n',
+    expect(filledIn({ sends: [text] }, 'https://h.test:8443/base/', [['X-Own', 'o']], own)).toEqual([
+      'GET /base/v1/x HTTP/1.1\r\nHost: h.test:8443\r\nAccept: */*\r\nA: 1\r\n' +
+        'user-agent: assay/1\r\nx-request-id: assay-000000000000-1\r\nX-Own: o\r\n\r\n',
     ]);
+  });
+  it('has an id of its own for each request in it, and none where the caller gives one', () => {
+    const head = rawHead('GET', '/v1/x');
+    const idsIn = (...extra: readonly (readonly [string, string])[]): readonly string[] =>
+      filledIn({ sends: [head + head, head] }, 'http://h.test', extra, own).flatMap(
+        (text) => text.match(/(?<=^x-request-id: ).*$/gim) ?? [],
+      );
+    expect(idsIn()).toEqual(['assay-000000000000-1', 'assay-000000000000-1-2', 'assay-000000000000-1-3']);
+    expect(idsIn(['X-Request-Id', 'mine'])).toEqual(['mine', 'mine', 'mine']);
   });
 });

@@ -1,35 +1,32 @@
 import { endpoints } from '../../contract/limits.ts';
 import type { HeaderFields } from '../exchange.ts';
 import type { RawCall } from '../probe.ts';
+import { furtherOwn, ownFields, type Own } from './own-fields.ts';
 
 /**
- * What only the sender knows of a raw request: the origin, the authority and the path of the base URL, and the fields that the
- * caller adds to every request. Secrets have placeholders of their own.
+ * What only the sender knows of a raw request: the origin, the authority and the path of the base URL, and the fields that
+ * every request has, assay's own and those that the caller adds. Secrets have placeholders of their own.
  */
 export const rawPlaceholders = { origin: '${ORIGIN}', host: '${HOST}', base: '${BASE}', fields: '${FIELDS}' } as const;
 
-/** What is said of assay where the caller does not say it. */
-const ownFields: HeaderFields = [
-  ['Accept', '*/*'],
-  ['User-Agent', 'assay'],
-];
+/** What is accepted where the caller does not say it: twice, some servers refuse the request, and rightly (RFC 9110 5.3). */
+const anyType: HeaderFields[number] = ['Accept', '*/*'];
 
-/** Those that the caller says in place of assay: twice, some servers refuse the request, and rightly (RFC 9110 5.3). */
-function replacedBy(extra: HeaderFields): HeaderFields {
-  const given = new Set(extra.map(([name]) => name.toLowerCase()));
-  return ownFields.filter(([name]) => given.has(name.toLowerCase()));
-}
+const isNamed =
+  (wanted: string) =>
+  ([name]: HeaderFields[number]): boolean =>
+    name.toLowerCase() === wanted;
 
-/** The fields of a call without those that the caller says in their place. */
+/** The fields of a call without that which the caller says in its place. */
 export function withoutReplaced(headers: HeaderFields, extra: HeaderFields): HeaderFields {
-  const replaced = new Map(replacedBy(extra).map(([name, value]) => [name.toLowerCase(), value]));
-  return headers.filter(([name, value]) => replaced.get(name.toLowerCase()) !== value);
+  if (!extra.some(isNamed('accept'))) return headers;
+  return headers.filter((field) => !isNamed('accept')(field) || field[1] !== anyType[1]);
 }
 
 /** The head of a request as it is written, its empty line included. `path` is relative to the base URL. */
 export function rawHead(method: string, path: string, fields: HeaderFields = [], version = '1.1'): string {
   const { host, base, fields: added } = rawPlaceholders;
-  const all: HeaderFields = [['Host', host], ...ownFields, ...fields];
+  const all: HeaderFields = [['Host', host], anyType, ...fields];
   return `${method} ${base}${path} HTTP/${version}\r\n${linesOf(all)}${added}\r\n`;
 }
 
@@ -43,22 +40,23 @@ export const rawVoices = rawHead(endpoints.voices.method, endpoints.voices.path,
  * The bytes to send, or to show, with the places of the target filled in. A `Host` of the caller takes the place of the
  * target's, and stands nowhere where a request means to have none.
  */
-export function filledIn({ sends }: RawCall, target: string, extra: HeaderFields): readonly string[] {
+export function filledIn({ sends }: RawCall, target: string, extra: HeaderFields, own: Own): readonly string[] {
   const { origin, host, pathname } = new URL(target);
-  const isHost = ([name]: HeaderFields[number]): boolean => name.toLowerCase() === 'host';
-  const values = {
-    origin,
-    host: extra.find(isHost)?.[1] ?? host,
-    base: pathname.replace(/\/$/, ''),
-    fields: linesOf(extra.filter((field) => !isHost(field))),
+  const isHost = isNamed('host');
+  let requests = 0;
+  const fields = (): string => {
+    requests += 1;
+    const mine = ownFields(furtherOwn(own, requests), extra);
+    return linesOf([...mine, ...extra.filter((field) => !isHost(field))]);
   };
-  const places = Object.entries(rawPlaceholders).map(
-    ([name, place]) => [place, values[name as keyof typeof values]] as const,
-  );
-  const replaced = replacedBy(extra).map((field) => [linesOf([field]), ''] as const);
-  return sends.map((text) =>
-    [...replaced, ...places].reduce((filled, [place, value]) => filled.replaceAll(place, () => value), text),
-  );
+  const values: readonly (readonly [place: string, value: () => string])[] = [
+    ...(extra.some(isNamed('accept')) ? [[linesOf([anyType]), () => ''] as const] : []),
+    [rawPlaceholders.origin, () => origin],
+    [rawPlaceholders.host, () => extra.find(isHost)?.[1] ?? host],
+    [rawPlaceholders.base, () => pathname.replace(/\/$/, '')],
+    [rawPlaceholders.fields, fields],
+  ];
+  return sends.map((text) => values.reduce((filled, [place, value]) => filled.replaceAll(place, value), text));
 }
 
 function linesOf(fields: HeaderFields): string {

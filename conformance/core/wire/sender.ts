@@ -7,6 +7,7 @@ import { noWay, noWayIn } from './no-way.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
+import { newOwn, ownFields, type Own } from './own-fields.ts';
 import { isTunnelling } from './tunnel.ts';
 import type { Connection, Transport, WireRequest } from './transport.ts';
 
@@ -67,29 +68,31 @@ export function createSender(options: SenderOptions): Sender {
         if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
       }
       const startedAt = isoOf(momentMs());
-      const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options);
+      const own = newOwn();
+      const wire = wireOf(sending.call, { ...options.secrets, ...tokens }, options, own);
       const response = await options.transport.send(wire, {
         timeoutMs: options.timeoutMs,
         signal: options.signal,
         connection: sending.connection,
       });
       noTunnel ??= noWayIn({ request: wire, response });
-      return { exchange: exchangeOf(sending, startedAt, response, options, known), answered: response };
+      return { exchange: exchangeOf({ ...sending, own }, startedAt, response, options, known), answered: response };
     },
   };
 }
 
-function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions): WireRequest {
+function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions, own: Own): WireRequest {
   return {
     method: call.method,
     url: target + reveal(call.path, encodedSecrets(secrets)),
     headers: [
       ...withoutReplaced(call.headers, extraHeaders).map(([name, value]) => [name, reveal(value, secrets)] as const),
+      ...ownFields(own, extraHeaders),
       ...extraHeaders,
     ],
     body: bytesOf(call, secrets),
     ...(call.leaveAfter === undefined ? {} : { leaveAfter: call.leaveAfter }),
-    ...rawWireOf(call, target, extraHeaders, secrets),
+    ...rawWireOf(call, target, extraHeaders, secrets, own),
   };
 }
 
@@ -117,9 +120,10 @@ function rawWireOf(
   target: string,
   extraHeaders: HeaderFields,
   secrets: Secrets,
+  own: Own,
 ): Pick<WireRequest, 'raw'> {
   if (raw === undefined) return {};
-  const whole = filledIn(raw, target, extraHeaders).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
+  const whole = filledIn(raw, target, extraHeaders, own).map((text) => Buffer.from(reveal(text, secrets), 'utf8'));
   const { answers = 1, inTurn = false, halfCloses = false, awaitsEnd = false, tears } = raw;
   const usual = { answers, inTurn, halfCloses, awaitsEnd };
   if (tears === undefined) return { raw: { sends: whole, ...usual } };
@@ -131,28 +135,29 @@ function unusualIn(
   { raw, silence, revealsBody }: Call,
   target: string,
   hidden: HeaderFields,
+  own: Own,
 ): Pick<SentRequest, 'raw' | 'silence' | 'revealsBody'> {
   return {
-    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden).join('') }),
+    ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
     ...(silence === undefined ? {} : { silence }),
     ...(revealsBody === undefined ? {} : { revealsBody }),
   };
 }
 
 /** The request as it is recorded; `added` are the names of the fields that the caller adds to every request. */
-export function recordedRequest(call: Call, target: string, added: readonly string[]): SentRequest {
+export function recordedRequest(call: Call, target: string, added: readonly string[], own: Own): SentRequest {
   const hidden = added.map((name) => [name, '***'] as const);
   return {
     method: call.method,
     url: target + call.path,
-    headers: [...withoutReplaced(call.headers, hidden), ...hidden],
+    headers: [...withoutReplaced(call.headers, hidden), ...ownFields(own, hidden), ...hidden],
     body: bytesOf(call) ?? new Uint8Array(),
-    ...unusualIn(call, target, hidden),
+    ...unusualIn(call, target, hidden, own),
   };
 }
 
 function exchangeOf(
-  { kept, id, attempt, probe }: Sending,
+  { kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: Own },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
@@ -168,6 +173,7 @@ function exchangeOf(
       kept,
       target,
       extraHeaders.map(([name]) => name),
+      own,
     ),
     response: maskAnswer(response, secrets),
   };
