@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { awaitTarget } from '../scripts/given/await-target.ts';
 import { readCa, readSettings } from '../scripts/given/read-settings.ts';
 import { workOf } from '../scripts/given/work.ts';
 import { createEngine } from './core/engine.ts';
@@ -13,6 +14,7 @@ import { everyCheck as checks, everyClause as clauses } from './every.ts';
  */
 const settings = await readSettings({});
 if (settings.target === undefined) throw new Error('set ASSAY_TARGET to the base URL of the service, without /v1');
+await awaitTarget(settings, readCa(settings));
 
 const seed = settings.seed ?? Date.now() % 2 ** 31;
 const options = { ...settings, target: settings.target, ca: readCa(settings), seed };

@@ -231,6 +231,17 @@ describe('a record that does not hold what its verdicts rest on', () => {
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
     expect(said[0]).toContain(`is not what this check sends: ${what} `);
   });
+  const saidBy = (agent: string) =>
+    changed((exchange) => {
+      const headers = exchange.request.headers.map(([name, value]) =>
+        name === 'user-agent' ? ([name, agent] as const) : ([name, value] as const),
+      );
+      return { ...exchange, request: { ...exchange.request, headers } };
+    });
+  it('proves as much where another version of assay sent it, and nothing where none did', async () => {
+    expect(await again(saidBy('assay/9.9.9 (+https://assay.example)'))).toEqual(['pass']);
+    expect((await again(saidBy('another client')))[0]).toContain('its header fields are another');
+  });
   it('fails where the answer shows what must not be', async () => {
     const said = await again(
       changed((exchange) => ({ ...exchange, response: { ...exchange.response, status: 200 } as Exchange['response'] })),

@@ -26,6 +26,18 @@ func TestTheRequestIsWhatTheScenarioSaid(t *testing.T) {
 	}
 }
 
+func TestTheCallerMayGiveTheRequestAnID(t *testing.T) {
+	fields := map[string]string{"x-request-id": "mine"}
+	what := sendOptions{requestKind: requestKind{Method: "GET", URL: "http://127.0.0.1/", Headers: fields}}
+	request, err := newRequest(context.Background(), what, "run-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := request.Header.Values("X-Request-Id"); fmt.Sprint(got) != "[mine]" {
+		t.Errorf("expected the caller's id alone, observed %v", got)
+	}
+}
+
 func TestEventsOfOneReadAreCoalesced(t *testing.T) {
 	got := sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
 		answering("data:\n\ndata: a\n\ndata: b\n\n")(w, r)

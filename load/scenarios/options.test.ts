@@ -56,6 +56,13 @@ describe('scenarioOptions', () => {
     expect(options.headers).toMatchObject({ Authorization: 'Bearer t', 'User-Agent': 'mine', 'X-Key': 'k' });
   });
 
+  it('says who asks, once, however the caller spells it', () => {
+    expect(given({ ...least, ASSAY_USER_AGENT: 'assay/1' }).headers).toEqual({ 'User-Agent': 'assay/1' });
+    expect(given(least).headers).toEqual({ 'User-Agent': 'assay' });
+    const spelt = given({ ...least, ASSAY_USER_AGENT: 'assay/1', ASSAY_HEADERS: '{"user-agent":"mine"}' });
+    expect(spelt.headers).toEqual({ 'user-agent': 'mine' });
+  });
+
   it.each([
     [{ ASSAY_BOT: 'b' }, 'ASSAY_TARGET is missing'],
     [{ ...least, ASSAY_BOT: '' }, 'ASSAY_BOT is missing'],

@@ -128,6 +128,7 @@ describe('secrets in fields of --header', () => {
       secretsInFields([
         ['Accept', 'application/json'],
         ['user-agent', 'assay in CI'],
+        ['X-Request-Id', 'deploy-77-of-staging'],
       ]),
     ).toEqual([]);
   });

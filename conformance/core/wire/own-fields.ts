@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { headerOf, type HeaderFields } from '../exchange.ts';
+import { parsedJson } from '../parsed-json.ts';
 
 /** What a request says of assay, so that whoever is tested finds it in their logs. */
 export type Own = { readonly userAgent: string; readonly requestId: string };
@@ -22,7 +23,7 @@ export function userAgentFor({ version, homepage, repository }: PackageFile): st
   return `assay/${version}${url === undefined ? '' : ` (+${url})`}`;
 }
 
-export const userAgent = userAgentFor(JSON.parse(readFileSync(packageFile, 'utf8')) as PackageFile);
+export const userAgent = userAgentFor(parsedJson(readFileSync(packageFile, 'utf8')) as PackageFile);
 
 /** The same in all ids of this process, so that its requests are found together. */
 const processId = randomBytes(6).toString('hex');
