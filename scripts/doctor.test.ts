@@ -59,6 +59,16 @@ describe('assay doctor', () => {
     expect(look('calibration')).toMatchObject({ is: 'note', found: 'none of this machine' });
   });
 
+  it('says who asks, unless a header says it', async () => {
+    const hostile = await startHostile('server error');
+    await doctor(['--target', hostile.url, '--token', 'tok-1']);
+    await doctor(['--target', hostile.url, '--token', 'tok-1', '--header', 'user-agent: gate']);
+    await hostile.close();
+    const agents = hostile.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));
+    expect(agents).toEqual(['assay', 'assay', 'gate', 'gate']);
+    expect(new Set(hostile.requests.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
+  });
+
   it.each([
     ['nobody listens', nowhere, /ECONNREFUSED/],
     ['the name is not known', 'http://no-such-host.invalid', /ENOTFOUND|EAI_AGAIN/],

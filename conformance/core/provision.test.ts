@@ -53,6 +53,17 @@ describe('a provisioner behind a URL', () => {
   ])('explains what came instead: %#', async (answer, because) => {
     expect(await askedOf(answer)).toEqual(failed(because));
   });
+  it('is told who asks, and has an id for its logs', async () => {
+    const hostile = await startHostile(says(500, ''));
+    await asked(hostile.url);
+    await hostile.close();
+    expect(hostile.requests.map(({ headers }) => headers)).toMatchObject([
+      {
+        'user-agent': expect.stringMatching(/^assay\//) as string,
+        'x-request-id': expect.stringMatching(/^assay-/) as string,
+      },
+    ]);
+  });
   it('is told of when nobody listens', async () => {
     expect(await asked(await refusingUrl())).toMatchObject(
       failed(expect.stringContaining('the provisioner failed: connect ECONNREFUSED') as string) as object,
