@@ -21,7 +21,10 @@ const options = { ...settings, target: settings.target, ca: readCa(settings), se
 const { signal } = new AbortController();
 const { exchanges: first, unanswered } = await firstContact(options, signal);
 const engine = createEngine({ ...options, first, unanswered }, checks, () => undefined, signal);
-afterAll(() => engine.close());
+afterAll(async () => {
+  const { of, left, because = '' } = await engine.close();
+  if (left > 0) console.warn(`${left} of ${of} workspaces not given back to the provisioner: ${because}`);
+}, 90_000);
 
 // Else no more tests are under way than Vitest thinks right, whatever the settings say.
 vi.setConfig({ maxConcurrency: settings.concurrency + 1 });

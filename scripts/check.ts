@@ -14,6 +14,8 @@ import { listenForInterruption, type Interruption } from './terminal/interruptio
 import { awaitTarget } from './given/await-target.ts';
 import { keepSecret } from './given/known-secrets.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
+import { giveBackEarlier } from './results/lent-left.ts';
+import { lentTo, settled } from './results/lent-workspaces.ts';
 import { readDialect } from './given/read-dialect.ts';
 import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -54,6 +56,7 @@ export async function checked(
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
+  await giveBackEarlier(settings.out);
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
@@ -104,6 +107,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const journal = keepJournal(folder, header);
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  const lent = lentTo(folder, target, ca);
   const options = {
     ...settings,
     target: target.url,
@@ -120,6 +124,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     ownCap: plan.atMost.credits,
     learnt: keepSecret,
     first: parts.first,
+    ...(lent === undefined ? {} : { lent }),
   };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);
@@ -136,8 +141,9 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     // What was found until then is told first.
     defect = { error };
   } finally {
-    await engine.close();
+    const said = settled(await engine.close(), lent, folder.path);
     teller.end();
+    if (said !== undefined) teller.say(said);
   }
   if (journal.broken.aborted) throw journal.broken.reason;
   const run = runFrom(

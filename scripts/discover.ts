@@ -22,6 +22,7 @@ import { tryToWrite } from './given/text-file.ts';
 import { StorageError } from './given/usage-error.ts';
 import { wordsOf } from './given/words-of.ts';
 import { version } from './package/version.ts';
+import { lentWords } from './results/lent-words.ts';
 import { observationsOf } from './given/work.ts';
 
 /**
@@ -86,7 +87,8 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   try {
     await runChecks([], work, engine, () => undefined);
   } finally {
-    await engine.close();
+    const said = lentWords(await engine.close());
+    if (said !== undefined) print(said, process.stderr);
   }
   const asked = new Set(work.observations);
   const seen = observedIn(

@@ -143,7 +143,7 @@ describe('assay doctor', () => {
     const failed = await doctor(['--target', url, '--provisioner', command, '--provision']);
     const none = await doctor(['--target', url, '--provision']);
     await stop();
-    expect(made.look('provisioner')).toMatchObject({ is: 'ok', found: 'a URL, made a workspace' });
+    expect(made.look('provisioner')).toMatchObject({ is: 'ok', found: 'a URL, made a workspace, and took it back' });
     expect(failed).toMatchObject({ code: 2 });
     expect(failed.look('provisioner')).toMatchObject({ found: expect.stringContaining('exit code 7') as string });
     expect(failed.said).not.toContain('very-secret');

@@ -20,6 +20,8 @@ import { addToCorpus, readCorpus } from './given/corpus-file.ts';
 import { formatsIn, type Formats } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
+import { giveBackEarlier } from './results/lent-left.ts';
+import { lentTo, settled } from './results/lent-workspaces.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { askedTarget } from './given/asked-target.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
@@ -57,6 +59,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   setFlagsFromString('--semi-space-growth-factor=1');
   const plan = planOf(settings);
   const { replayFile, corpusFile } = settings.fuzz;
+  await giveBackEarlier(settings.out);
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
   await awaitTarget(settings, readCa(settings));
   const interruption = listenForInterruption();
@@ -118,8 +121,11 @@ async function run(parts: Parts): Promise<number> {
   const count = (event: JournalEvent): void => {
     if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
   };
-  const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca: readCa(settings) };
-  const engine = createEngine({ ...options, ...capsOf(settings, plan), learnt: keepSecret }, checks, count, signal);
+  const ca = readCa(settings);
+  const lent = lentTo(folder, target, ca);
+  const keeping = { learnt: keepSecret, ...(lent === undefined ? {} : { lent }) };
+  const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
+  const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {
     teller.begins(header, plan);
     const { ready, unready } = await judgeable(plan.properties, target, engine);
@@ -137,6 +143,8 @@ async function run(parts: Parts): Promise<number> {
     const rest = interruption.signal.aborted ? [] : [...unready, ...result.rest];
     for (const finding of rest) journal.keep({ is: 'finding', finding });
     if (journal.broken.aborted) throw journal.broken.reason;
+    const said = settled(await engine.close(), lent, folder.path);
+    if (said !== undefined) teller.say(said);
     const code = conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
     const lost = corpus.failure();
     if (lost !== undefined) throw lost;

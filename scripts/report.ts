@@ -4,6 +4,7 @@ import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { lastLine } from '../reports/check/terminal.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
+import { giveBackLeft } from './results/lent-left.ts';
 import { readRun } from './results/read-run.ts';
 import { folderAt } from './results/result-folder.ts';
 import { print } from './terminal/print.ts';
@@ -48,7 +49,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
     throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
   if (flags['out'] !== undefined && loads.length < 2)
     throw new UsageError('--out is for several load runs, or segments of one; other reports go into their own folder');
-  for (const path of checks) reportCheck(path, formats.check);
+  for (const path of checks) await reportCheck(path, formats.check);
   if (loads.length === 0) return 0;
   const { reportLoads } = await import('./load/report-load.ts');
   return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
@@ -62,9 +63,11 @@ function keysOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
-function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): void {
+async function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): Promise<void> {
   const { run, exchanges } = readRun(path);
   writeCheckReports(folderAt(path), run, exchanges, formats);
+  const said = await giveBackLeft(path);
+  if (said !== undefined) print(said);
   print(`${path}/report.html`);
   print(lastLine(run, terminalStyle()));
 }

@@ -73,6 +73,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
     note: () => undefined,
     mask: (text) => text,
     makeWorkspace,
+    giveBack: () => undefined,
     used,
   };
 }

@@ -4,10 +4,15 @@ import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
 import { createPatience } from './patience.ts';
+import { once } from './memo.ts';
 import { meansIn, type Means } from './needs.ts';
 import { nearMissesOf } from './near-misses.ts';
+import { placeholders } from './probe.ts';
 import type { ProberParts } from './prober-parts.ts';
-import { isProvisionerUrl, provision } from './provision.ts';
+import { provision } from './provision.ts';
+import { isProvisionerUrl } from './provisioner/ask.ts';
+import { giveBack } from './provisioner/give-back.ts';
+import { createLoans, type GivenBack, type LentMemory, type Loans } from './provisioner/loans.ts';
 import { secretsOf } from './secrets/secrets.ts';
 import { createSender, type Sender } from './wire/sender.ts';
 import { createBodyBudget, type BodyBudget } from './wire/body-budget.ts';
@@ -34,6 +39,8 @@ export type EngineOptions = Means & {
   readonly first?: readonly Exchange[];
   /** Told of each token that a provisioner has made, by the name that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
+  /** Told of each workspace that its provisioner takes back, and of each that it took. */
+  readonly lent?: LentMemory;
 };
 
 /** Making an account is work for a target that people share: never dozens at a time. */
@@ -63,12 +70,11 @@ export function partsOf(
   options: EngineOptions,
   keeping: Keeping,
   signal: AbortSignal,
-): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<void> } {
+): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
   const bodies = createBodyBudget();
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes });
   const sender = senderFor(options, transport, signal);
-  const provisioner = options.provisioner ?? '';
-  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  const loans = loansOf(options, { transport, mask: sender.mask }, signal);
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
   const budget = createBudget(options.maxCredits ?? options.ownCap);
@@ -93,11 +99,31 @@ export function partsOf(
     ...keeping,
     mask: sender.mask,
     makeWorkspace: ({ workspace, turn }) =>
-      provisioning.through({ turn, group: 1, alone: false }, async () => {
-        const made = await provision(provisioner, workspace, signal, { mask: sender.mask, ...through });
-        if (made.is === 'made') options.learnt?.('${WORKSPACE_TOKEN}', made.workspace.token);
-        return made;
-      }),
-    close: () => transport.close(),
+      provisioning.through({ turn, group: 1, alone: false }, () => loans.lend(workspace)),
+    giveBack: loans.giveBack,
+    close: once(async () => {
+      const givenBack = await loans.settle();
+      await transport.close();
+      return givenBack;
+    }),
   };
+}
+
+function loansOf(
+  { provisioner = '', token, otherToken, spentToken, learnt, lent }: EngineOptions,
+  { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
+  signal: AbortSignal,
+): Loans {
+  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  return createLoans({
+    make: async (workspace, until) => {
+      const made = await provision(provisioner, workspace, until, { mask, ...through });
+      if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
+      return made;
+    },
+    giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through }),
+    own: [token, otherToken, spentToken],
+    memory: lent ?? { made: () => undefined, taken: () => undefined },
+    signal,
+  });
 }

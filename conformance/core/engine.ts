@@ -12,6 +12,7 @@ import { memoized } from './memo.ts';
 import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober-parts.ts';
+import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
 import type { Finding } from './run/run.ts';
 import { workspacesMadeFor } from './workspaces-made.ts';
@@ -40,7 +41,8 @@ type Judge = {
 export type Engine = Judge & {
   /** Credits that are neither used nor set aside; infinite without a cap. */
   readonly creditsLeft: () => number;
-  readonly close: () => Promise<void>;
+  /** What became of the workspaces that the provisioner takes back; all are given back by then, or left. */
+  readonly close: () => Promise<GivenBack>;
 };
 
 /** `all` is every check there is, so that a twin that was not selected is found. Throws only for defects of assay. */

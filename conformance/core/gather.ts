@@ -7,6 +7,7 @@ import type { SharedParts } from './engine-parts.ts';
 import { placeholders, type Probe } from './probe.ts';
 import type { FoundBot, KnownBot, ProbeOwn, ProberParts, Stopped } from './prober-parts.ts';
 import { knownBot, nothingOwn, openWorkspace, sendProbe } from './prober.ts';
+import { borrowing } from './provisioner/borrowing.ts';
 import { listBots, listVoices } from './standard-probes.ts';
 import { turnsAfter } from './turns.ts';
 import { isNotNow, weatherOf } from './weather.ts';
@@ -60,18 +61,25 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     await finding;
   }
 
-  async function ownOf(probe: Probe, turn: number): Promise<ProbeOwn | Stopped> {
+  async function ownOf(probe: Probe, turn: number, borrowed: ProberParts): Promise<ProbeOwn | Stopped> {
     const needsBot = probe.needs.includes('bot');
     const none = nothingOwn(turn);
     const { workspace } = probe;
     if (workspace !== undefined) {
-      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
+      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, borrowed);
       if ('stopped' in opened) return opened;
       return { ...none, bot: opened.bot, tokens: { [placeholders.workspace]: opened.token } };
     }
     if (!needsBot) return none;
     const found = await parts.findBot();
     return 'because' in found ? { stopped: found.because } : { ...none, bot: found };
+  }
+
+  async function sent(probe: Probe, turn: number): Promise<Evidence> {
+    const { parts: own, giveBack } = borrowing(parts);
+    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, own), own);
+    giveBack();
+    return gathered;
   }
 
   let listings = 0;
@@ -94,7 +102,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     let gathered = first;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
       const anew = { ...probe, name: `${probe.name} anew ${time}` };
-      const again = await asProven(anew, await sendProbe(anew, turn, () => ownOf(anew, turn), parts), turn);
+      const again = await asProven(anew, await sent(anew, turn), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
     }
@@ -102,10 +110,10 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   }
 
   async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
-    const whole = await sendProbe(probe, turn, () => ownOf(probe, turn), parts);
+    const whole = await sent(probe, turn);
     const { part } = probe;
     if (part === undefined || whole.stopped === undefined || whole.seen.length > 0) return whole;
-    const less = await sendProbe(part, turn, () => ownOf(part, turn), parts);
+    const less = await sent(part, turn);
     return less.seen.length === 0 ? whole : { ...less, isPartFor: whole.stopped };
   }
 

@@ -31,6 +31,8 @@ export type ProberParts = {
   /** A text without the secrets known so far. */
   readonly mask: (text: string) => string;
   readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
+  /** The workspace of this token is not needed any more. */
+  readonly giveBack: (token: string) => void;
   readonly findBot: () => Promise<FoundBot>;
   readonly findBotOf: WorkspaceBots;
 };

@@ -2,6 +2,8 @@ import { botsIn } from '../../conformance/core/bots.ts';
 import { jsonOf } from '../../conformance/core/content.ts';
 import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
 import { provision } from '../../conformance/core/provision.ts';
+import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
+import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { isNotNow } from '../../conformance/core/weather.ts';
@@ -80,12 +82,26 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
     // The embedded service brings its own.
     return target === undefined ? [] : [note(id, 'none: metering is not judged', todo)];
   }
-  const kind = /^https?:\/\//.test(provisioner) ? 'a URL' : 'a command';
+  const kind = isProvisionerUrl(provisioner) ? 'a URL' : 'a command';
   if (!isAsked) return [ok(id, `${kind}, not asked; --provision has it make one workspace`)];
   const secrets = [...Object.entries(secretsOf(settings)), ...secretsInFields(settings.headers)];
+  const mask = (text: string): string => maskText(text, secrets);
   const made = await provision(provisioner, { kind: 'credit-balance', credits: 1 }, new AbortController().signal, {
-    mask: (text) => maskText(text, secrets),
+    mask,
   });
+  if (made.is === 'made' && made.deletes === true) return [await returnedLook(kind, provisioner, made.workspace.token, mask)];
   if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
   return [missing(id, `${kind}: ${made.because}`, 'the README says under staging what it has to answer')];
+}
+
+async function returnedLook(
+  kind: string,
+  provisioner: string,
+  token: string,
+  mask: (text: string) => string,
+): Promise<Look> {
+  const because = await giveBack(provisioner, token, new AbortController().signal, { mask });
+  const made = `${kind}, made a workspace`;
+  if (because === undefined) return ok('provisioner', `${made}, and took it back`);
+  return note('provisioner', `${made}, and did not take it back: ${because}`, 'it answered "deletes": true');
 }

@@ -1,16 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, homedir, release } from 'node:os';
+import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Calibration } from '../../load/model/instrument.ts';
 import { fieldsOf, jsonOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { stateFolder } from '../given/state-folder.ts';
 import { StorageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 
-/** XDG Base Directory, state: it is measured once, belongs to the machine, and is no cache that may be emptied. */
+/** It is measured once, and belongs to the machine. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {
-  const given = env['XDG_STATE_HOME'];
-  const state = given?.startsWith('/') ? given : join(homedir(), '.local', 'state');
-  return join(state, 'assay', 'calibration.json');
+  return join(stateFolder(env), 'calibration.json');
 }
 
 /** What a calibration is bound to: with other processors, or another kernel, it is another machine's. */

@@ -11,6 +11,7 @@ export const resultFiles: readonly string[] = [
   'exchanges.ndjson',
   'circumstances.ndjson',
   'corpus.ndjson',
+  'workspaces.ndjson',
   'run.json',
   'badge.svg',
   'ctrf.json',

@@ -1,0 +1,10 @@
+import type { GivenBack } from '../../conformance/core/provisioner/loans.ts';
+import { counted } from '../../reports/words.ts';
+
+/** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */
+export function lentWords({ of, left, because }: GivenBack, keptIn?: string): string | undefined {
+  if (left === 0) return undefined;
+  const what = `${left} of ${counted(of, 'workspace')} not given back to the provisioner`;
+  const again = keptIn === undefined ? '' : `; npx assay report ${keptIn} tries again`;
+  return `${what}: ${because ?? 'no time was left'}${again}`;
+}

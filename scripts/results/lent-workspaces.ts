@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GivenBack, LentMemory } from '../../conformance/core/provisioner/loans.ts';
+import { thisProcess } from './is-running.ts';
+import { lentWords } from './lent-words.ts';
+import type { ResultFolder } from './result-folder.ts';
+import { forgetKey, newKey, sealed, type Key } from './seal.ts';
+
+/** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
+export const lentFile = 'workspaces.ndjson';
+
+/** What giving back takes. */
+export type Lender = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
+
+/** The journal of what a run borrows; none where the provisioner is gone with this process, or there is none. */
+export function lentTo(
+  folder: ResultFolder,
+  { provisioner, embedded }: { readonly provisioner: string | undefined; readonly embedded: boolean },
+  ca: string | undefined,
+): LentJournal | undefined {
+  return provisioner === undefined || embedded ? undefined : keepLent(folder, { provisioner, ca, cwd: process.cwd() });
+}
+
+/** What is to be said at the end of a run, if anything is left. */
+export function settled(given: GivenBack, lent: LentJournal | undefined, path: string): string | undefined {
+  if (given.left === 0) lent?.forget();
+  return lentWords(given, lent?.isKept() === true ? path : undefined);
+}
+
+/** `forget`: everything was given back. `isKept`: what was not is remembered. */
+export type LentJournal = LentMemory & { readonly forget: () => void; readonly isKept: () => boolean };
+
+/**
+ * Remembers in a result folder which workspaces are not given back yet, in case that this process is killed: sealed, since
+ * their tokens are secrets, as the provisioner is. A run goes on where that cannot be kept.
+ */
+export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.ProcessEnv = process.env): LentJournal {
+  const numbers = new Map<string, number>();
+  let made = 0;
+  let key: Key | undefined;
+  let isBroken = false;
+
+  const begin = (): Key => {
+    const fresh = newKey(env);
+    const header = { schema: 'assay.workspaces/1', key: fresh.id, ...thisProcess() };
+    folder.append(lentFile, JSON.stringify({ ...header, sealed: sealed(JSON.stringify(lender), fresh) }));
+    return fresh;
+  };
+  const keep = (line: (key: Key) => object): void => {
+    if (isBroken) return;
+    try {
+      key ??= begin();
+      folder.append(lentFile, JSON.stringify(line(key)));
+    } catch {
+      isBroken = true;
+    }
+  };
+  return {
+    made: (token) => {
+      made += 1;
+      numbers.set(token, made);
+      keep((by) => ({ made, sealed: sealed(token, by) }));
+    },
+    taken: (token) => {
+      const givenBack = numbers.get(token);
+      numbers.delete(token);
+      keep(() => ({ givenBack }));
+    },
+    forget: () => {
+      if (key === undefined) return;
+      rmSync(join(folder.path, lentFile), { force: true });
+      forgetKey(key, env);
+    },
+    isKept: () => key !== undefined && !isBroken,
+  };
+}

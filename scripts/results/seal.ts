@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stateFolder } from '../given/state-folder.ts';
+
+/**
+ * What a result folder holds of secrets nobody can read who has nothing but that folder: the key lies elsewhere, for this
+ * user of this machine alone, and only for as long as there is something left to read. Nor can anybody who hands over a
+ * folder have a command of theirs taken for one that assay wrote.
+ */
+export type Key = { readonly id: string; readonly bytes: Uint8Array };
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+
+export function keyFolder(env: NodeJS.ProcessEnv): string {
+  return join(stateFolder(env), 'workspaces');
+}
+
+function fileOf(id: string, env: NodeJS.ProcessEnv): string {
+  return join(keyFolder(env), `${id}.key`);
+}
+
+/** Throws where it cannot be kept. */
+export function newKey(env: NodeJS.ProcessEnv): Key {
+  const key = { id: randomBytes(16).toString('hex'), bytes: randomBytes(keyBytes) };
+  mkdirSync(keyFolder(env), { recursive: true, mode: 0o700 });
+  writeFileSync(fileOf(key.id, env), key.bytes, { mode: 0o600, flag: 'wx' });
+  return key;
+}
+
+export function keyOf(id: string, env: NodeJS.ProcessEnv): Key | undefined {
+  // It may be somebody else's folder that names it.
+  if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
+  try {
+    const bytes = readFileSync(fileOf(id, env));
+    return bytes.length === keyBytes ? { id, bytes } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetKey({ id }: Key, env: NodeJS.ProcessEnv): void {
+  rmSync(fileOf(id, env), { force: true });
+}
+
+export function sealed(text: string, { bytes }: Key): string {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, bytes, iv, { authTagLength: tagBytes });
+  const hidden = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+  return Buffer.concat([iv, sealing.getAuthTag(), hidden]).toString('base64');
+}
+
+/** Undefined for anything that was not sealed by this key. */
+export function unsealed(text: string, { bytes }: Key): string | undefined {
+  const all = Buffer.from(text, 'base64');
+  const [iv, tag] = [all.subarray(0, ivBytes), all.subarray(ivBytes, ivBytes + tagBytes)];
+  if (tag.length < tagBytes) return undefined;
+  const opening = createDecipheriv(cipher, bytes, iv, { authTagLength: tagBytes }).setAuthTag(tag);
+  try {
+    return Buffer.concat([opening.update(all.subarray(ivBytes + tagBytes)), opening.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
