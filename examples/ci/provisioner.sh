@@ -1,5 +1,7 @@
 #!/bin/sh
 # Makes a workspace for assay: JSON on stdin, {"token": "…", "botId": "…"} on stdout, anything else on stderr.
+# Where that says "deletes": true as well, {"delete": "<token>"} comes on stdin once the workspace is done with. It is
+# handed on in the same way, and taken back where this ends with 0.
 #   --provisioner 'STAGING_ADMIN_URL=… STAGING_ADMIN_TOKEN=… sh provisioner.sh'
 set -eu
 : "${STAGING_ADMIN_URL:?the address that makes workspaces}"

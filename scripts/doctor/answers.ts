@@ -89,7 +89,8 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
   const made = await provision(provisioner, { kind: 'credit-balance', credits: 1 }, new AbortController().signal, {
     mask,
   });
-  if (made.is === 'made' && made.deletes === true) return [await returnedLook(kind, provisioner, made.workspace.token, mask)];
+  if (made.is === 'made' && made.deletes === true)
+    return [await returnedLook(kind, provisioner, made.workspace.token, mask)];
   if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
   return [missing(id, `${kind}: ${made.because}`, 'the README says under staging what it has to answer')];
 }

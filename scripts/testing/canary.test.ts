@@ -29,7 +29,8 @@ async function rememberingProvisioner(behind: string) {
   const made = async (workspace: string): Promise<string> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await (await fetch(behind, { method: 'POST', headers, body: workspace })).text();
-    tokens.push((JSON.parse(answer) as { readonly token: string }).token);
+    const { token } = JSON.parse(answer) as { readonly token?: string };
+    if (token !== undefined) tokens.push(token);
     return answer;
   };
   const server = createServer((request, response) => {

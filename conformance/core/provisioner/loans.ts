@@ -56,7 +56,10 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   });
   const onInterruption = (): void => {
     const patienceMs = deletes === false ? 0 : graceMs;
-    timers.push(setTimeout(() => late.abort(), patienceMs), setTimeout(() => over.abort(), interruptedMs));
+    timers.push(
+      setTimeout(() => late.abort(), patienceMs),
+      setTimeout(() => over.abort(), interruptedMs),
+    );
   };
   if (signal.aborted) onInterruption();
   else signal.addEventListener('abort', onInterruption, { once: true });
@@ -88,7 +91,10 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
       else if (held.delete(token)) returns.add(token);
     },
     settle: async () => {
-      timers.push(setTimeout(() => late.abort(), graceMs), setTimeout(() => over.abort(), settleMs));
+      timers.push(
+        setTimeout(() => late.abort(), graceMs),
+        setTimeout(() => over.abort(), settleMs),
+      );
       await Promise.allSettled(underWay);
       for (const token of held.keys()) returns.add(token);
       held.clear();
