@@ -150,7 +150,7 @@ async function run(parts: Parts): Promise<number> {
     if (lost !== undefined) throw lost;
     return code;
   } finally {
-    await engine.close();
+    settled(await engine.close(), lent, folder.path);
   }
 }
 

@@ -47,6 +47,11 @@ describe('what a killed run left', () => {
     expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
     expect(await giveBackLeft(path, env)).toBeUndefined();
   });
+  it('is forgotten too where nothing was left', async () => {
+    const { path, file, env } = await leftBehind(service.provisioner, ['the-only-one']);
+    expect(await giveBackLeft(path, env)).toBeUndefined();
+    expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
+  });
   it('is given back to a command where it ran', async () => {
     const cwd = emptyFolder();
     const { path, env } = await leftBehind('cat >> asked.txt', ['first-token', 'second-token'], cwd);
@@ -56,7 +61,7 @@ describe('what a killed run left', () => {
   it('stays remembered where it cannot be given back', async () => {
     const { path, file, env } = await leftBehind('echo "no such second-token" >&2; exit 1', ['first', 'second-token']);
     const said = await giveBackLeft(path, env);
-    expect(said).toMatch(/^not all of 1 workspace that this run left could be given back: exit code 1 no such/);
+    expect(said).toMatch(/^1 of 1 workspace that this run left not given back: exit code 1 no such/);
     expect(said).not.toContain('second-token');
     expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
   });

@@ -21,7 +21,7 @@ const longestBytes = 64 * 1024 * 1024;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a run that was ended at once had not given back, by the number of each. */
-type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, string> };
+type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, string>; readonly isTorn: boolean };
 
 /**
  * Gives back what the run of this folder left, where it is over and its key is here; what came of it, in words, unless
@@ -35,15 +35,20 @@ export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = proces
   const pid = numberOf(header['pid']) ?? 0;
   const began = textOf(header['began']);
   if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) }))
-    return `${many} of this run not given back: it still goes on (process ${pid})`;
+    return sealed.size === 0 ? undefined : `${many} of this run not given back: it still goes on (process ${pid})`;
   const key = keyOf(textOf(header['key']) ?? '', env);
+  if (sealed.size === 0) return forget(path, key, env);
   if (key === undefined)
     return `${many} of this run not given back: only on the machine where it ran, and by who ran it, can that be done (its key is not in ${keyFolder(env)})`;
-  const because = await giveBackBy(key, left, path);
-  if (because !== undefined) return `not all of ${many} that this run left could be given back: ${because}`;
-  rmSync(join(path, lentFile), { force: true });
-  forgetKey(key, env);
+  const { still, because } = await giveBackBy(key, left, path);
+  if (because !== undefined) return `${still} of ${many} that this run left not given back: ${because}`;
+  forget(path, key, env);
   return `${many} that this run left: given back`;
+}
+
+function forget(path: string, key: Key | undefined, env: NodeJS.ProcessEnv): undefined {
+  rmSync(join(path, lentFile), { force: true });
+  if (key !== undefined) forgetKey(key, env);
 }
 
 /** What an earlier run left in the folder into which another is about to write: nobody would know of it any more. */
@@ -52,38 +57,54 @@ export async function giveBackEarlier(out: string | undefined): Promise<void> {
   if (said !== undefined) print(said, process.stderr);
 }
 
-async function giveBackBy(key: Key, { header, sealed }: Left, path: string): Promise<string | undefined> {
-  const lender = fieldsOf(parsedJson(unsealed(textOf(header['sealed']) ?? '', key) ?? '')) as Lender | undefined;
+/** How many are still left, and why. */
+type Outcome = { readonly still: number; readonly because: string | undefined };
+
+async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> {
+  const { lender, numbers } = opened(left, key);
+  let still = left.sealed.size;
   const damaged = `${lentFile} was damaged after it was written`;
-  const opened = [...sealed].map(([number, text]) => [unsealed(text, key), number] as const);
-  const numbers = new Map(opened.flatMap(([token, number]) => (token === undefined ? [] : [[token, number] as const])));
-  if (lender === undefined) return damaged;
+  if (lender === undefined) return { still, because: damaged };
   const { provisioner, ca, cwd } = lender;
-  keepMeans({ provisioner, token: undefined, otherToken: undefined, spentToken: undefined });
   const transport = createTransport({ ca, http2: false });
   const dispatcher = isProvisionerUrl(provisioner) ? transport.dispatcherTo(provisioner) : undefined;
   const over = AbortSignal.timeout(longestMs);
   const returns = createReturns({
     giveBack: (token) => giveBack(provisioner, token, over, { dispatcher, cwd }),
-    taken: (token) => noteGivenBack(path, numbers.get(token)),
+    taken: (token) => {
+      still -= 1;
+      noteGivenBack(path, numbers.get(token));
+    },
     over,
   });
-  try {
-    for (const token of numbers.keys()) {
-      keepSecret('${WORKSPACE_TOKEN}', token);
-      returns.add(token);
-    }
-    return (await returns.settle()) ?? (numbers.size < sealed.size ? damaged : undefined);
-  } finally {
-    await transport.close();
-  }
+  if (left.isTorn) append(path, '\n');
+  for (const token of numbers.keys()) returns.add(token);
+  const because = await returns.settle();
+  await transport.close();
+  return { still, because: because ?? (still > 0 ? damaged : undefined) };
 }
 
-/** Where it cannot be noted it is given back once more another time, which does no harm. */
+/** What only the key can read; from now on it is masked wherever this process says something. */
+function opened({ header, sealed }: Left, key: Key) {
+  const lender = fieldsOf(parsedJson(unsealed(textOf(header['sealed']) ?? '', key) ?? '')) as Lender | undefined;
+  const numbers = new Map<string, number>();
+  for (const [number, text] of sealed) {
+    const token = unsealed(text, key);
+    if (token !== undefined) numbers.set(token, number);
+  }
+  keepMeans({ provisioner: lender?.provisioner, token: undefined, otherToken: undefined, spentToken: undefined });
+  for (const token of numbers.keys()) keepSecret('${WORKSPACE_TOKEN}', token);
+  return { lender, numbers };
+}
+
 function noteGivenBack(path: string, givenBack: number | undefined): void {
+  append(path, `${JSON.stringify({ givenBack })}\n`);
+}
+
+/** What cannot be noted is given back once more another time, which does no harm. */
+function append(path: string, text: string): void {
   try {
-    // The last line of a run that was killed may be torn.
-    appendFileSync(join(path, lentFile), `\n${JSON.stringify({ givenBack })}\n`);
+    appendFileSync(join(path, lentFile), text);
   } catch {
     // What was written before is still there.
   }
@@ -91,7 +112,8 @@ function noteGivenBack(path: string, givenBack: number | undefined): void {
 
 /** Any line may be damaged by now. */
 function leftIn(file: string): Left | undefined {
-  const [header, ...lines] = linesIn(file).map((line) => fieldsOf(parsedJson(line)) ?? {});
+  const all = linesIn(file);
+  const [header, ...lines] = all.map((line) => fieldsOf(parsedJson(line)) ?? {});
   if (header?.['schema'] !== 'assay.workspaces/1') return undefined;
   const sealed = new Map<number, string>();
   for (const line of lines) {
@@ -99,7 +121,7 @@ function leftIn(file: string): Left | undefined {
     if (made !== undefined && text !== undefined) sealed.set(made, text);
     if (givenBack !== undefined) sealed.delete(givenBack);
   }
-  return sealed.size === 0 ? undefined : { header, sealed };
+  return { header, sealed, isTorn: all.at(-1) !== '' };
 }
 
 function linesIn(file: string): readonly string[] {

@@ -9,8 +9,8 @@ type GiveBackOptions = {
   readonly cwd?: string | undefined;
 };
 
-/** Less than for making one: whoever waits for it is done. */
-const giveBackTimeoutMs = 5_000;
+/** Less than for making one: at the end of a run somebody waits for it. */
+const giveBackTimeoutMs = 10_000;
 
 /**
  * Gives a workspace back to the provisioner that made it, and to nobody else: no redirect is followed. Any 2xx, or an

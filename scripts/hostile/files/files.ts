@@ -48,6 +48,7 @@ try {
     if (
       !existsSync(join(lawful, place.file)) &&
       place.file !== 'check/circumstances.ndjson' &&
+      place.file !== 'check/workspaces.ndjson' &&
       place.file !== 'load/gate.json'
     )
       continue;

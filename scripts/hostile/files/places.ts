@@ -12,6 +12,7 @@ export const places: readonly Place[] = [
   place('check/findings.ndjson', 'report', 'check'),
   place('check/exchanges.ndjson', 'report', 'check', '--format', 'ctrf,sarif,har'),
   place('check/circumstances.ndjson', 'report', 'check'),
+  place('check/workspaces.ndjson', 'report', 'check'),
   place('check/run.json', 'report', 'check'),
   place('check/run.json', 'compare', 'check', 'other', '--out', 'compared'),
   ...bundled.map((name) => place(`cert/bundle/${name}`, 'verify', 'cert/bundle', '--key', 'pub.pem')),
