@@ -18,14 +18,18 @@ type Given = { readonly signal?: AbortSignal; readonly own?: readonly string[]; 
 
 function loansOf({ url }: Pick<TakesBack, 'url'>, { signal = never, own = [], ...patience }: Given = {}) {
   const told: string[] = [];
+  const asked: string[] = [];
   const loans = createLoans({
     make: (order, until) => provision(url, order, until),
-    giveBack: (token, until) => giveBack(url, token, until, patience),
+    giveBack: (token, until) => {
+      asked.push(token);
+      return giveBack(url, token, until, patience);
+    },
     own,
     memory: { made: (token) => told.push(`made ${token}`), taken: (token) => told.push(`taken ${token}`) },
     signal,
   });
-  return { loans, told };
+  return { loans, told, asked };
 }
 
 async function lent(loans: Loans): Promise<string> {
@@ -60,12 +64,13 @@ describe('workspaces of a provisioner that says it deletes', () => {
     const provisioner = await startTakesBack(service.provisioner, {
       answering: () => ({ token: 'the-same-for-all', deletes: true }),
     });
-    const { loans } = loansOf(provisioner);
+    const { loans, asked } = loansOf(provisioner);
     const token = await lent(loans);
     await lent(loans);
     loans.giveBack(token);
-    expect(provisioner.deleted).toEqual([]);
+    expect(asked).toEqual([]);
     loans.giveBack(token);
+    expect(asked).toEqual([token]);
     expect(await loans.settle()).toEqual({ of: 1, left: 0 });
     expect(provisioner.deleted).toEqual([token]);
     await provisioner.close();
