@@ -111,6 +111,22 @@ describe('a provisioner that does not say it deletes', () => {
   });
 });
 
+describe('a provisioner whose first answers cross', () => {
+  it('is given back those too that came before it was said', async () => {
+    const provisioner = await startTakesBack(service.provisioner, {
+      answering: ({ token }) => ({ token, ...(provisioner.made.length === 3 ? { deletes: true } : {}) }),
+    });
+    const { loans, asked } = loansOf(provisioner);
+    loans.giveBack(await lent(loans));
+    await lent(loans);
+    expect(asked).toEqual([]);
+    await lent(loans);
+    expect(await loans.settle()).toEqual({ of: 3, left: 0 });
+    expect(new Set(provisioner.deleted)).toEqual(new Set(provisioner.made));
+    await provisioner.close();
+  });
+});
+
 describe('a provisioner that says it deletes, and does not', () => {
   it('is told of with the number left, and asked no more than a few times', async () => {
     const provisioner = await startTakesBack(service.provisioner, {

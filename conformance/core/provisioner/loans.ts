@@ -39,6 +39,8 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   const mine = new Set(own);
   /** How many hold each: a provisioner may answer the same token twice. */
   const held = new Map<string, number>();
+  /** Of several that are asked for at once any may be answered first: those that came before it was said. */
+  const unsaid = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   const [late, over] = [new AbortController(), new AbortController()];
   const timers: NodeJS.Timeout[] = [];
@@ -64,17 +66,30 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   if (signal.aborted) onInterruption();
   else signal.addEventListener('abort', onInterruption, { once: true });
 
-  const note = (outcome: ProvisionOutcome): ProvisionOutcome => {
-    if (outcome.is === 'failed') return outcome;
-    const { token } = outcome.workspace;
-    deletes = deletes === true || outcome.deletes === true;
-    if (!deletes || mine.has(token)) return outcome;
-    const holders = held.get(token) ?? 0;
-    held.set(token, holders + 1);
-    if (holders > 0) return outcome;
+  const borrowed = (token: string): void => {
     lent += 1;
     left += 1;
     memory.made(token);
+  };
+  const learn = (says: boolean): void => {
+    const isNew = says && deletes !== true;
+    deletes = says || deletes === true;
+    if (!isNew) return;
+    for (const token of unsaid) {
+      borrowed(token);
+      if (!held.has(token)) returns.add(token);
+    }
+    unsaid.clear();
+  };
+  const note = (outcome: ProvisionOutcome): ProvisionOutcome => {
+    if (outcome.is === 'failed') return outcome;
+    const { token } = outcome.workspace;
+    learn(outcome.deletes === true);
+    if (mine.has(token)) return outcome;
+    const holders = held.get(token) ?? 0;
+    held.set(token, holders + 1);
+    if (deletes !== true) unsaid.add(token);
+    else if (holders === 0) borrowed(token);
     return outcome;
   };
   return {
@@ -88,7 +103,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
     giveBack: (token) => {
       const holders = held.get(token) ?? 0;
       if (holders > 1) held.set(token, holders - 1);
-      else if (held.delete(token)) returns.add(token);
+      else if (held.delete(token) && deletes === true) returns.add(token);
     },
     settle: async () => {
       timers.push(
@@ -96,7 +111,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
         setTimeout(() => over.abort(), settleMs),
       );
       await Promise.allSettled(underWay);
-      for (const token of held.keys()) returns.add(token);
+      for (const token of deletes === true ? held.keys() : []) returns.add(token);
       held.clear();
       const because = await returns.settle();
       signal.removeEventListener('abort', onInterruption);
