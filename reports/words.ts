@@ -24,14 +24,22 @@ export type Headline = { readonly is: 'pass' | 'fail' | 'inconclusive'; readonly
 export function headlineOf(run: Run): Headline {
   const weighed = weighedOf(run);
   const failed = weighed.findings.filter(counts).length;
-  if (!run.complete || run.exitCode === 130 || run.exitCode === 143) return interrupted(run, weighed, failed);
+  if (isInterrupted(run)) return interrupted(run, weighed, failed);
   switch (run.exitCode) {
     case 0:
       return passing(weighed);
     case 1:
-      return { is: 'fail', word: 'Fail', says: `${failing(run, weighed, failed)}${flawText(run)}` };
+      return {
+        is: 'fail',
+        word: 'Fail',
+        says: `${failing(run, weighed, failed)}${flawText(run)}${unreachedText(run)}`,
+      };
     case 2:
-      return { is: 'inconclusive', word: 'Not settled', says: `${unsettled(weighed, run.require)}${flawText(run)}` };
+      return {
+        is: 'inconclusive',
+        word: 'Not settled',
+        says: `${unsettled(weighed, run)}${flawText(run)}${unreachedText(run)}`,
+      };
     default:
       return { is: 'inconclusive', word: 'No verdict', says: defective(run, failed) };
   }
@@ -117,10 +125,27 @@ function outdatedText({ findings }: Run): readonly string[] {
   return [`${total === 1 ? 'a known failure is' : `${total} known failures are`} ${outdated.join(' or ')}`];
 }
 
-function unsettled({ findings, noun }: Weighed, required: string | undefined): string {
+function unsettled({ findings, noun }: Weighed, run: Run): string {
   const open = findings.filter(isA('inconclusive')).length;
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
-  return `nothing failed, but the required profile${required === undefined ? '' : ` ${required}`} was not judged throughout`;
+  // They are told behind it.
+  if (run.findings.some(isUnreached)) return 'nothing failed';
+  return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged throughout`;
+}
+
+function isUnreached({ unreached }: Finding): boolean {
+  return unreached === true;
+}
+
+/** What to do about those that the run had no time for. */
+function unreachedText({ findings }: Run): string {
+  const many = findings.filter(isUnreached).length;
+  return many === 0 ? '' : `; ${counted(many, 'check')} not judged within --time, check --resume goes on with them`;
+}
+
+/** True for a run that neither came to its end nor to that of its time. */
+function isInterrupted({ complete, exitCode, findings }: Run): boolean {
+  return exitCode === 130 || exitCode === 143 || !(complete || findings.some(isUnreached));
 }
 
 /** One cause of most that could not be judged. */

@@ -52,6 +52,7 @@ function program(): Command {
     .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
 
   judging(assay.command('check').description('judge a service against the interface document'))
+    .option('--time <duration>', 'the most that all of it may take, such as 5m; what was found until then stays')
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and what is for people on stderr')

@@ -5,13 +5,15 @@ import { createEngine } from '../conformance/core/engine.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { withKnownFailures, type KnownFailure } from '../conformance/core/run/known-failures.ts';
 import { planFrom, type Plan } from '../conformance/core/plan.ts';
-import type { Run, RunHeader } from '../conformance/core/run/run.ts';
+import type { Finding, Run, RunHeader } from '../conformance/core/run/run.ts';
 import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
+import { unreachedFinding, type TimeIsUp } from '../conformance/core/time-is-up.ts';
 import { visibleJson } from '../reports/visible.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { awaitTarget } from './given/await-target.ts';
+import { timeCap, type TimeCap } from './terminal/time-cap.ts';
 import { keepSecret } from './given/known-secrets.ts';
 import { keepJournal, type KeptJournal } from './results/journal.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
@@ -60,10 +62,12 @@ export async function checked(
   const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
   await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
-  const asked = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
+  const cap = timeCap(settings.forMs);
+  const ending = AbortSignal.any([interruption.signal, cap.signal]);
+  const asked = await askedTarget(await openTarget(settings), settings, ca, ending);
   const [second, own] = await Promise.all([
-    triedOtherToken(asked.target, settings, work, ca, interruption.signal),
-    triedOwnToken(asked.target, settings, work, ca, interruption.signal),
+    triedOtherToken(asked.target, settings, work, ca, ending),
+    triedOwnToken(asked.target, settings, work, ca, ending),
   ]);
   const target = { ...asked.target, ...second.flaw, ...own.flaw };
   const first = [...asked.first, ...own.answered, ...second.answered];
@@ -71,11 +75,25 @@ export async function checked(
   const teller = checkTeller(plan, json);
   try {
     teller.say(targetLine(command, target));
-    return await judgeAll({ settings, formats, work, plan, earlier, first, ca, folder, interruption, target, teller });
+    return await judgeAll({
+      settings,
+      formats,
+      work,
+      plan,
+      earlier,
+      first,
+      ca,
+      folder,
+      interruption,
+      cap,
+      target,
+      teller,
+    });
   } finally {
     teller.end();
     await target.close();
     interruption.forget();
+    cap.forget();
     folder.close();
   }
 }
@@ -97,15 +115,16 @@ type Parts = {
   readonly ca: string | undefined;
   readonly folder: ResultFolder;
   readonly interruption: Interruption;
+  readonly cap: TimeCap;
   readonly target: Target;
   readonly teller: CheckTeller;
 };
 
 async function judgeAll(parts: Parts): Promise<Checked> {
-  const { settings, work, plan, ca, folder, interruption, target, teller } = parts;
+  const { settings, work, plan, ca, folder, interruption, cap, target, teller } = parts;
   const header = headerOf(parts);
   const journal = keepJournal(folder, header);
-  const signal = AbortSignal.any([interruption.signal, journal.broken]);
+  const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
   const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const lent = lentTo(folder, target, ca);
   const options = {
@@ -133,10 +152,12 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;
   try {
-    await runChecks(clauses, work, engine, (clause, findings) => {
+    const judged = await runChecks(clauses, work, engine, (clause, findings) => {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
       if (!signal.aborted) teller.clause(clause, weighed);
     });
+    const up = cap.up();
+    if (up !== undefined && !interruption.signal.aborted) keepUnreached(judged, up, journal);
   } catch (error) {
     // What was found until then is told first.
     defect = { error };
@@ -157,6 +178,13 @@ async function judgeAll(parts: Parts): Promise<Checked> {
   teller.run(run, journal.kept, folder.path);
   if (defect !== undefined) throw defect.error;
   return { run, kept: journal.kept, path: folder.path };
+}
+
+/** Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. */
+function keepUnreached(all: readonly Finding[], up: TimeIsUp, { kept, keep }: KeptJournal): void {
+  const told = new Set(kept.findings.map(({ check }) => check));
+  const rest = all.filter(({ check: id }) => !told.has(id));
+  for (const finding of rest) keep({ is: 'finding', finding: unreachedFinding(finding, up) });
 }
 
 function headerOf({ settings, work, plan, earlier, target }: Parts): RunHeader {

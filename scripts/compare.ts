@@ -67,7 +67,9 @@ function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison 
 }
 
 function progress({ complete, findings, plan }: Run): string {
-  return complete ? 'complete' : `interrupted, ${findings.length} of ${plan.checks.length} checks judged`;
+  const judged = findings.filter(({ unreached }) => unreached !== true).length;
+  if (complete) return 'complete';
+  return `${judged < findings.length ? 'out of time' : 'interrupted'}, ${judged} of ${plan.checks.length} checks judged`;
 }
 
 function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {

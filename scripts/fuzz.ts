@@ -77,7 +77,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
 }
 
 function planOf(settings: Settings): FuzzPlan {
-  const { only, profile, maxCredits, fuzz: wished } = settings;
+  const { only, profile, maxCredits, forMs, fuzz: wished } = settings;
   checkProfiles([profile]);
   const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
   if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
@@ -87,15 +87,15 @@ function planOf(settings: Settings): FuzzPlan {
   const named = new Set(corpus.map(({ property }) => property));
   const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
   if (chosen.length === 0) throw new UsageError(`--replay ${wished.replayFile ?? ''} has no input that is selected`);
-  if (maxCredits === undefined && wished.runs === undefined && wished.forMs !== undefined && !isOnThisMachine(settings))
+  if (maxCredits === undefined && wished.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
     throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
-  const runs = wished.replayFile === undefined ? runsOf(wished) : 0;
+  const runs = wished.replayFile === undefined ? runsOf(settings) : 0;
   const most = mostOf(chosen, runs + corpus.length * chosen.length);
   const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
-  return { properties: chosen, runs, forMs: wished.forMs, corpus, atMost: { ...most, credits } };
+  return { properties: chosen, runs, forMs, corpus, atMost: { ...most, credits } };
 }
 
-function runsOf({ runs, forMs }: Settings['fuzz']): number {
+function runsOf({ forMs, fuzz: { runs } }: Settings): number {
   return runs ?? (forMs === undefined ? usualRuns : Math.ceil((forMs / 1_000) * mostRunsPerSecond));
 }
 

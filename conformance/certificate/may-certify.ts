@@ -11,7 +11,8 @@ export type Refusal = { readonly code: number; readonly because: string };
  * And none may have passed without its control. Undefined where that is so.
  */
 export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
-  if (!run.complete) return { code: run.exitCode, because: 'the run was interrupted' };
+  const unreached = run.findings.find((finding) => finding.unreached === true);
+  if (!run.complete) return { code: run.exitCode, because: incompleteWords(unreached) };
   const { findings, strict } = run;
   const unproven = withoutControl(findings, checks);
   if (unproven.length > 0)
@@ -23,6 +24,12 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
     (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
   );
   return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
+}
+
+/** The reason of a check that was not judged in time has the flag that set it. */
+function incompleteWords(unreached: Finding | undefined): string {
+  if (unreached === undefined || !('because' in unreached.verdict)) return 'the run was interrupted';
+  return `the run came to no end: ${unreached.check} was ${unreached.verdict.because}`;
 }
 
 type Controlled = Pick<Check, 'id' | 'twin' | 'control'>;

@@ -2,6 +2,7 @@ import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, ty
 import { isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
 import { placeholders } from './probe.ts';
+import { endedWords } from './time-is-up.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
@@ -33,8 +34,7 @@ export async function judgeEvery(
   let reason: string | undefined;
   for (const exchange of ofKind) {
     if (isTurnOver()) await nextTurn();
-    if (signal?.aborted === true)
-      return { evidence: own, ...(await judgeNothing(check, own, 'the run was interrupted')) };
+    if (signal?.aborted === true) return { evidence: own, ...(await judgeNothing(check, own, endedWords(signal))) };
     const judgement = await judgementOn(exchange, recorded, check);
     if ('unjudged' in judgement) reason ??= judgement.unjudged;
     else {

@@ -9,6 +9,7 @@ import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober-parts.ts';
 import { lateTurn } from './turns.ts';
+import { endedWords } from './time-is-up.ts';
 import type { Sender } from './wire/sender.ts';
 import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
@@ -100,7 +101,7 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
   const { hangs, patience, signal, sender } = parts;
-  if (signal.aborted) return 'the run was interrupted';
+  if (signal.aborted) return endedWords(signal);
   if (attempt > 1) return undefined;
   return hangs.reasonToSkip(call) ?? patience.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
 }

@@ -59,7 +59,9 @@ function verdictParts(run: Run): readonly Part[] {
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
   const unjudged = inconclusive + notApplicable + unreached;
   const parts: readonly (Part | undefined)[] = [
-    is === 'inconclusive' || !run.complete ? { text: word.toLowerCase(), colour: colours.open } : undefined,
+    is === 'inconclusive' || (!run.complete && word !== 'Fail')
+      ? { text: word.toLowerCase(), colour: colours.open }
+      : undefined,
     is === 'fail' && failed === 0 ? { text: 'known failures outdated', colour: colours.fail } : undefined,
     failed > 0 && is === 'fail' ? { text: `${failed} failed`, colour: colours.fail } : undefined,
     known > 0 ? { text: `${known} known to fail`, colour: colours.open } : undefined,

@@ -75,7 +75,8 @@ function observationsView({ observations }: Run): Html | undefined {
   </section>`;
 }
 
-function colophon({ tool, document, seed, startedAt, endedAt, complete, strict, require }: Run): Html {
+function colophon(run: Run): Html {
+  const { tool, document, seed, startedAt, endedAt, strict, require } = run;
   return html`<footer class="colophon">
     ${facts([
       ['Tool', `${tool.name} ${tool.version}`],
@@ -84,9 +85,14 @@ function colophon({ tool, document, seed, startedAt, endedAt, complete, strict, 
       ['Weighed', weighedText(strict)],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
-      ['Ended', `${timeText(endedAt)}${complete ? '' : ' (interrupted)'}`],
+      ['Ended', `${timeText(endedAt)}${endText(run)}`],
     ])}
   </footer>`;
+}
+
+function endText({ complete, findings }: Run): string {
+  if (complete) return '';
+  return findings.some(({ unreached }) => unreached === true) ? ' (its time was over)' : ' (interrupted)';
 }
 
 function weighedText(strict: Run['strict']): string {

@@ -85,6 +85,14 @@ describe('a run out of its journal', () => {
       findings: [{ check: 't/a' }],
     });
   });
+  it.each([
+    ['nothing failed', finding('t/b', 'pass'), undefined, 2],
+    ['something failed', finding('t/b', 'fail'), undefined, 1],
+    ['it was interrupted meanwhile', finding('t/b', 'fail'), 'SIGINT', 130],
+  ] as const)('is not complete where its time was over, and never green: %s', (_, other, signal, exitCode) => {
+    const unreached = { ...finding('t/a', 'inconclusive', 'SHOULD'), unreached: true } as const;
+    expect(run({ findings: [other, unreached] }, signal)).toMatchObject({ complete: false, exitCode });
+  });
   it('counts what every attempt used', () => {
     const exchanges = [attempt('probe#1', 1, 503), attempt('probe#1', 2, 200), attempt('probe#2', 1, 200)];
     expect(run({ exchanges }).spend).toEqual({ chats: 2, speeches: 0, credits: 2 });

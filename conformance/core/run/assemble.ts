@@ -35,8 +35,11 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
   const seen = observedIn(exchanges, suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
-  const complete = ended.signal === undefined && header.plan.checks.every((id) => judged.has(id));
+  const isReached = header.plan.checks.every((id) => judged.has(id));
+  const isUp = findings.some(({ unreached }) => unreached === true);
+  const complete = ended.signal === undefined && isReached && !isUp;
   const used = exchanges.map(usedBy).reduce(addCosts, noCost);
+  const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
   return {
     ...header,
     complete,
@@ -45,9 +48,11 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     counts: countsOf(findings),
     countsByLevel: countsByLevelOf(findings),
-    exitCode: complete
-      ? codeOf(findings, seen, { strict: header.strict, isRequired: requiredBy(header, suite) })
-      : interrupted(ended),
+    exitCode:
+      ended.signal === undefined && isReached
+        ? // What was not judged in time may be no MUST, and is never green.
+          codeOf(findings, seen, strictness) || (isUp ? 2 : 0)
+        : interrupted(ended),
     observations: seen,
     ...(header.dialect === undefined
       ? {}

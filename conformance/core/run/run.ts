@@ -35,6 +35,8 @@ export type Finding = {
   readonly reproduces?: string;
   /** Where assay itself erred, so that nothing was judged: the stack. */
   readonly defect?: string;
+  /** The run's `--time` was over before it was judged: `check --resume` judges it. */
+  readonly unreached?: true;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
   readonly expected?: Expected;
 };
@@ -91,7 +93,7 @@ export type RunHeader = {
 
 /** The whole of a run, as `run.json` keeps it. */
 export type Run = RunHeader & {
-  /** False where the run was interrupted: what is here was judged, the rest was not. */
+  /** False where the run was interrupted, or its `--time` was over: what could be was judged, the rest was not. */
   readonly complete: boolean;
   readonly endedAt: string;
   readonly spend: Spend;

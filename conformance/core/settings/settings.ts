@@ -46,6 +46,8 @@ export type Settings = {
   /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
   readonly out: string | undefined;
+  /** How long the command may go on in all; undefined: until everything is done. */
+  readonly forMs: number | undefined;
   readonly fuzz: FuzzWishes;
   /** Its time-out has another default than that of checks. */
   readonly load: LoadWishes & { readonly timeoutMs: number | undefined };
@@ -55,7 +57,6 @@ export type Settings = {
 type FuzzWishes = {
   /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
   readonly runs: number | undefined;
-  readonly forMs: number | undefined;
   /** A file of inputs to try again, and nothing else. */
   readonly replayFile: string | undefined;
   /** A file of inputs to try first; what is found is added. */
@@ -155,9 +156,9 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     expectedFile: text('expected'),
     dialectFile: text('dialect'),
     out: text('out'),
+    forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
     fuzz: {
       runs: number('runs', 1),
-      forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
       replayFile: text('replay'),
       corpusFile: text('corpus'),
     },

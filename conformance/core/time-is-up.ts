@@ -1,0 +1,39 @@
+import type { Finding } from './run/run.ts';
+
+/** Why a run came to its end before all was judged, where it was given no more time: the reason of the abort. */
+export class TimeIsUp extends Error {
+  override readonly name = 'TimeIsUp';
+
+  constructor(forMs: number) {
+    super(`not judged within --time ${flagText(forMs)}`);
+  }
+}
+
+/** Why nothing is sent any more once the run's signal is aborted. */
+export function endedWords({ reason }: AbortSignal): string {
+  return reason instanceof TimeIsUp ? reason.message : 'the run was interrupted';
+}
+
+/**
+ * What is to be said of a check that was not judged in time: what its verdict came to when everything ended around it is no
+ * word about the target, unless it never applied.
+ */
+export function unreachedFinding(finding: Finding, { message }: TimeIsUp): Finding {
+  if (finding.verdict.is === 'notApplicable') return finding;
+  const { check, clause, also, level, says, doneBy } = finding;
+  return {
+    ...{ check, clause, also, level, says },
+    ...(doneBy === undefined ? {} : { doneBy }),
+    verdict: { is: 'inconclusive', because: message },
+    mismatches: [],
+    exchanges: [],
+    reproduce: '',
+    unreached: true,
+  };
+}
+
+/** As people write it: `500ms`, `60s`, `5m`. */
+function flagText(ms: number): string {
+  if (ms > 60_000 && ms % 60_000 === 0) return `${ms / 60_000}m`;
+  return ms >= 1_000 ? `${ms / 1_000}s` : `${ms}ms`;
+}
