@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../conformance/core/run/run.ts';
 import { clausesOf, unjudgedOf } from './check/clauses.ts';
 import { failedSpeed, sampleFinding, sampleRun } from './check/sample-run.testing.ts';
-import { durationText, headlineOf, spendText } from './words.ts';
+import { durationText, headlineOf, spendText, tookMs } from './words.ts';
 
 const passed = sampleFinding('errors.envelope/on-404', '7');
 const open = sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } });
@@ -59,6 +59,13 @@ describe('the headline says what the exit code says', () => {
     ],
     ['a defect of assay', says([], { exitCode: 70 }), 'No verdict: the run ended with exit code 70'],
   ])('for %s', (_, said, expected) => expect(said).toBe(expected));
+
+  it('and a run that stood still took no time meanwhile', () => {
+    const [startedAt, from, to, endedAt] = ['00:00', '00:10', '09:00', '09:05'].map(
+      (at) => `2026-01-01T${at}:00.000Z`,
+    ) as [string, string, string, string];
+    expect(tookMs({ startedAt, endedAt, pauses: [{ from, to }] })).toBe(15 * 60_000);
+  });
 
   it('and a run that was killed is no pass, whatever its exit code', () => {
     expect(headlineOf(sampleRun([passed], { complete: false })).is).toBe('inconclusive');

@@ -69,9 +69,10 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** How long a run took, from its own two times. */
-export function tookMs({ startedAt, endedAt }: Pick<Run, 'startedAt' | 'endedAt'>): number {
-  return Date.parse(endedAt) - Date.parse(startedAt);
+/** How long a run took, from its own times. */
+export function tookMs({ startedAt, endedAt, pauses = [] }: Pick<Run, 'startedAt' | 'endedAt' | 'pauses'>): number {
+  const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from);
+  return pauses.reduce((ms, { from, to }) => ms - between(from, to), between(startedAt, endedAt));
 }
 
 /** A clause and the others that it also rests on: `2.5, 8.2`. */

@@ -52,6 +52,7 @@ function program(): Command {
     .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
 
   judging(assay.command('check').description('judge a service against the interface document'))
+    .option('--resume <dir>', 'go on with what is missing in the folder of a run that was killed or ran out of --time')
     .option('--time <duration>', 'the most that all of it may take, such as 5m; what was found until then stays')
     .option(...outFlag)
     .option(...formatFlag)

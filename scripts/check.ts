@@ -3,13 +3,16 @@ import { observations } from '../conformance/index.ts';
 import { dayOf, runFrom } from '../conformance/core/run/assemble.ts';
 import { createEngine } from '../conformance/core/engine.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
-import { withKnownFailures, type KnownFailure } from '../conformance/core/run/known-failures.ts';
-import { planFrom, type Plan } from '../conformance/core/plan.ts';
-import type { Finding, Run, RunHeader } from '../conformance/core/run/run.ts';
+import { withKnownFailures } from '../conformance/core/run/known-failures.ts';
+import { planFrom } from '../conformance/core/plan.ts';
+import type { Finding, Run, Spend } from '../conformance/core/run/run.ts';
 import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { unreachedFinding, type TimeIsUp } from '../conformance/core/time-is-up.ts';
 import { visibleJson } from '../reports/visible.ts';
+import { counted } from '../reports/words.ts';
+import { checkHeader, headerAsked, type Files } from './check/header.ts';
+import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from './check/resume.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { awaitTarget } from './given/await-target.ts';
@@ -21,9 +24,9 @@ import { lentTo, settled } from './results/lent-workspaces.ts';
 import { readDialect } from './given/read-dialect.ts';
 import { readKnownFailures } from './given/read-known-failures.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
-import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
-import { runHeader } from './results/run-header.ts';
 import { askedTarget } from './given/asked-target.ts';
+import { isOver, readBegunRun, refuseOtherRun, type BegunRun } from './results/begun-run.ts';
+import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { triedOwnToken } from './given/own-token.ts';
 import { triedOtherToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
@@ -35,7 +38,8 @@ import { workOf } from './given/work.ts';
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
   const json = flags['json'] === true;
   const { formats, flags: asked } = formatsIn(flags, 'check');
-  const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check });
+  const resume = typeof flags['resume'] === 'string' ? flags['resume'] : undefined;
+  const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check, resume });
   if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
   return run.exitCode;
 }
@@ -43,23 +47,36 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
 /** A run with all that was kept of it, and where. */
 export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
 
-/** `json`: stdout is for the run alone. */
-type Telling = { readonly json: boolean; readonly formats: readonly FormatOf<'check'>[] };
+/** `json`: stdout is for the run alone; `resume`: the folder of a run to go on with. */
+type Wishes = {
+  readonly json: boolean;
+  readonly formats: readonly FormatOf<'check'>[];
+  readonly resume?: string | undefined;
+};
 
 /** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
 export async function checked(
-  settings: Settings,
+  given: Settings,
   command: 'check' | 'certify',
-  { json, formats }: Telling = { json: false, formats: [] },
+  { json, formats, resume }: Wishes = { json: false, formats: [] },
 ): Promise<Checked> {
+  const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
+  const settings = { ...given, seed: given.seed ?? begun?.header.seed };
   const work = workOf(settings);
-  const earlier = {
+  const files = {
     knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);
-  await giveBackEarlier(settings.out);
-  const folder = openResultFolder(settings.out, command, new Date(), [settings.expectedFile, settings.dialectFile]);
+  if (begun !== undefined) refuseOtherRun(begun, headerAsked({ settings, work, files }));
+  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkTeller([], json), formats);
+  const resumed = begun === undefined ? undefined : resumedFrom(begun);
+  await giveBackEarlier(begun?.path ?? settings.out);
+  const reads = [settings.expectedFile, settings.dialectFile];
+  const folder =
+    begun === undefined
+      ? openResultFolder(settings.out, command, new Date(), reads)
+      : openBegunFolder(begun.path, reads);
   await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
   const cap = timeCap(settings.forMs);
@@ -71,16 +88,18 @@ export async function checked(
   ]);
   const target = { ...asked.target, ...second.flaw, ...own.flaw };
   const first = [...asked.first, ...own.answered, ...second.answered];
-  const plan = planFrom(work, checks, { ...target, bot: settings.bot });
-  const teller = checkTeller(plan, json);
+  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const teller = checkTeller(plan.probes, json);
   try {
     teller.say(targetLine(command, target));
+    if (resumed !== undefined) teller.say(resumedLine(resumed, plan.atMost));
     return await judgeAll({
       settings,
       formats,
       work,
-      plan,
-      earlier,
+      atMost: atMostOf(plan.atMost, resumed),
+      resumed,
+      files,
       first,
       ca,
       folder,
@@ -98,18 +117,36 @@ export async function checked(
   }
 }
 
-/** What files of earlier days say: absent where none was given. */
-type Earlier = {
-  readonly knownFailures: readonly KnownFailure[] | undefined;
-  readonly dialect: Readonly<Record<string, string>> | undefined;
+/** Nothing is left to be sent for; the reports may not have been written any more. */
+async function tellOver(begun: BegunRun, teller: CheckTeller, formats: readonly FormatOf<'check'>[]): Promise<Checked> {
+  const { path, endedAt, ...kept } = begun;
+  const run = runFrom(kept, { checks, observations }, { at: endedAt });
+  teller.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
+  await tellRun(run, { kept, folder: folderAt(path), formats, teller });
+  return { run, kept, path };
+}
+
+type Telling = {
+  readonly kept: KeptJournal['kept'];
+  readonly folder: ResultFolder;
+  readonly formats: readonly FormatOf<'check'>[];
+  readonly teller: CheckTeller;
 };
+
+async function tellRun(run: Run, { kept, folder, formats, teller }: Telling): Promise<void> {
+  // Loaded at the end: the first verdict should not wait for it.
+  const { writeCheckReports } = await import('./results/write-reports.ts');
+  writeCheckReports(folder, run, kept.exchanges, formats);
+  teller.run(run, kept, folder.path);
+}
 
 type Parts = {
   readonly settings: Settings;
   readonly formats: readonly FormatOf<'check'>[];
   readonly work: Work;
-  readonly plan: Plan;
-  readonly earlier: Earlier;
+  readonly atMost: Spend;
+  readonly resumed: Resumed | undefined;
+  readonly files: Files;
   /** What was asked of the target before anything else. */
   readonly first: readonly Exchange[];
   readonly ca: string | undefined;
@@ -121,9 +158,9 @@ type Parts = {
 };
 
 async function judgeAll(parts: Parts): Promise<Checked> {
-  const { settings, work, plan, ca, folder, interruption, cap, target, teller } = parts;
-  const header = headerOf(parts);
-  const journal = keepJournal(folder, header);
+  const { settings, work, atMost, resumed, ca, folder, interruption, cap, target, teller } = parts;
+  const header = headerGoingOn(checkHeader(parts), resumed);
+  const journal = keepJournal(folder, header, resumed && keptOf(resumed));
   const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
   const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
   const lent = lentTo(folder, target, ca);
@@ -140,7 +177,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     seed: header.seed,
     ca,
     // What `plan` says is kept, tries again included.
-    ownCap: plan.atMost.credits,
+    ownCap: atMost.credits,
+    earlier: resumed?.earlier,
     learnt: keepSecret,
     first: parts.first,
     ...(lent === undefined ? {} : { lent }),
@@ -172,10 +210,7 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     { checks, observations },
     { at: new Date().toISOString(), signal: interruption.by() },
   );
-  // Loaded at the end: the first verdict should not wait for it.
-  const { writeCheckReports } = await import('./results/write-reports.ts');
-  writeCheckReports(folder, run, journal.kept.exchanges, parts.formats);
-  teller.run(run, journal.kept, folder.path);
+  await tellRun(run, { ...parts, kept: journal.kept });
   if (defect !== undefined) throw defect.error;
   return { run, kept: journal.kept, path: folder.path };
 }
@@ -185,15 +220,4 @@ function keepUnreached(all: readonly Finding[], up: TimeIsUp, { kept, keep }: Ke
   const told = new Set(kept.findings.map(({ check }) => check));
   const rest = all.filter(({ check: id }) => !told.has(id));
   for (const finding of rest) keep({ is: 'finding', finding: unreachedFinding(finding, up) });
-}
-
-function headerOf({ settings, work, plan, earlier, target }: Parts): RunHeader {
-  const { knownFailures, dialect } = earlier;
-  const planned = { checks: work.checks.map(({ id }) => id), atMost: plan.atMost };
-  return {
-    ...runHeader('check', settings, target, planned),
-    ...(settings.require === undefined ? {} : { require: settings.require }),
-    ...(knownFailures === undefined ? {} : { knownFailures }),
-    ...(dialect === undefined ? {} : { dialect }),
-  };
 }

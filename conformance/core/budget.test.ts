@@ -35,6 +35,13 @@ describe('the budget', () => {
     expect(purse?.extend(chat)).toBe(false);
     expect(createBudget(2).open(chat)?.extend(chat)).toBe(true);
   });
+  it('counts what earlier parts of the run have used', async () => {
+    const budget = createBudget(4, { chats: 1, speeches: 1 });
+    expect(budget.left()).toBe(4 - creditsOf({ chats: 1, speeches: 1 }));
+    expect(await budget.openInTurn({ chats: 5, speeches: 0 }, 1)).toMatchObject({
+      needed: creditsOf({ chats: 6, speeches: 1 }),
+    });
+  });
   it('lets what does not fit yet wait for what comes back, the lowest turn first', async () => {
     const budget = createBudget(4);
     const purse = budget.open(speech);

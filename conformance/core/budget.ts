@@ -60,11 +60,11 @@ export type Purse = {
   readonly close: () => void;
 };
 
-/** `maxCredits` undefined: no cap, the spend is counted all the same. */
-export function createBudget(maxCredits: number | undefined): Budget {
+/** `maxCredits` undefined: no cap, the spend is counted all the same. `before`: what earlier parts of the run have used. */
+export function createBudget(maxCredits: number | undefined, before: Cost = noCost): Budget {
   const cap = maxCredits ?? Number.POSITIVE_INFINITY;
   let held = 0;
-  let spent: Cost = noCost;
+  let spent = before;
   /** Credits of what was refused. */
   let refused = 0;
   const waiting: Waiting[] = [];

@@ -1,4 +1,5 @@
 import { createBudget, type Budget } from './budget.ts';
+import type { Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
 import { createGate } from './gate.ts';
 import { createHangs } from './hangs.ts';
@@ -37,6 +38,8 @@ export type EngineOptions = Means & {
   readonly http2: boolean;
   /** What the target was asked before this engine was made: recorded, and judged where all answers of a run are. */
   readonly first?: readonly Exchange[];
+  /** What earlier parts of the same run have left. */
+  readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */
   readonly learnt?: (name: string, token: string) => void;
   /** Told of each workspace that its provisioner takes back, and of each that it took. */
@@ -77,7 +80,7 @@ export function partsOf(
   const loans = loansOf(options, { transport, mask: sender.mask }, signal);
   const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
   const gate = createGate(options.concurrency, signal);
-  const budget = createBudget(options.maxCredits ?? options.ownCap);
+  const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   return {
     seed: options.seed,
     given: {

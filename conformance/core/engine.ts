@@ -4,6 +4,7 @@ import { defectOf } from './defect.ts';
 import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
+import { firstOf, type Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
 import { judgeEvery } from './judge-every.ts';
@@ -14,6 +15,7 @@ import type { Probe } from './probe.ts';
 import type { FoundBot } from './prober-parts.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
+import { probeNameOf } from './resumed-name.ts';
 import type { Finding } from './run/run.ts';
 import { workspacesMadeFor } from './workspaces-made.ts';
 
@@ -68,8 +70,10 @@ export function createEngine(
     note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
   };
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
-  for (const exchange of options.first ?? []) keeping.record(exchange);
-  const judge = createJudge(options, { ...shared, recorded: () => kept, signal }, all);
+  const { earlier } = options;
+  for (const exchange of earlier?.exchanges ?? []) keep(exchange);
+  for (const exchange of options.first ?? []) keeping.record(firstOf(exchange, earlier));
+  const judge = createJudge(options, { ...shared, earlier, recorded: () => kept, signal }, all);
   return {
     ...judge,
     ask: async (probe) => {
@@ -82,7 +86,7 @@ export function createEngine(
     },
     judge: async (check) => {
       const finding = await judge.judge(check);
-      if (!signal.aborted) emit({ is: 'finding', finding });
+      if (!signal.aborted && earlier?.told.has(check.id) !== true) emit({ is: 'finding', finding });
       return finding;
     },
     creditsLeft: () => budget.left(),
@@ -91,7 +95,11 @@ export function createEngine(
 }
 
 /** `recorded` is every exchange so far, whatever it was sent for. */
-type JudgeParts = SharedParts & { readonly recorded: () => readonly Exchange[]; readonly signal?: AbortSignal };
+type JudgeParts = SharedParts & {
+  readonly recorded: () => readonly Exchange[];
+  readonly signal?: AbortSignal;
+  readonly earlier?: Earlier | undefined;
+};
 
 /** Judges by whatever reaches the target, or by what was recorded of it. */
 export function createJudge(
@@ -104,12 +112,15 @@ export function createJudge(
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
     (check: Check) => check.id,
-    (check) => decide(check).catch(broken),
+    async (check) => {
+      const told = shared.earlier?.told.get(check.id);
+      return told === undefined ? decide(check).catch(broken) : toldAs(told, shared.recorded());
+    },
   );
 
   const probes = new Map(all.flatMap(({ probe }) => [[probe.name, probe]]));
-  const workspacesOf = ({ probe: name }: Exchange): MadeWorkspaces => {
-    const probe = probes.get(name);
+  const workspacesOf = (exchange: Exchange): MadeWorkspaces => {
+    const probe = probes.get(probeNameOf(exchange));
     return probe === undefined ? new Map() : workspacesMadeFor(probe);
   };
 
@@ -154,6 +165,8 @@ export function createJudge(
 
   return {
     judge: async (check) => {
+      const told = shared.earlier?.told.get(check.id);
+      if (told !== undefined) return told;
       lineUp(check.probe);
       const verdict = verdicts(check);
       return findingOf(check, workspacesOf, await (check.ofEvery === undefined ? during(verdict) : verdict));
@@ -170,6 +183,13 @@ export function createJudge(
 type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange; readonly defect?: string };
 
 const nothing: Evidence = { seen: [], judges402: [] };
+
+/** A verdict of an earlier part, for the checks that it is the twin of. */
+function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
+  const ids = new Set(exchanges);
+  const seen = recorded.filter(({ id }) => ids.has(id));
+  return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen, judges402: [] } };
+}
 
 /** One check that breaks must not take with it what the others find. */
 function broken(error: unknown): Decided {

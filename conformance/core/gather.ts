@@ -2,12 +2,12 @@ import { botIdsIn, botlessWords } from './bots.ts';
 import type { Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
 import { memoized, once } from './memo.ts';
+import { createSends, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
 import type { SharedParts } from './engine-parts.ts';
 import { placeholders, type Probe } from './probe.ts';
 import type { FoundBot, KnownBot, ProbeOwn, ProberParts, Stopped } from './prober-parts.ts';
-import { knownBot, nothingOwn, openWorkspace, sendProbe } from './prober.ts';
-import { borrowing } from './provisioner/borrowing.ts';
+import { knownBot, nothingOwn, openWorkspace } from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
 import { turnsAfter } from './turns.ts';
 import { isNotNow, weatherOf } from './weather.ts';
@@ -26,11 +26,15 @@ type Gatherer = {
 
 type Means = { readonly token?: string | undefined; readonly bot?: string | undefined };
 
-export function createGatherer(means: Means, shared: SharedParts): Gatherer {
+export function createGatherer(
+  means: Means,
+  shared: SharedParts & { readonly earlier?: Earlier | undefined },
+): Gatherer {
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
   const findBotOf = workspaceBots(common, botsListedFor);
   const parts: ProberParts = { ...shared, findBotOf, findBot: common };
+  const sends = createSends(parts, shared.earlier);
   const botList = botFinder(means);
   const fences = [
     { operation: 'voices', list: listVoices('none') },
@@ -61,12 +65,12 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     await finding;
   }
 
-  async function ownOf(probe: Probe, turn: number, borrowed: ProberParts): Promise<ProbeOwn | Stopped> {
+  async function ownOf(probe: Probe, turn: number, parts: ProberParts): Promise<ProbeOwn | Stopped> {
     const needsBot = probe.needs.includes('bot');
     const none = nothingOwn(turn);
     const { workspace } = probe;
     if (workspace !== undefined) {
-      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, borrowed);
+      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
       if ('stopped' in opened) return opened;
       return { ...none, bot: opened.bot, tokens: { [placeholders.workspace]: opened.token } };
     }
@@ -75,20 +79,13 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     return 'because' in found ? { stopped: found.because } : { ...none, bot: found };
   }
 
-  async function sent(probe: Probe, turn: number): Promise<Evidence> {
-    const { parts: own, giveBack } = borrowing(parts);
-    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, own), own);
-    giveBack();
-    return gathered;
-  }
-
   let listings = 0;
   async function botsListedFor(token: string, turn: number): Promise<readonly KnownBot[]> {
     const own = { ...nothingOwn(turn), tokens: { [placeholders.workspace]: token } };
     listings += 1;
     // It has its workspace, and is part of a probe that has its room.
     const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
-    return botsListedIn(await sendProbe(probe, turn, async () => own, parts));
+    return botsListedIn(await sends.anyway(probe, turn, async () => own));
   }
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
@@ -102,7 +99,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
     let gathered = first;
     for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
       const anew = { ...probe, name: `${probe.name} anew ${time}` };
-      const again = await asProven(anew, await sent(anew, turn), turn);
+      const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
       gathered = again;
     }
@@ -110,10 +107,11 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   }
 
   async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
-    const whole = await sent(probe, turn);
+    const send = probe.name === botList.name ? sends.anyway : sends.unlessRecorded;
+    const whole = await send(probe, turn, ownOf);
     const { part } = probe;
     if (part === undefined || whole.stopped === undefined || whole.seen.length > 0) return whole;
-    const less = await sent(part, turn);
+    const less = await sends.unlessRecorded(part, turn, ownOf);
     return less.seen.length === 0 ? whole : { ...less, isPartFor: whole.stopped };
   }
 
@@ -143,7 +141,7 @@ export function createGatherer(means: Means, shared: SharedParts): Gatherer {
   async function fenceFor(silent: Exchange, turn: number): Promise<{ readonly fence?: Exchange }> {
     for (const probe of fences.filter(({ operation }) => operation !== silent.operation)) {
       const name = `${probe.list.name} after ${silent.id}`;
-      const [fence] = (await sendProbe({ ...probe.list, name }, turn, async () => nothingOwn(turn), parts)).seen;
+      const [fence] = (await sends.anyway({ ...probe.list, name }, turn, async () => nothingOwn(turn))).seen;
       if (fence !== undefined && isWhole(fence)) return { fence };
     }
     return {};

@@ -3,6 +3,7 @@ import { endpoints } from '../contract/limits.ts';
 import { mediaTypeOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../core/exchange.ts';
 import type { Probe } from '../core/probe.ts';
+import { probeNameOf } from '../core/resumed-name.ts';
 import { weatherOf } from '../core/weather.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
@@ -54,7 +55,7 @@ export const everyAnswer: Kind = (exchange) => begunIn(exchange) !== undefined;
 /** Each answer to one of these probes. */
 export function everyAnswerTo(...probes: readonly Probe[]): Kind {
   const names = new Set(probes.map(({ name }) => name));
-  return (exchange) => names.has(exchange.probe) && settledIn(exchange) !== undefined;
+  return (exchange) => names.has(probeNameOf(exchange)) && settledIn(exchange) !== undefined;
 }
 
 /** What an HTTP client was told, and the grammar of what it was told, if that is broken. */

@@ -3,6 +3,7 @@ import { botIdsIn } from '../core/bots.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Kind } from '../core/check.ts';
 import { placeholders, workspacePlaceholder, type Known, type Probe } from '../core/probe.ts';
+import { probeNameOf } from '../core/resumed-name.ts';
 import { everyAnswer } from '../expect/kinds.ts';
 import { question } from './probes.ts';
 
@@ -39,4 +40,4 @@ export const guessedSessions: Probe = {
 };
 
 /** Each answer to such an id. */
-export const everyGuess: Kind = (exchange) => exchange.probe === guessedSessions.name && everyAnswer(exchange);
+export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);

@@ -76,7 +76,7 @@ function observationsView({ observations }: Run): Html | undefined {
 }
 
 function colophon(run: Run): Html {
-  const { tool, document, seed, startedAt, endedAt, strict, require } = run;
+  const { tool, document, seed, startedAt, endedAt, pauses = [], strict, require } = run;
   return html`<footer class="colophon">
     ${facts([
       ['Tool', `${tool.name} ${tool.version}`],
@@ -85,6 +85,7 @@ function colophon(run: Run): Html {
       ['Weighed', weighedText(strict)],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
+      ...pauses.map(({ from, to }) => ['Stood still', `${timeText(from)} to ${timeText(to)}`] as const),
       ['Ended', `${timeText(endedAt)}${endText(run)}`],
     ])}
   </footer>`;

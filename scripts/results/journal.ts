@@ -14,13 +14,18 @@ export type KeptJournal = {
   readonly broken: AbortSignal;
 };
 
-/** Begins the journal of a run with its header. */
-export function keepJournal(folder: ResultFolder, header: RunHeader): KeptJournal {
-  const findings: Finding[] = [];
-  const exchanges: Exchange[] = [];
-  const circumstances: Circumstance[] = [];
+/** What is in a journal that goes on; of its findings those that stay. */
+type Begun = Omit<KeptJournal['kept'], 'header'>;
+
+/** Begins the journal of a run with its header, or goes on with one. */
+export function keepJournal(folder: ResultFolder, header: RunHeader, begun?: Begun): KeptJournal {
+  const findings: Finding[] = [...(begun?.findings ?? [])];
+  const exchanges: Exchange[] = [...(begun?.exchanges ?? [])];
+  const circumstances: Circumstance[] = [...(begun?.circumstances ?? [])];
   const breaking = new AbortController();
-  folder.append('findings.ndjson', JSON.stringify(header));
+  if (begun === undefined) folder.append('findings.ndjson', JSON.stringify(header));
+  // At once: a kill in between must not lose what was found.
+  else folder.write('findings.ndjson', [header, ...findings].map((each) => `${JSON.stringify(each)}\n`).join(''));
   const keep = (event: JournalEvent): void => {
     try {
       if (event.is === 'finding') {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Circumstance } from '../../conformance/core/circumstance.ts';
 import type { Journal } from '../../conformance/core/run/assemble.ts';
 import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
@@ -31,6 +32,12 @@ export function readJournal(path: string): {
   const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
   const spend = isKnown ? written?.spend : undefined;
   return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt, spend };
+}
+
+/** Its circumstances, which a run of nothing but what anybody may see has none of. */
+export function readCircumstances(path: string): readonly Circumstance[] {
+  const parse = (line: string): Circumstance => JSON.parse(line) as Circumstance;
+  return linesOf(join(path, 'circumstances.ndjson'), parse, ['is']);
 }
 
 const exchangeMembers = ['id', 'probe', 'request', 'response', 'startedAt'];

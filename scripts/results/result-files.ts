@@ -1,22 +1,28 @@
 /** What other programs, and people, may well call theirs. */
 export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
 
+/** What a run of checks appends to as it goes. */
+export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson'];
+
+/** What is derived from that. */
+export const derivedFiles: readonly string[] = [
+  'run.json',
+  'badge.svg',
+  'ctrf.json',
+  'sarif.json',
+  'exchanges.har',
+  ...namedLikeOthers,
+];
+
 /**
  * Every file that a command keeps in its result folder. What is derived from one that an earlier run left, such as
  * gate.json or canary.ndjson, would be told of the new one.
  */
 export const resultFiles: readonly string[] = [
   // check, fuzz and certify
-  'findings.ndjson',
-  'exchanges.ndjson',
-  'circumstances.ndjson',
+  ...journalFiles,
   'corpus.ndjson',
   'workspaces.ndjson',
-  'run.json',
-  'badge.svg',
-  'ctrf.json',
-  'sarif.json',
-  'exchanges.har',
   // load
   'requests.ndjson',
   'canary.ndjson',
@@ -30,7 +36,7 @@ export const resultFiles: readonly string[] = [
   // compare
   'compare.json',
   // all of them
-  ...namedLikeOthers,
+  ...derivedFiles,
 ];
 
 /** Whether one of these files is of an earlier run: none of those that other programs may have written tells that. */

@@ -17,7 +17,8 @@ import { makeFolder } from '../given/make-folder.ts';
 import { withoutSecrets } from '../given/known-secrets.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
-import { isOfARun, namedLikeOthers, resultFiles } from './result-files.ts';
+import { endLastLine } from './end-last-line.ts';
+import { derivedFiles, isOfARun, journalFiles, namedLikeOthers, resultFiles } from './result-files.ts';
 
 /**
  * Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption,
@@ -97,11 +98,26 @@ function realPath(path: string): string {
   return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
-/** A folder that is there already, for reports to be written anew. */
-export function folderAt(path: string): ResultFolder {
+/**
+ * The folder of a run that goes on. What is derived from its journal goes, and so does the half line that a kill may have
+ * left there. Throws a UsageError as above.
+ */
+export function openBegunFolder(path: string, reads: readonly unknown[]): ResultFolder {
+  refuseToOverwrite(path, reads);
+  try {
+    for (const file of derivedFiles) rmSync(join(path, file), { force: true });
+    for (const file of journalFiles) if (existsSync(join(path, file))) endLastLine(join(path, file));
+  } catch (error) {
+    throw new UsageError(`--resume ${path} cannot be written: ${wordsOf(error)}`);
+  }
+  return folderAt(path, 'a');
+}
+
+/** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */
+export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
   const open = new Map<string, number>();
   const fdOf = (file: string): number => {
-    const fd = open.get(file) ?? openSync(join(path, file), 'w');
+    const fd = open.get(file) ?? openSync(join(path, file), mode);
     open.set(file, fd);
     return fd;
   };

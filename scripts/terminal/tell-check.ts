@@ -2,6 +2,7 @@ import type { Journal } from '../../conformance/core/run/assemble.ts';
 import type { Clause } from '../../conformance/core/check.ts';
 import type { JournalEvent } from '../../conformance/core/engine.ts';
 import { hasToBeJudged } from '../../conformance/core/level.ts';
+import { probeNameOf } from '../../conformance/core/resumed-name.ts';
 import type { Plan } from '../../conformance/core/plan.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
@@ -28,19 +29,19 @@ export type CheckTeller = {
   readonly run: (run: Run, journal: Journal, path: string) => void;
 };
 
-export function checkTeller(plan: Plan, json: boolean): CheckTeller {
+export function checkTeller(probes: Plan['probes'], json: boolean): CheckTeller {
   const screen = json ? process.stderr : process.stdout;
   const style = terminalStyle(screen);
   const progress = progressOn(screen);
-  const planned = new Set(plan.probes.map(({ name }) => name));
+  const planned = new Set(probes.map(({ name }) => name));
   const sent = new Set<string>();
   const { say, end } = progress;
   return {
     say,
     end,
     event: (event) => {
-      if (event.is !== 'exchange' || !planned.has(event.exchange.probe)) return;
-      sent.add(event.exchange.probe);
+      if (event.is !== 'exchange' || !planned.has(probeNameOf(event.exchange))) return;
+      sent.add(probeNameOf(event.exchange));
       progress.show(`${sent.size} of ${planned.size} probes sent`);
     },
     clause: ({ number, topic, isOfEvery = false }, findings) =>

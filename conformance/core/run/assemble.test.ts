@@ -114,6 +114,10 @@ describe('what a run has observed', () => {
       'status 210',
     ]);
   });
+  it('is read from the last part of the run that sent the probe', () => {
+    const resumed = { ...attempt('probe resumed 1#1', 1, 201), probe: 'probe resumed 1' };
+    expect(observed(attempt('probe#1', 1, 503), resumed)).toEqual(['status 201']);
+  });
   it('is nothing where the target was out of order, or nothing was sent', () => {
     expect(observed(attempt('probe#1', 1, 503))).toEqual([]);
     expect(observed()).toEqual([]);

@@ -6,6 +6,7 @@ import { headerOf, type Exchange } from '../exchange.ts';
 import { requestIdOf } from '../exchange-id.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { exitCodeFor, type Strictness } from './outcome.ts';
+import { lastName } from '../resumed-name.ts';
 import type { Counts, Finding, Observed, Run, RunHeader, Spend } from './run.ts';
 import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
@@ -111,8 +112,9 @@ function countsByLevelOf(findings: readonly Finding[]): Run['countsByLevel'] {
 /** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */
 export function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
   const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
+  const names = new Set(byProbe.keys());
   return observations.flatMap(({ id, clause, says, probe, see }) => {
-    const all = byProbe.get(probe.name) ?? [];
+    const all = byProbe.get(lastName(probe.name, names) ?? '') ?? [];
     const seen = lastAttempts(all);
     if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, isOfWorkspace(exchange)).is !== 'judge'))
       return [];

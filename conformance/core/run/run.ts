@@ -84,6 +84,8 @@ export type RunHeader = {
   /** What the run was given to work with, and nothing of what it says: with it a stored run can be judged again. */
   readonly given?: Given;
   readonly startedAt: string;
+  /** When it stood still: interrupted, or at the end of its `--time`, until `--resume` went on. */
+  readonly pauses?: readonly { readonly from: string; readonly to: string }[];
   readonly plan: { readonly checks: readonly string[]; readonly atMost: Spend };
   /** Of `--expected`, those that this run was to judge. */
   readonly knownFailures?: readonly KnownFailure[];

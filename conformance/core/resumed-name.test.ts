@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { lastName, nextName, probeNameOf } from './resumed-name.ts';
+
+it('a probe of which something was recorded gets another name each time', () => {
+  const taken = new Set(['chat', 'chat resumed 1', 'chat twice']);
+  expect(nextName('chat', taken)).toBe('chat resumed 2');
+  expect(nextName('chat twice', taken)).toBe('chat twice resumed 1');
+  expect(nextName('speak', taken)).toBe('speak');
+});
+
+it('stands for the same probe under each of them', () => {
+  const taken = new Set(['chat', 'chat resumed 1', 'chat resumed 2']);
+  expect([lastName('chat', taken), lastName('speak', taken)]).toEqual(['chat resumed 2', undefined]);
+  expect(['chat', 'chat resumed 12'].map((probe) => probeNameOf({ probe }))).toEqual(['chat', 'chat']);
+});

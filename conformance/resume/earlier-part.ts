@@ -1,0 +1,58 @@
+import { recordedParts, type RecordedRun } from '../certificate/recorded-calls.ts';
+import { addCosts, noCost, usedBy } from '../core/budget.ts';
+import type { Check } from '../core/check.ts';
+import type { Earlier } from '../core/earlier.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Finding, RunHeader } from '../core/run/run.ts';
+
+/** A run as far as it got. */
+export type Part = RecordedRun & { readonly findings: readonly Finding[] };
+
+/** What of it the next part builds on. */
+export function earlierIn(part: Part, all: readonly Check[]): Earlier {
+  const told = keptFindings(part, all);
+  const exchanges = judgeableIn(part.exchanges, told);
+  // Why something was not sent was the word of that part.
+  const circumstances = part.circumstances.filter(({ is }) => is === 'workspace');
+  return {
+    told: new Map(told.map((finding) => [finding.check, finding])),
+    exchanges,
+    names: new Set(part.exchanges.map(({ probe }) => probe)),
+    used: part.exchanges.map(usedBy).reduce(addCosts, noCost),
+    parts: recordedParts({ header: part.header, exchanges, circumstances }),
+  };
+}
+
+/**
+ * The findings that stay. What holds of every answer has to hold of those that are still to come; what was not reached, or
+ * could not be judged for the flaw of a token, is judged again.
+ */
+export function keptFindings({ header, findings }: Part, all: readonly Check[]): readonly Finding[] {
+  const ofEvery = new Set(all.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+  const flaws = flawsIn(header);
+  return findings.filter(
+    ({ check, verdict, unreached }) =>
+      unreached !== true &&
+      !ofEvery.has(check) &&
+      !(verdict.is === 'inconclusive' && flaws.some((flaw) => flaw === verdict.because)),
+  );
+}
+
+function flawsIn({ given }: RunHeader): readonly (string | undefined)[] {
+  return [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw].filter((flaw) => flaw !== undefined);
+}
+
+/**
+ * The exchanges without those that the end of their part may have cut off: all of a probe whose verdict was told are as
+ * they came, and of the others those that came whole.
+ */
+function judgeableIn(exchanges: readonly Exchange[], told: readonly Finding[]): readonly Exchange[] {
+  const named = new Set(told.flatMap((finding) => [...finding.exchanges, ...(finding.controls ?? [])]));
+  const ended = new Set(exchanges.filter(({ id }) => named.has(id)).map(({ probe }) => probe));
+  return exchanges.filter((exchange) => ended.has(exchange.probe) || cameWhole(exchange));
+}
+
+/** What is read byte by byte may have been waited for behind its end. */
+function cameWhole({ request, response }: Exchange): boolean {
+  return response.is === 'answer' && response.ending === 'complete' && request.raw === undefined;
+}

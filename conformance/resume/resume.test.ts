@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { behaviourWith, lawful, startService, type Behaviour, type RunningService } from '../../fixtures/index.ts';
+import type { JournalEvent } from '../core/engine.ts';
+import { meanNames } from '../core/needs.ts';
+import type { Finding, RunHeader } from '../core/run/run.ts';
+import { exchangeFromLine, exchangeLine } from '../core/run/exchange-line.ts';
+import { checks } from '../index.ts';
+import { judgedAt, type Judged, type JudgedAtOptions } from '../judged-at.testing.ts';
+import { earlierIn, keptFindings, type Part } from './earlier-part.ts';
+
+/** Of each way to be judged some: twins, controls, sessions, what holds of every answer, workspaces, bytes, races. */
+const chosen = checks.filter(({ id }) =>
+  /^(isolation|strangers|sessions|chat\.memory|speech\.(speed|again)|leaving|connections|metering\.credit-balance|metering\.races)/.test(
+    id,
+  ),
+);
+
+const started: RunningService[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((service) => service.close()));
+});
+
+async function serviceWith(behaviour: Behaviour): Promise<RunningService> {
+  const service = await startService({ behaviour, seed: 1 });
+  started.push(service);
+  return service;
+}
+
+function judge(service: RunningService, more: JudgedAtOptions = {}): Promise<Judged> {
+  const { url, token, otherToken, spentToken, provisioner } = service;
+  return judgedAt(url, chosen, { token, otherToken, spentToken, provisioner, timeoutMs: 1_500, ...more });
+}
+
+/** What a result folder has where no more than these events got there. */
+function partOf(service: RunningService, events: readonly JournalEvent[]): Part {
+  const header: RunHeader = {
+    schema: 'assay.run/1',
+    command: 'check',
+    tool: { name: 'assay', version: '0.0.0' },
+    document: { title: 'a document', sha256: '' },
+    target: service.url,
+    embedded: false,
+    strict: false,
+    seed: 1,
+    given: { means: meanNames, headers: [] },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    plan: { checks: chosen.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
+  };
+  return {
+    header,
+    findings: events.flatMap((event) => (event.is === 'finding' ? [event.finding] : [])),
+    exchanges: events.flatMap((event) =>
+      event.is === 'exchange' ? [exchangeFromLine(exchangeLine(event.exchange))] : [],
+    ),
+    circumstances: events.flatMap((event) => (event.is === 'circumstance' ? [event.circumstance] : [])),
+  };
+}
+
+const resumed = (service: RunningService, part: Part, more: JudgedAtOptions = {}): Promise<Judged> =>
+  judge(service, { ...more, earlier: earlierIn(part, checks) });
+
+const verdictsOf = (findings: readonly Finding[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(findings.map(({ check, verdict }) => [check, verdict.is]));
+
+/** What came of a run, by whatever parts it came to it. */
+function expectTheSame(whole: Judged, parts: readonly Part[], last: Judged): void {
+  expect(verdictsOf(last.findings)).toEqual(verdictsOf(whole.findings));
+  const ids = [...parts.flatMap(({ exchanges }) => exchanges), ...last.exchanges].map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+}
+
+describe.each([
+  ['the lawful service', lawful, 0.5],
+  ['one that takes a speed above 4 for 4', behaviourWith({ fault: 'speed-clamped' }), 0.9],
+])('a run of %s that was killed', (_, behaviour, share) => {
+  it('comes to the same, and sends only what was missing', async () => {
+    const service = await serviceWith(behaviour);
+    const whole = await judge(service);
+    const part = partOf(service, whole.events.slice(0, Math.ceil(whole.events.length * share)));
+    const rest = await resumed(service, part);
+    expectTheSame(whole, [part], rest);
+    expect(verdictsOf(whole.findings)['speech.speed/rejects-above-maximum']).toBe(share === 0.5 ? 'pass' : 'fail');
+
+    const kept = new Map(keptFindings(part, checks).map((finding) => [finding.check, finding]));
+    expect(kept.size).toBeGreaterThan(chosen.length / 2);
+    for (const finding of rest.findings) if (kept.has(finding.check)) expect(finding).toBe(kept.get(finding.check));
+    const told = rest.events.flatMap((event) => (event.is === 'finding' ? [event.finding.check] : []));
+    expect(told.toSorted()).toEqual(chosen.flatMap(({ id }) => (kept.has(id) ? [] : [id])).toSorted());
+
+    const missing = whole.exchanges.length - part.exchanges.length;
+    expect(rest.exchanges.length).toBeLessThan(missing + 0.15 * whole.exchanges.length);
+  });
+});
+
+it('a run that was interrupted again comes to the same, and what was cut off is not judged', async () => {
+  const service = await serviceWith(lawful);
+  const whole = await judge(service);
+  const interruptedAfter = (exchanges: number): JudgedAtOptions => {
+    const interruption = new AbortController();
+    let seen = 0;
+    const onEvent = ({ is }: JournalEvent): void => {
+      seen += is === 'exchange' ? 1 : 0;
+      if (seen === exchanges) interruption.abort('SIGINT');
+    };
+    return { signal: interruption.signal, onEvent };
+  };
+  const one = partOf(service, (await judge(service, interruptedAfter(150))).events);
+  const two = partOf(service, (await resumed(service, one, interruptedAfter(150))).events);
+  const both: Part = {
+    ...two,
+    findings: [...keptFindings(one, checks), ...two.findings],
+    exchanges: [...one.exchanges, ...two.exchanges],
+    circumstances: [...one.circumstances, ...two.circumstances],
+  };
+  expect(two.findings.length).toBeGreaterThan(0);
+  expect(two.findings.length + keptFindings(one, checks).length).toBeLessThan(chosen.length);
+  expectTheSame(whole, [one, two], await resumed(service, both));
+});

@@ -1,0 +1,40 @@
+import type { KnownFailure } from '../../conformance/core/run/known-failures.ts';
+import type { RunHeader, Spend } from '../../conformance/core/run/run.ts';
+import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Target } from '../given/target.ts';
+import { runHeader } from '../results/run-header.ts';
+
+/** What files of earlier days say: absent where none was given. */
+export type Files = {
+  readonly knownFailures: readonly KnownFailure[] | undefined;
+  readonly dialect: Readonly<Record<string, string>> | undefined;
+};
+
+type Asked = {
+  readonly settings: Settings;
+  readonly work: Work;
+  readonly files: Files;
+  readonly target: Target;
+  readonly atMost: Spend;
+};
+
+/** How the journal of a check begins. */
+export function checkHeader({ settings, work, files, target, atMost }: Asked): RunHeader {
+  const { knownFailures, dialect } = files;
+  const planned = { checks: work.checks.map(({ id }) => id), atMost };
+  return {
+    ...runHeader('check', settings, target, planned),
+    ...(settings.require === undefined ? {} : { require: settings.require }),
+    ...(knownFailures === undefined ? {} : { knownFailures }),
+    ...(dialect === undefined ? {} : { dialect }),
+  };
+}
+
+/** The same as far as settings tell, before anything is opened or planned. */
+export function headerAsked({ settings, work, files }: Pick<Asked, 'settings' | 'work' | 'files'>): RunHeader {
+  const embedded = settings.target === undefined;
+  const url = settings.target ?? 'the embedded reference service';
+  const target = { ...settings, url, embedded, close: async () => undefined };
+  return checkHeader({ settings, work, files, target, atMost: { chats: 0, speeches: 0, credits: 0 } });
+}

@@ -1,0 +1,48 @@
+import { addCosts, creditsOf } from '../../conformance/core/budget.ts';
+import type { Earlier } from '../../conformance/core/earlier.ts';
+import type { RunHeader, Spend } from '../../conformance/core/run/run.ts';
+import type { Work } from '../../conformance/core/run/run-checks.ts';
+import { everyCheck as checks } from '../../conformance/every.ts';
+import { earlierIn } from '../../conformance/resume/earlier-part.ts';
+import { counted } from '../../reports/words.ts';
+import type { BegunRun } from '../results/begun-run.ts';
+import type { KeptJournal } from '../results/journal.ts';
+
+/** A run that is gone on with, and what of it stays. */
+export type Resumed = { readonly begun: BegunRun; readonly earlier: Earlier };
+
+export function resumedFrom(begun: BegunRun): Resumed {
+  return { begun, earlier: earlierIn(begun, checks) };
+}
+
+/** What is still to be judged, and observed; what of it was recorded whole is not sent again. */
+export function restOf(work: Work, resumed: Resumed | undefined): Work {
+  if (resumed === undefined) return work;
+  return { ...work, checks: work.checks.filter(({ id }) => !resumed.earlier.told.has(id)) };
+}
+
+/** The most that all parts of a run use up: what was used, and what the rest is planned with. */
+export function atMostOf(rest: Spend, resumed: Resumed | undefined): Spend {
+  if (resumed === undefined) return rest;
+  const sum = addCosts(resumed.earlier.used, rest);
+  return { ...sum, credits: creditsOf(sum) };
+}
+
+/** What the journal holds when a run goes on. */
+export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], 'header'> {
+  const { exchanges, circumstances } = begun;
+  return { findings: [...earlier.told.values()], exchanges, circumstances };
+}
+
+/** The header of a run that goes on: what it stood still for is no time of it. */
+export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): RunHeader {
+  if (resumed === undefined) return now;
+  const { header, endedAt } = resumed.begun;
+  const { startedAt, pauses = [] } = header;
+  return { ...now, startedAt, pauses: [...pauses, { from: endedAt, to: now.startedAt }] };
+}
+
+export function resumedLine({ begun, earlier }: Resumed, rest: Spend): string {
+  const { length } = begun.header.plan.checks;
+  return `goes on with ${begun.path}: ${earlier.told.size} of ${counted(length, 'check')} are judged, the rest costs at most ${counted(rest.credits, 'credit')}`;
+}

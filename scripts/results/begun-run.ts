@@ -1,0 +1,52 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Part } from '../../conformance/resume/earlier-part.ts';
+import { differencesOf } from '../../conformance/resume/same-run.ts';
+import type { RunHeader } from '../../conformance/core/run/run.ts';
+import { UsageError } from '../given/usage-error.ts';
+import { readCircumstances, readJournal } from './read-journal.ts';
+
+/** A run of `check` as far as it got, and where. */
+export type BegunRun = Part & { readonly path: string; readonly endedAt: string };
+
+/** The run in the folder of `--resume`. Throws a UsageError where there is none that `check` could go on with. */
+export function readBegunRun(folder: string, out: string | undefined): BegunRun {
+  const path = resolve(folder);
+  if (out !== undefined && realPath(out) !== realPath(path))
+    throw new UsageError(`--resume goes on in ${path} itself, and takes no other --out (${resolve(out)})`);
+  if (!existsSync(join(path, 'findings.ndjson'))) {
+    const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
+    throw new UsageError(`--resume ${path} is no result folder of assay check: ${other}`);
+  }
+  const { journal, endedAt } = readJournal(path);
+  const { command, embedded } = journal.header;
+  if (command !== 'check')
+    throw new UsageError(`--resume ${path} holds a run of assay ${command}; only runs of assay check are gone on with`);
+  if (embedded)
+    throw new UsageError(
+      `--resume ${path} holds a run of the embedded reference service, which ended with it; run check anew, without --resume`,
+    );
+  return { ...journal, circumstances: readCircumstances(path), path, endedAt };
+}
+
+/** Throws a UsageError that names everything in which `now` would be another run. */
+export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void {
+  const differences = differencesOf(header, now);
+  if (differences.length === 0) return;
+  const lines = differences.map((each) => `  ${each.what}\n    then: ${each.then}\n    now: ${each.now}`);
+  throw new UsageError(
+    `--resume ${path} holds another run than this one, so that it cannot be gone on with:\n${lines.join('\n')}\n` +
+      'give the same settings, or run check anew, without --resume',
+  );
+}
+
+/** True where nothing is left to be judged. */
+export function isOver({ header, findings }: BegunRun): boolean {
+  const told = new Set(findings.filter(({ unreached }) => unreached !== true).map(({ check }) => check));
+  return header.plan.checks.every((id) => told.has(id));
+}
+
+function realPath(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realpathSync(whole) : whole;
+}
