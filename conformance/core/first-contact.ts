@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { senderFor, type EngineOptions, type SenderSettings } from './engine-parts.ts';
 import type { Exchange } from './exchange.ts';
-import { bothLists, firstQuestion } from './first-question.ts';
+import { firstQuestion, questions } from './first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
 import { createTransport, type Transport } from './wire/transport.ts';
 
@@ -59,7 +59,7 @@ async function askedOnce(
   const sender = senderFor(options, transport, signal);
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
-  const sent = bothLists(options.token !== undefined).map((call, at) =>
+  const sent = questions(options.token !== undefined, attempt).map((call, at) =>
     sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` }),
   );
   return (await Promise.all(sent)).map(({ exchange }) => exchange);

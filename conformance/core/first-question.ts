@@ -1,10 +1,18 @@
 import { noCost } from './budget.ts';
-import { botsCall, voicesCall } from './calls.ts';
+import { botsCall, speechCall, voicesCall } from './calls.ts';
 import type { Call, Probe } from './probe.ts';
 
 /** Both lists, which cost nothing: by the other one, a list that hangs is told from a target that is dead. */
-export function bothLists(hasToken: boolean): readonly Call[] {
+function bothLists(hasToken: boolean): readonly Call[] {
   return [voicesCall({ as: 'none' }), botsCall({ as: hasToken ? 'token' : 'none' })];
+}
+
+/**
+ * What is asked for at once, the `attempt`-th time: where neither list was answered, a speech of nothing for nobody too,
+ * which costs nothing either. A service of which just the lists hang answers that, and is not dead.
+ */
+export function questions(hasToken: boolean, attempt: number): readonly Call[] {
+  return [...bothLists(hasToken), ...(attempt === 1 ? [] : [speechCall({}, { as: 'none' })])];
 }
 
 /** What a target is asked before all else. */
@@ -12,5 +20,5 @@ export const firstQuestion: Probe = {
   name: 'whether anybody answers',
   needs: [],
   costs: noCost,
-  steps: [({ means }) => bothLists(means.includes('token'))],
+  steps: [({ means }) => questions(means.includes('token'), 1)],
 };

@@ -32,14 +32,15 @@ describe('a target that gives no answer', () => {
     expect(after(1, 10_001, [silent, alsoSilent])).toMatchObject({ is: 'again', pauseMs: 0 });
     expect(after(2, 20_002, [silent, alsoSilent])).toEqual({
       is: 'dead',
-      because: 'no response header within 10.0 s (both lists were asked for twice in 20.0 s, and nothing else was)',
+      because:
+        'no response header within 10.0 s (both lists were asked for twice in 20.0 s, and nothing that costs credits was sent)',
     });
   });
   it('is asked no second time where the first took all the time there is', () => {
     expect(after(1, 20_501, [silent, dripping])).toEqual({
       is: 'dead',
       because:
-        '/v1/x: no response header within 10.0 s; /v1/x: could not be judged: still sending after 15.0 s; --timeout 45s gives it more (both lists were asked for once in 20.5 s, and nothing else was)',
+        '/v1/x: no response header within 10.0 s; /v1/x: could not be judged: still sending after 15.0 s; --timeout 45s gives it more (both lists were asked for once in 20.5 s, and nothing that costs credits was sent)',
     });
     expect(longestRoundsMs(10_000)).toBeLessThan(21_000);
   });
@@ -56,7 +57,7 @@ describe('a target that gives no answer', () => {
     expect(after(4, 3_000, [refused])).toEqual({
       is: 'dead',
       because:
-        'connection refused: service.test (the detail) (both lists were asked for 4 times in 3.0 s, and nothing else was)',
+        'connection refused: service.test (the detail) (both lists were asked for 4 times in 3.0 s, and nothing that costs credits was sent)',
     });
     expect(after(1, 9_000, [refused])).toMatchObject({ is: 'again' });
   });
@@ -71,7 +72,8 @@ describe('a target that says "not now"', () => {
     expect(after(7, 14_900, [notNow()])).toMatchObject({ is: 'again', pauseMs: 2_500, isGranted: false });
     expect(after(8, 15_100, [notNow()])).toEqual({
       is: 'dead',
-      because: 'status 503 after 1 attempt (both lists were asked for 8 times in 15.1 s, and nothing else was)',
+      because:
+        'status 503 after 1 attempt (both lists were asked for 8 times in 15.1 s, and nothing that costs credits was sent)',
     });
   });
   it('is not asked before it wants to be', () => {

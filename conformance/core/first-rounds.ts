@@ -2,7 +2,7 @@ import type { Exchange, NoAnswerCause } from './exchange.ts';
 import { longestPauseMs } from './patience.ts';
 import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 
-/** How often a target was asked for its lists by now, and with what result. */
+/** How often a target was asked by now, and with what result. */
 export type Rounds = {
   /** What the last round brought. */
   readonly last: readonly Exchange[];
@@ -96,7 +96,7 @@ function deadWords({ kept, number, elapsedMs }: Rounds): string {
   const isSame = lists.every(({ words }) => withoutTimes(words) === withoutTimes(first.words));
   const what = isSame ? first.words : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
-  return `${what} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing else was)`;
+  return `${what} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`;
 }
 
 function wordsOf(exchange: Exchange): string {

@@ -82,7 +82,7 @@ describe('--wait', () => {
     const flags = ['--target', url, '--token', 'a-token-of-staging', '--header', 'X-Stage: blue', '--out', out];
     const { code, err } = await assay(['check', ...flags, '--wait', '3s']);
     expect(code).toBe(2);
-    expect(err).toContain(`assay: nothing was sent: ${url}/v1/audio/voices did not answer within 3 s`);
+    expect(err).toContain(`assay: nothing was judged: ${url}/v1/audio/voices did not answer within 3 s`);
     expect(err).toContain(`last seen: status ${status}; is the deployment up, and the target right?`);
     expect(existsSync(join(out, 'run.json'))).toBe(false);
     expect(asked.length).toBeGreaterThan(1);

@@ -66,7 +66,7 @@ async function untilUp(wait: Wait): Promise<void> {
   }
   const advice = 'is the deployment up, and the target right? A longer --wait gives it more time';
   throw new EarlyEnd(
-    `nothing was sent: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
+    `nothing was judged: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
     2,
   );
 }
