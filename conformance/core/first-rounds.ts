@@ -35,9 +35,12 @@ const fewestRounds = 2;
 const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
 const pauseMs = 2_500;
 
-/** Two time limits, which a body that drips may take in one round, and a moment in which each ends by itself. */
+/** Of the usual time limit it leaves a start and the reports their time within 25 s; a second silence is cut short by it. */
+const mostTimeLimits = 1.75;
+
+/** However the target is dead: a body that drips may take two time limits in one round. */
 export function longestRoundsMs(timeoutMs: number): number {
-  return Math.max(2 * timeoutMs + 500, patienceMs.notNow);
+  return Math.max(mostTimeLimits * timeoutMs, patienceMs.notNow);
 }
 
 /** Whether anybody answers, may be asked again, or is dead; pure. */
@@ -104,7 +107,10 @@ function wordsOf(exchange: Exchange): string {
   const words = 'because' in weather ? weather.because : 'mismatch' in weather ? weather.mismatch.observed : unended;
   // To send fewer at once is no remedy where only two were.
   const told = isNotNow(exchange) ? words.replace(/; .*$/s, '') : words;
-  return told.replaceAll(/\s+/g, ' ').trim();
+  return told
+    .replace(/^could not be judged: /, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** Two silences are the same, though one was heard a moment longer. */

@@ -3,10 +3,19 @@ import type { Finding } from './run/run.ts';
 import { endedWords, TimeIsUp, unreachedFinding } from './time-is-up.ts';
 
 const failing: Finding = {
-  ...{ check: 't/a', clause: '1', also: [], level: 'MUST', says: 'it is kept', doneBy: ['a server'] },
+  check: 't/a',
+  clause: '1',
+  also: [],
+  level: 'MUST',
+  says: 'it is kept',
+  doneBy: ['a server'],
   verdict: { is: 'fail', because: 'it was not' },
   mismatches: [{ aspect: 'it', expected: 'kept', observed: 'not kept' }],
-  ...{ exchanges: ['probe#1'], controls: ['probe#2'], reproduce: 'curl', reproduces: 'probe#1', defect: 'no' },
+  exchanges: ['probe#1'],
+  controls: ['probe#2'],
+  reproduce: 'curl',
+  reproduces: 'probe#1',
+  defect: 'no',
 };
 
 describe('a run whose time is up', () => {
@@ -24,7 +33,12 @@ describe('a run whose time is up', () => {
   });
   it('says nothing of what the end itself made of a check', () => {
     expect(unreachedFinding(failing, new TimeIsUp(60_000))).toEqual({
-      ...{ check: 't/a', clause: '1', also: [], level: 'MUST', says: 'it is kept', doneBy: ['a server'] },
+      check: 't/a',
+      clause: '1',
+      also: [],
+      level: 'MUST',
+      says: 'it is kept',
+      doneBy: ['a server'],
       verdict: { is: 'inconclusive', because: 'not judged within --time 60s' },
       mismatches: [],
       exchanges: [],

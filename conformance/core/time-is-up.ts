@@ -22,7 +22,11 @@ export function unreachedFinding(finding: Finding, { message }: TimeIsUp): Findi
   if (finding.verdict.is === 'notApplicable') return finding;
   const { check, clause, also, level, says, doneBy } = finding;
   return {
-    ...{ check, clause, also, level, says },
+    check,
+    clause,
+    also,
+    level,
+    says,
     ...(doneBy === undefined ? {} : { doneBy }),
     verdict: { is: 'inconclusive', because: message },
     mismatches: [],

@@ -33,7 +33,7 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
 export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void {
   const differences = differencesOf(header, now);
   if (differences.length === 0) return;
-  const lines = differences.map((each) => `  ${each.what}\n    then: ${each.then}\n    now: ${each.now}`);
+  const lines = differences.map((each) => `  ${each.what}\n    then: ${each.before}\n    now: ${each.now}`);
   throw new UsageError(
     `--resume ${path} holds another run than this one, so that it cannot be gone on with:\n${lines.join('\n')}\n` +
       'give the same settings, or run check anew, without --resume',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A process, told from a later one of the same number where the system says when each began (Linux). */
-export type ProcessMark = { readonly pid: number; readonly began?: string };
+type ProcessMark = { readonly pid: number; readonly began?: string };
 
 export function thisProcess(): ProcessMark {
   const { pid } = process;

@@ -28,7 +28,7 @@ export function settled(given: GivenBack, lent: LentJournal | undefined, path: s
 }
 
 /** `forget`: everything was given back. `isKept`: what was not is remembered. */
-export type LentJournal = LentMemory & { readonly forget: () => void; readonly isKept: () => boolean };
+type LentJournal = LentMemory & { readonly forget: () => void; readonly isKept: () => boolean };
 
 /**
  * Remembers in a result folder which workspaces are not given back yet, in case that this process is killed: sealed, since
@@ -41,16 +41,15 @@ export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.Proce
   let isBroken = false;
 
   const begin = (): Key => {
-    const fresh = newKey(env);
-    const header = { schema: 'assay.workspaces/1', key: fresh.id, ...thisProcess() };
-    folder.append(lentFile, JSON.stringify({ ...header, sealed: sealed(JSON.stringify(lender), fresh) }));
-    return fresh;
+    key = newKey(env);
+    const header = { schema: 'assay.workspaces/1', key: key.id, ...thisProcess() };
+    folder.append(lentFile, JSON.stringify({ ...header, sealed: sealed(JSON.stringify(lender), key) }));
+    return key;
   };
   const keep = (line: (key: Key) => object): void => {
     if (isBroken) return;
     try {
-      key ??= begin();
-      folder.append(lentFile, JSON.stringify(line(key)));
+      folder.append(lentFile, JSON.stringify(line(key ?? begin())));
     } catch {
       isBroken = true;
     }

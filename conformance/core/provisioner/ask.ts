@@ -3,7 +3,7 @@ import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../secrets/secrets.ts';
 import { newOwn, ownFields } from '../wire/own-fields.ts';
 
-export type AskOptions = {
+type AskOptions = {
   readonly signal: AbortSignal;
   /** Of a provisioner's URL: undici's own, where it is absent. */
   readonly dispatcher?: Dispatcher | undefined;

@@ -1,5 +1,5 @@
 /** Gives workspaces back, a few at a time. */
-export type Returns = {
+type Returns = {
   /** Gives it back as soon as there is room. */
   readonly add: (token: string) => void;
   /** Tries what was not taken once more; why the last one was not, where any is left. */

@@ -55,7 +55,7 @@ describe('every request of a run', () => {
       ['User-Agent', 'gate'],
     ] as const;
     const { received, exchanges } = await seenBy({ headers });
-    const said = received.map((each) => `${each['user-agent']} ${each['x-request-id']}`);
+    const said = received.map((each) => [each['user-agent'], each['x-request-id']].join(' '));
     expect(new Set(said)).toEqual(new Set(['gate deploy-77']));
     expect(exchanges.map(sentIn).filter((text) => text.includes('assay-'))).toEqual([]);
   });

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyFolder } from '../testing/run-assay.testing.ts';
+import { keepLent, lentFile, settled } from './lent-workspaces.ts';
+import { folderAt } from './result-folder.ts';
+import { keyFolder } from './seal.ts';
+
+const lender = { provisioner: 'cat', cwd: '/' };
+
+describe('what a run has not given back', () => {
+  it('goes on unremembered where no key can be kept', () => {
+    const path = emptyFolder();
+    writeFileSync(join(path, 'assay'), 'a file in the place of the folder');
+    const folder = folderAt(emptyFolder());
+    const lent = keepLent(folder, lender, { XDG_STATE_HOME: path });
+    lent.made('a-token');
+    expect(settled({ of: 1, left: 1, because: 'no' }, lent, folder.path)).toBe(
+      '1 of 1 workspace not given back to the provisioner: no',
+    );
+    expect(existsSync(join(folder.path, lentFile))).toBe(false);
+  });
+  it('leaves no key where the folder vanishes meanwhile', () => {
+    const env = { XDG_STATE_HOME: emptyFolder() };
+    const folder = folderAt(emptyFolder());
+    rmSync(folder.path, { recursive: true });
+    const lent = keepLent(folder, lender, env);
+    lent.made('a-token');
+    lent.taken('a-token');
+    expect(settled({ of: 1, left: 0 }, lent, folder.path)).toBeUndefined();
+    expect(readdirSync(keyFolder(env))).toEqual([]);
+  });
+});
