@@ -12,7 +12,9 @@ function bothLists(hasToken: boolean): readonly Call[] {
  * which costs nothing either. A service of which just the lists hang answers that, and is not dead.
  */
 export function questions(hasToken: boolean, attempt: number): readonly Call[] {
-  return [...bothLists(hasToken), ...(attempt === 1 ? [] : [speechCall({}, { as: 'none' })])];
+  // Not as a speech: without an answer that would count as one that was charged.
+  const nothing: Call = { ...speechCall({}, { as: 'none' }), operation: 'other' };
+  return [...bothLists(hasToken), ...(attempt === 1 ? [] : [nothing])];
 }
 
 /** What a target is asked before all else. */
