@@ -1,9 +1,8 @@
 import type { Circumstance } from '../core/circumstance.ts';
-import type { SharedParts } from '../core/engine-parts.ts';
 import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { attemptId } from '../core/exchange-id.ts';
 import { placeholders, workspacePlaceholder } from '../core/probe.ts';
-import type { Sending, WorkspaceOrder } from '../core/prober-parts.ts';
+import type { Sending, SharedParts, WorkspaceOrder } from '../core/prober-parts.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import { ownIn } from '../core/wire/own-fields.ts';

@@ -1,8 +1,7 @@
-import type { SharedParts } from './engine-parts.ts';
 import type { Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import type { Cost, Probe } from './probe.ts';
-import type { ProbeOwn, ProberParts, Stopped } from './prober-parts.ts';
+import type { ProbeOwn, ProberParts, SharedParts, Stopped } from './prober-parts.ts';
 import { sendProbe } from './prober.ts';
 import { borrowing } from './provisioner/borrowing.ts';
 import { lastName, nextName } from './resumed-name.ts';

@@ -9,7 +9,7 @@ import { once } from './memo.ts';
 import { meansIn, type Means } from './needs.ts';
 import { nearMissesOf } from './near-misses.ts';
 import { placeholders } from './probe.ts';
-import type { ProberParts } from './prober-parts.ts';
+import type { ProberParts, SharedParts } from './prober-parts.ts';
 import { provision } from './provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
@@ -48,9 +48,6 @@ export type EngineOptions = Means & {
 
 /** Making an account is work for a target that people share: never dozens at a time. */
 const mostProvisioningAtOnce = 4;
-
-/** What all probes of a run share, but for the bots, which are found by probes themselves. */
-export type SharedParts = Omit<ProberParts, 'findBot' | 'findBotOf'>;
 
 /** Where what happens is kept. */
 type Keeping = Pick<ProberParts, 'record' | 'note'>;

@@ -3,7 +3,7 @@ import { curlOf, type MadeWorkspaces } from './curl.ts';
 import { defectOf } from './defect.ts';
 import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
-import { partsOf, type EngineOptions, type SharedParts } from './engine-parts.ts';
+import { partsOf, type EngineOptions } from './engine-parts.ts';
 import { firstOf, type Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
@@ -12,7 +12,7 @@ import { judgeEvidence, withControl, type Evidence, type Judged } from './judge.
 import { memoized } from './memo.ts';
 import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
-import type { FoundBot } from './prober-parts.ts';
+import type { FoundBot, SharedParts } from './prober-parts.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
 import { probeNameOf } from './resumed-name.ts';

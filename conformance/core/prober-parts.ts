@@ -37,6 +37,9 @@ export type ProberParts = {
   readonly findBotOf: WorkspaceBots;
 };
 
+/** What all probes of a run share, but for the bots, which are found by probes themselves. */
+export type SharedParts = Omit<ProberParts, 'findBot' | 'findBotOf'>;
+
 /** A workspace that a probe needs; `name` is empty where it is the probe's only one. */
 export type WorkspaceOrder = {
   readonly workspace: Workspace;

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { resourceUrl } from './resources.ts';
+import { packageFile } from '../../conformance/core/wire/package-file.ts';
 
 /** The version of this package. */
-export const version: string = (JSON.parse(readFileSync(resourceUrl('package.json'), 'utf8')) as { version: string })
-  .version;
+export const { version } = packageFile;

@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Part } from '../../conformance/resume/earlier-part.ts';
 import { differencesOf } from '../../conformance/resume/same-run.ts';
 import type { RunHeader } from '../../conformance/core/run/run.ts';
+import { realPath } from '../given/real-path.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { readCircumstances, readJournal } from './read-journal.ts';
 
@@ -44,9 +45,4 @@ export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void
 export function isOver({ header, findings }: BegunRun): boolean {
   const told = new Set(findings.filter(({ unreached }) => unreached !== true).map(({ check }) => check));
   return header.plan.checks.every((id) => told.has(id));
-}
-
-function realPath(path: string): string {
-  const whole = resolve(path);
-  return existsSync(whole) ? realpathSync(whole) : whole;
 }

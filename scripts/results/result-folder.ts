@@ -5,7 +5,6 @@ import {
   existsSync,
   openSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,6 +14,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../given/make-folder.ts';
 import { withoutSecrets } from '../given/known-secrets.ts';
+import { realPath } from '../given/real-path.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import { endLastLine } from './end-last-line.ts';
@@ -91,11 +91,6 @@ export function refuseToOverwrite(out: string | undefined, reads: readonly unkno
     });
   if (overwritten === undefined) return;
   throw new UsageError(`--out ${resolve(out)} would overwrite ${resolve(overwritten)}, which is read; name another`);
-}
-
-function realPath(path: string): string {
-  const whole = resolve(path);
-  return existsSync(whole) ? realpathSync(whole) : whole;
 }
 
 /**

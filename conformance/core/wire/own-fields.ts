@@ -1,20 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { headerOf, type HeaderFields } from '../exchange.ts';
-import { parsedJson } from '../parsed-json.ts';
+import { packageFile, type PackageFile } from './package-file.ts';
 
 /** What a request says of assay, so that whoever is tested finds it in their logs. */
 export type Own = { readonly userAgent: string; readonly requestId: string };
-
-/** True in the published package, where this file lies one folder deeper. */
-const isBuilt = import.meta.url.endsWith('.js');
-const packageFile = new URL(`${isBuilt ? '../' : ''}../../../package.json`, import.meta.url);
-
-type PackageFile = {
-  readonly version: string;
-  readonly homepage?: string;
-  readonly repository?: string | { readonly url: string };
-};
 
 /** A product, and where one reads about it in a comment (RFC 9110 10.1.5), if the package says where. */
 export function userAgentFor({ version, homepage, repository }: PackageFile): string {
@@ -23,7 +12,7 @@ export function userAgentFor({ version, homepage, repository }: PackageFile): st
   return `assay/${version}${url === undefined ? '' : ` (+${url})`}`;
 }
 
-export const userAgent = userAgentFor(parsedJson(readFileSync(packageFile, 'utf8')) as PackageFile);
+export const userAgent = userAgentFor(packageFile);
 
 /** The same in all ids of this process, so that its requests are found together. */
 const processId = randomBytes(6).toString('hex');
