@@ -138,10 +138,13 @@ function isUnreached({ unreached }: Finding): boolean {
   return unreached === true;
 }
 
-/** What to do about those that the run had no time for. */
+/** What to do about those that the run had no time for, or no room. */
 function unreachedText({ findings }: Run): string {
-  const many = findings.filter(isUnreached).length;
-  return many === 0 ? '' : `; ${counted(many, 'check')} not judged within --time, check --resume goes on with them`;
+  const [first, ...more] = findings.filter(isUnreached);
+  if (first === undefined) return '';
+  const isStorage = 'because' in first.verdict && first.verdict.because.startsWith('not judged before the results');
+  const why = isStorage ? 'before results could not be kept any more' : 'within --time';
+  return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume goes on with them`;
 }
 
 /** True for a run that neither came to its end nor to that of its time. */

@@ -2,17 +2,25 @@
 // Chooses what can run assay: this Node if it is new enough, else the one that npm installed beside it.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
 const inPackage = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
-const entry = inPackage ? '../dist/scripts/assay.js' : './assay.ts';
+const [scripts, ending] = inPackage ? ['../dist/scripts', 'js'] : ['.', 'ts'];
+// What judges a target computes on what that sends; it has a thread of its own.
+const isJudging = ['check', 'certify', 'discover', 'fuzz'].includes(process.argv[2] ?? '');
+const entry = `${scripts}/${isJudging ? 'threads/main' : 'assay'}.${ending}`;
 
 // 22.18 is the first that runs TypeScript by itself; undici needs 22.19.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isNewEnough = major > 22 || (major === 22 && minor >= 19);
 
+/** Set for a child whose fourth stream closes with its parent, however that ended. */
+const handedOver = 'ASSAY_HANDED_OVER';
+
 if (isNewEnough) {
+  if (process.env[handedOver] !== undefined) endWithParent();
   // The room for what is new grows else as long as much is made: a third of the memory of a check, and nothing gained.
   v8.setFlagsFromString('--semi-space-growth-factor=1');
   // Halves the time to the first verdict from the second start on.
@@ -31,7 +39,11 @@ function handOver(file) {
     console.error('assay: install Node 22.19 or later, or install assay without --omit=optional.');
     process.exit(3);
   }
-  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const env = { ...process.env, [handedOver]: '1' };
+  const child = spawn(node, [file, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env,
+  });
   // The child decides how the run ends, and with which code. A terminal sends Ctrl-C to both, so that it comes twice
   // within a moment, which the child takes for once; a CI runner sends it here alone.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name));
@@ -40,6 +52,16 @@ function handOver(file) {
     if (signal === null) process.exit(code ?? 70);
     else process.kill(process.pid, signal);
   });
+}
+
+/** Whoever killed the process that they had started meant the run: it ends in order, as by SIGTERM. */
+function endWithParent() {
+  // What this process starts has no such stream.
+  delete process.env[handedOver];
+  const parent = new Socket({ fd: 3, readable: true, writable: false });
+  parent.on('error', () => undefined);
+  parent.on('close', () => process.kill(process.pid, 'SIGTERM'));
+  parent.resume().unref();
 }
 
 function installedNode() {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { emptyFolder } from './testing/run-assay.testing.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { emptyFolder, serve } from './testing/run-assay.testing.ts';
 
 const bin = join(import.meta.dirname, 'bin.js');
 
@@ -22,6 +22,23 @@ describe('on a Node that is too old, the one that npm installed', () => {
     serving.kill(name);
     expect(await once(serving, 'exit')).toEqual([0, null]);
   });
+  it.each(['SIGKILL', 'SIGHUP'] as const)(
+    'ends in order where the first was ended by %s',
+    async (name) => {
+      const out = join(emptyFolder(), 'results');
+      const service = await serve('--delay', '300ms');
+      const means = ['--target', service.url, '--token', service.token];
+      const checking = onOldNode(['check', ...means, '--only', 'chat.*', '--out', out]);
+      await once(checking.stdout, 'data');
+      checking.kill(name);
+      await once(checking, 'exit');
+      const file = join(out, 'run.json');
+      await vi.waitFor(() => expect(existsSync(file)).toBe(true), { timeout: 30_000, interval: 100 });
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ complete: false, exitCode: 143 });
+      await service.stop();
+    },
+    60_000,
+  );
   it('says how it ended', async () => {
     const wrong = onOldNode(['serve', '--port', '1', '--fault', 'no-such', '--delay', 'soon']);
     expect(await once(wrong, 'exit')).toEqual([3, null]);

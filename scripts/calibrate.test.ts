@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calibrationHere, calibrationPath, machineName, writeCalibration } from './load/calibration-file.ts';
 import { rowOf } from './calibrate.ts';
+import { assay, emptyFolder } from './testing/run-assay.testing.ts';
 
 const found = {
   machine: machineName(),
@@ -43,5 +44,20 @@ describe('the calibration of this machine', () => {
     expect(row(0.3)).toMatch(/100 +0\.020 ms +0\.300 ms +0\.1 % +0\.40 ms {2}█{3}$/);
     expect(row(1.2)).toMatch(/█{10}▒{2}$/);
     expect(row(70)).toMatch(/█{10}▒{10}$/);
+  });
+});
+
+describe('assay calibrate', () => {
+  it('says at once where what it finds could not be written', { timeout: 60_000 }, async () => {
+    const file = join(emptyFolder(), 'a-file');
+    writeFileSync(file, '');
+    const said = await Promise.all([
+      assay(['calibrate', '--out', join(file, 'x.json')]),
+      assay(['calibrate', '--out', dirname(file)]),
+    ]);
+    expect(said.map(({ code, out, err }) => ({ code, out, err }))).toEqual([
+      { code: 3, out: '', err: expect.stringMatching(/^assay: --out .*x\.json cannot be written: /) as string },
+      { code: 3, out: '', err: expect.stringMatching(/^assay: --out .* cannot be written: EISDIR/) as string },
+    ]);
   });
 });

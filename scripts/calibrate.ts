@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { startEmitter } from '../fixtures/emitter/index.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import {
@@ -11,10 +11,18 @@ import {
   type Ladder,
   type StepLoad,
 } from '../load/runner/calibrate.ts';
-import { ensureK6 } from '../load/runner/ensure-k6.ts';
 import { calibrationPath, machineName, writeCalibration } from './load/calibration-file.ts';
-import { interruptedCodes } from './terminal/interruption.ts';
+import { readyK6 } from './load/ready-k6.ts';
+import {
+  endIfInterrupted,
+  interruptedCodes,
+  listenForInterruption,
+  type Interruption,
+} from './terminal/interruption.ts';
+import { makeFolder } from './given/make-folder.ts';
+import { tryToWrite } from './given/try-to-write.ts';
 import { UsageError } from './given/usage-error.ts';
+import { wordsOf } from './given/words-of.ts';
 
 /** Within this the observation stays, at p99, up to what is found. */
 const boundMs = 1;
@@ -28,12 +36,21 @@ const rateLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
  */
 export async function calibrate(_args: readonly string[], flags: RawSettings): Promise<number> {
   const out = typeof flags['out'] === 'string' ? resolve(flags['out']) : calibrationPath(process.env);
-  const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`calibrate: ${because}`));
-  if (k6.is !== 'ready') throw new UsageError(k6.because);
+  refuseUnwritable(out);
+  const interruption = listenForInterruption();
+  try {
+    return await climbed(out, interruption);
+  } finally {
+    interruption.forget();
+  }
+}
+
+async function climbed(out: string, interruption: Interruption): Promise<number> {
+  const k6Path = await readyK6('calibrate', interruption);
   const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
   try {
     const measure = (load: StepLoad): ReturnType<typeof measureStep> =>
-      measureStep({ server, k6Path: k6.path, env: process.env }, load);
+      measureStep({ server, k6Path, env: process.env }, load);
     console.log(`calibrate: ${machineName()}; takes up to four minutes, and wants the machine for itself`);
     const streams = await drawn(
       'streams of 50 events/s',
@@ -41,13 +58,25 @@ export async function calibrate(_args: readonly string[], flags: RawSettings): P
       measure,
       (step) => step.streams,
     );
+    endIfInterrupted(interruption, 'interrupted: nothing was written');
     if (streams.notMeasured?.by) return interruptedCodes[streams.notMeasured.by];
     const rates = await drawn('requests/s', rateLadder.map(loadOfRate), measure, (step) => step.ratePerS);
+    endIfInterrupted(interruption, 'interrupted: nothing was written');
     if (rates.notMeasured?.by) return interruptedCodes[rates.notMeasured.by];
     return conclude(out, streams, rates);
   } finally {
     await server.close();
   }
+}
+
+/** Throws a UsageError sooner than after four minutes. */
+function refuseUnwritable(out: string): void {
+  try {
+    makeFolder(dirname(out));
+  } catch (error) {
+    throw new UsageError(`--out ${out} cannot be written: ${wordsOf(error)}`);
+  }
+  tryToWrite('--out', out);
 }
 
 function drawn(

@@ -14,6 +14,7 @@ import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './given/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';
 import { print } from './terminal/print.ts';
+import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { progressOn } from './terminal/progress.ts';
 import { visible } from '../reports/visible.ts';
 import { digestOf } from './certificate/read-bundle.ts';
@@ -36,9 +37,11 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   const early = settings.target === undefined ? undefined : refusalPlanned(settings);
   if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
   const outcome = await checked(settings, 'certify');
+  if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
   const refusal = refusalOf(outcome.run, checks);
   if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
-  const score = await measured(outcome);
+  const forget = endedByInterruption();
+  const score = await measured(outcome).finally(forget);
   const flaw = selfTestFlaw(score);
   if (flaw !== undefined)
     return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
@@ -76,6 +79,16 @@ function clearBundle(path: string): void {
   if (other !== undefined)
     throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
   for (const name of parts) rmSync(join(path, name), { force: true });
+}
+
+/** Nothing but the self-test is under way by then, which leaves nothing: it ends at once. */
+function endedByInterruption(): () => void {
+  const interruption = listenForInterruption();
+  interruption.signal.addEventListener('abort', () => {
+    const code = interruptedCodes[interruption.by() ?? 'SIGTERM'];
+    process.exit(notIssued(code, 'interrupted in the self-test; what was judged is in the folder of the run'));
+  });
+  return interruption.forget;
 }
 
 function notIssued(code: number, because: string): number {

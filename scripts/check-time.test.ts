@@ -29,6 +29,21 @@ describe('assay check --time', () => {
     expect(runIn(out)).toEqual({ ...run, endedAt: expect.any(String) as string });
   });
 
+  it('fails what any answer until then has shown to break what holds of every answer', async () => {
+    const service = await serve('--delay', '1s', '--fault', 'voices-content-type-text');
+    const out = emptyFolder();
+    const only = ['--only', 'voices.*', 'stream.*'];
+    const slowly = ['--target', service.url, '--token', service.token, '--concurrency', '1', ...only];
+    const { code } = await assay(['check', ...slowly, '--time', '10s', '--out', out]);
+    await service.stop();
+    const run = runIn(out);
+    const shown = run.findings.filter(({ verdict }) => verdict.is === 'fail');
+    expect(run.complete).toBe(false);
+    expect(shown.map(({ check }) => check)).toContain('voices.list/says-json');
+    expect(code).toBe(1);
+    expect(shown.every(({ mismatches }) => mismatches.length > 0)).toBe(true);
+  }, 120_000);
+
   it('changes nothing of a run that needs less', async () => {
     const out = emptyFolder();
     const { code } = await assay(['check', '--embedded', '--only', 'voices.*', '--time', '10m', '--out', out]);

@@ -1,38 +1,40 @@
 import { everyCheck as checks, everyClause as clauses } from '../conformance/every.ts';
 import { observations } from '../conformance/index.ts';
 import { dayOf, runFrom } from '../conformance/core/run/assemble.ts';
-import { createEngine } from '../conformance/core/engine.ts';
+import { createEngine, type EngineOptions } from '../conformance/core/engine.ts';
+import type { LentMemory } from '../conformance/core/provisioner/loans.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { withKnownFailures } from '../conformance/core/run/known-failures.ts';
 import { planFrom } from '../conformance/core/plan.ts';
-import type { Finding, Run, Spend } from '../conformance/core/run/run.ts';
-import { runChecks, type Work } from '../conformance/core/run/run-checks.ts';
+import type { Finding, Run, RunHeader, Spend } from '../conformance/core/run/run.ts';
+import { runChecks } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
-import { unreachedFinding, type TimeIsUp } from '../conformance/core/time-is-up.ts';
+import { unreachedFinding } from '../conformance/core/time-is-up.ts';
 import { visibleJson } from '../reports/visible.ts';
 import { counted } from '../reports/words.ts';
-import { checkHeader, headerAsked, type Files } from './check/header.ts';
+import { askFirst } from './check/ask-first.ts';
+import { checkHeader } from './check/header.ts';
+import { readAsked, type Asked } from './check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from './check/resume.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { awaitTarget } from './given/await-target.ts';
 import { timeCap, type TimeCap } from './terminal/time-cap.ts';
 import { keepSecret } from './given/known-secrets.ts';
-import { keepJournal, type KeptJournal } from './results/journal.ts';
+import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
-import { readDialect } from './given/read-dialect.ts';
-import { readKnownFailures } from './given/read-known-failures.ts';
-import { readCa, readSettings } from './given/read-settings.ts';
-import { askedTarget } from './given/asked-target.ts';
-import { isOver, readBegunRun, refuseOtherRun, type BegunRun } from './results/begun-run.ts';
+import { readSettings } from './given/read-settings.ts';
+import { isOver, type BegunRun } from './results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from './results/result-folder.ts';
-import { triedOwnToken } from './given/own-token.ts';
-import { triedOtherToken } from './given/second-token.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
-import { deliver } from './terminal/print.ts';
+import { logged } from '../reports/log-text.ts';
+import { placeOf, unwrittenWords } from './results/rescue.ts';
+import type { StorageError } from './given/usage-error.ts';
+import { clockWords, steadyNow } from './terminal/clock.ts';
+import { deliver, print } from './terminal/print.ts';
+import { host } from './threads/host.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
-import { workOf } from './given/work.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -45,7 +47,13 @@ export async function check(_args: readonly string[], flags: RawSettings): Promi
 }
 
 /** A run with all that was kept of it, and where. */
-export type Checked = { readonly run: Run; readonly kept: KeptJournal['kept']; readonly path: string };
+export type Checked = {
+  readonly run: Run;
+  readonly kept: KeptJournal['kept'];
+  readonly path: string;
+  /** What could not be kept, and was said. */
+  readonly trouble?: string;
+};
 
 /** `json`: stdout is for the run alone; `resume`: the folder of a run to go on with. */
 type Wishes = {
@@ -58,62 +66,55 @@ type Wishes = {
 export async function checked(
   given: Settings,
   command: 'check' | 'certify',
-  { json, formats, resume }: Wishes = { json: false, formats: [] },
+  wishes: Wishes = { json: false, formats: [] },
 ): Promise<Checked> {
-  const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
-  const settings = { ...given, seed: given.seed ?? begun?.header.seed };
-  const work = workOf(settings);
-  const files = {
-    knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
-    dialect: await readDialect(settings.dialectFile, work.observations),
-  };
-  const ca = readCa(settings);
-  if (begun !== undefined) refuseOtherRun(begun, headerAsked({ settings, work, files }));
-  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkTeller([], json), formats);
-  const resumed = begun === undefined ? undefined : resumedFrom(begun);
+  const asked = await readAsked(given, wishes.resume);
+  const { settings, begun, ca } = asked;
+  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkTeller([], wishes.json), wishes.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
-  const reads = [settings.expectedFile, settings.dialectFile];
-  const folder =
-    begun === undefined
-      ? openResultFolder(settings.out, command, new Date(), reads)
-      : openBegunFolder(begun.path, reads);
-  await awaitTarget(settings, ca);
+  const folder = openFolder(asked, command);
+  host().keepsIn(folder.path);
   const interruption = listenForInterruption();
-  const cap = timeCap(settings.forMs);
-  const ending = AbortSignal.any([interruption.signal, cap.signal]);
-  const asked = await askedTarget(await openTarget(settings), settings, ca, ending);
-  const [second, own] = await Promise.all([
-    triedOtherToken(asked.target, settings, work, ca, ending),
-    triedOwnToken(asked.target, settings, work, ca, ending),
-  ]);
-  const target = { ...asked.target, ...second.flaw, ...own.flaw };
-  const first = [...asked.first, ...own.answered, ...second.answered];
-  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const teller = checkTeller(plan.probes, json);
   try {
-    teller.say(targetLine(command, target));
-    if (resumed !== undefined) teller.say(resumedLine(resumed, plan.atMost));
-    return await judgeAll({
-      settings,
-      formats,
-      work,
-      atMost: atMostOf(plan.atMost, resumed),
-      resumed,
-      files,
-      first,
-      ca,
-      folder,
-      interruption,
-      cap,
-      target,
-      teller,
-    });
+    await awaitTarget(settings, ca);
+    return await begin({ ...asked, ...wishes, command, folder, interruption });
+  } finally {
+    interruption.forget();
+    folder.close();
+  }
+}
+
+function openFolder({ settings, begun }: Asked, command: string): ResultFolder {
+  const reads = [settings.expectedFile, settings.dialectFile];
+  return begun === undefined
+    ? openResultFolder(settings.out, command, new Date(), reads)
+    : openBegunFolder(begun.path, reads);
+}
+
+type Begun = Asked &
+  Wishes & {
+    readonly command: 'check' | 'certify';
+    readonly folder: ResultFolder;
+    readonly interruption: Interruption;
+  };
+
+/** Begins the journal, asks the target what is asked of each before anything is judged, and judges. */
+async function begin(begun: Begun): Promise<Checked> {
+  const { settings, work, folder } = begun;
+  const cap = timeCap(settings.forMs);
+  const target = await openTarget(settings);
+  const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
+  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const teller = checkTeller(plan.probes, begun.json);
+  try {
+    // Before anything is asked: a kill in between must leave a folder that `report` can read.
+    const header = headerGoingOn(checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) }), resumed);
+    const journal = keepJournal(folder, header, resumed && keptOf(resumed));
+    return await judgeAll({ ...begun, resumed, header, journal, cap, target, teller });
   } finally {
     teller.end();
     await target.close();
-    interruption.forget();
     cap.forget();
-    folder.close();
   }
 }
 
@@ -122,7 +123,8 @@ async function tellOver(begun: BegunRun, teller: CheckTeller, formats: readonly 
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations }, { at: endedAt });
   teller.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
-  await tellRun(run, { kept, folder: folderAt(path), formats, teller });
+  const failure = await tellRun(run, { kept, folder: folderAt(path), formats, teller });
+  if (failure !== undefined) throw failure;
   return { run, kept, path };
 }
 
@@ -133,69 +135,64 @@ type Telling = {
   readonly teller: CheckTeller;
 };
 
-async function tellRun(run: Run, { kept, folder, formats, teller }: Telling): Promise<void> {
+/** Why not every report could be written, if so. */
+async function tellRun(run: Run, { kept, folder, formats, teller }: Telling): Promise<StorageError | undefined> {
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('./results/write-reports.ts');
-  writeCheckReports(folder, run, kept.exchanges, formats);
+  const failure = await writeCheckReports(folder, run, kept.exchanges, formats);
   teller.run(run, kept, folder.path);
+  return failure;
 }
 
-type Parts = {
-  readonly settings: Settings;
-  readonly formats: readonly FormatOf<'check'>[];
-  readonly work: Work;
-  readonly atMost: Spend;
+/** Keeps and tells what was found; also where the journal broke, which is said last. */
+async function concluded(parts: Parts): Promise<Checked> {
+  const { journal, interruption } = parts;
+  const { kept } = journal;
+  const { folder, says } = placeOf(parts.folder, journal);
+  const suite = { checks, observations };
+  const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
+  const failure = await tellRun(run, { ...parts, kept, folder });
+  const clock = clockWords();
+  if (clock !== undefined) print(`assay: ${clock}`, process.stderr);
+  const trouble = says ?? (failure === undefined ? undefined : unwrittenWords(failure, folder.path));
+  if (trouble === undefined) return { run, kept, path: folder.path };
+  print(`assay: ${logged(trouble)}`, process.stderr);
+  // What was to be kept is not, and that is no 0.
+  return { run: { ...run, exitCode: run.exitCode || 2 }, kept, path: folder.path, trouble };
+}
+
+type Parts = Begun & {
   readonly resumed: Resumed | undefined;
-  readonly files: Files;
-  /** What was asked of the target before anything else. */
-  readonly first: readonly Exchange[];
-  readonly ca: string | undefined;
-  readonly folder: ResultFolder;
-  readonly interruption: Interruption;
+  readonly header: RunHeader;
+  readonly journal: KeptJournal;
   readonly cap: TimeCap;
   readonly target: Target;
   readonly teller: CheckTeller;
 };
 
 async function judgeAll(parts: Parts): Promise<Checked> {
-  const { settings, work, atMost, resumed, ca, folder, interruption, cap, target, teller } = parts;
-  const header = headerGoingOn(checkHeader(parts), resumed);
-  const journal = keepJournal(folder, header, resumed && keptOf(resumed));
+  const { settings, work, resumed, ca, folder, interruption, cap, journal, teller } = parts;
   const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
-  const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  const { target, first } = await askFirst({ ...parts, signal });
+  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
+  journal.begin(header);
+  teller.say(targetLine(parts.command, target));
+  if (resumed !== undefined) teller.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
-  const options = {
-    ...settings,
-    target: target.url,
-    unanswered,
-    token,
-    tokenFlaw,
-    otherToken,
-    otherTokenFlaw,
-    spentToken,
-    provisioner,
-    seed: header.seed,
-    ca,
-    // What `plan` says is kept, tries again included.
-    ownCap: atMost.credits,
-    earlier: resumed?.earlier,
-    learnt: keepSecret,
-    first: parts.first,
-    ...(lent === undefined ? {} : { lent }),
-  };
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);
     teller.event(event);
   };
-  const engine = createEngine(options, checks, keep, signal);
+  const engine = createEngine(engineOptions({ ...parts, target, first, header, lent }), checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;
   try {
     const judged = await runChecks(clauses, work, engine, (clause, findings) => {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
       if (!signal.aborted) teller.clause(clause, weighed);
     });
-    const up = cap.up();
-    if (up !== undefined && !interruption.signal.aborted) keepUnreached(judged, up, journal);
+    const end = cap.up() ?? brokenWords(journal);
+    if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
   } catch (error) {
     // What was found until then is told first.
     defect = { error };
@@ -204,20 +201,60 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     teller.end();
     if (said !== undefined) teller.say(said);
   }
-  if (journal.broken.aborted) throw journal.broken.reason;
-  const run = runFrom(
-    journal.kept,
-    { checks, observations },
-    { at: new Date().toISOString(), signal: interruption.by() },
-  );
-  await tellRun(run, { ...parts, kept: journal.kept });
+  const checked = await concluded(parts);
   if (defect !== undefined) throw defect.error;
-  return { run, kept: journal.kept, path: folder.path };
+  return checked;
 }
 
-/** Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. */
-function keepUnreached(all: readonly Finding[], up: TimeIsUp, { kept, keep }: KeptJournal): void {
+/** The header once it is known how the target answers: what was drawn, and when it began, stays. */
+function headerOf({ header, target, ...rest }: Parts & { readonly atMost: Spend }): RunHeader {
+  const { given, plan } = checkHeader({ ...rest, target });
+  return { ...header, plan, ...(given === undefined ? {} : { given }) };
+}
+
+type Sending = Pick<Parts, 'settings' | 'target' | 'header' | 'ca' | 'resumed'> & {
+  readonly first: readonly Exchange[];
+  readonly lent: LentMemory | undefined;
+};
+
+function engineOptions({ settings, target, header, ca, resumed, first, lent }: Sending): EngineOptions {
+  const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  return {
+    ...settings,
+    unanswered,
+    token,
+    tokenFlaw,
+    otherToken,
+    otherTokenFlaw,
+    spentToken,
+    provisioner,
+    target: target.url,
+    seed: header.seed,
+    ca,
+    // What `plan` says is kept, tries again included.
+    ownCap: header.plan.atMost.credits,
+    earlier: resumed?.earlier,
+    learnt: keepSecret,
+    first,
+    ...(lent === undefined ? {} : { lent }),
+  };
+}
+
+/**
+ * Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. A failure
+ * that an answer has shown by then is one.
+ */
+function keepUnreached(all: readonly Finding[], end: { readonly message: string }, { kept, keep }: KeptJournal): void {
   const told = new Set(kept.findings.map(({ check }) => check));
-  const rest = all.filter(({ check: id }) => !told.has(id));
-  for (const finding of rest) keep({ is: 'finding', finding: unreachedFinding(finding, up) });
+  for (const finding of all.filter(({ check: id }) => !told.has(id)))
+    keep({ is: 'finding', finding: isShown(finding) ? finding : unreachedFinding(finding, end) });
+}
+
+const ofEach = new Set(
+  checks.filter(({ ofEvery, together }) => ofEvery !== undefined && together !== true).map(({ id }) => id),
+);
+
+/** What holds of every answer takes one that breaks it; any other verdict may be what the end made of it. */
+function isShown({ check: id, verdict }: Finding): boolean {
+  return verdict.is === 'fail' && ofEach.has(id);
 }

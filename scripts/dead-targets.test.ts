@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
 import { startHostile, type Hostile } from '../fixtures/hostile/index.ts';
-import { assay, emptyFolder } from './testing/run-assay.testing.ts';
+import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
+import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 
 /** Ten seconds would be usual: two and a half of them, a start, and a wide margin for a machine that is busy. */
@@ -53,10 +54,41 @@ describe('a target that is dead', () => {
     expect(code).toBe(2);
     expect(said.split('\n')[0]).toMatch(/^fuzz: .* cannot be judged: no response header/);
     expect(sent(before).toSorted()).toEqual(asked);
-    expect(new Set(runIn(out).findings.map(({ verdict }) => verdict.is))).toEqual(
-      new Set(['inconclusive', 'notApplicable']),
-    );
+    expect(new Set(runIn(out).findings.map(({ verdict }) => verdict.is))).toEqual(new Set(['inconclusive']));
   }, 60_000);
+  it('is said by fuzz without a token too, which ends 2', async () => {
+    const { code, out } = await assay(['fuzz', '--target', silent.url, ...timeout, '--out', join(folder, 'tokenless')]);
+    expect(code).toBe(2);
+    expect(out.split('\n')[0]).toMatch(/^fuzz: .* cannot be judged: no response header/);
+  }, 60_000);
+  it.skipIf(k6IsMissing)(
+    'is said by load, which leaves no folder and ends 2',
+    async () => {
+      const before = silent.requests.length;
+      const out = join(folder, 'load');
+      const { code, out: said, err } = await assay(['load', 'stream', ...flags(), '--out', out]);
+      expect(code).toBe(2);
+      expect(said).toMatch(new RegExp(`^load stream: ${silent.url} cannot be judged: ${words.source}\n$`));
+      expect(err).toMatch(new RegExp(`^assay: nothing was measured: ${words.source}\n$`));
+      expect(sent(before).toSorted()).toEqual(asked);
+      expect(existsSync(out)).toBe(false);
+    },
+    60_000,
+  );
+  it.skipIf(k6IsMissing)(
+    'is said by compare --live, with which of the two it is, and ends 2',
+    async () => {
+      const service = await serve();
+      const out = join(folder, 'compare');
+      const both = ['compare', '--live', service.url, silent.url, '--token', service.token];
+      const { code, err } = await assay([...both, ...timeout, '--scenario', 'stream', '--out', out]);
+      await service.stop();
+      expect(code).toBe(2);
+      expect(err).toMatch(new RegExp(`^assay: nothing was measured: B: ${words.source}\n$`));
+      expect(existsSync(out)).toBe(false);
+    },
+    60_000,
+  );
   it('is said by discover, which writes no dialect and ends 2', async () => {
     const file = join(folder, 'dialect.yaml');
     const { code, err } = await assay(['discover', ...flags(), '--dialect', file]);

@@ -18,7 +18,7 @@ import { keepSecret, withoutSecrets } from './given/known-secrets.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { askedTarget } from './given/asked-target.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
-import { tryToWrite } from './given/text-file.ts';
+import { tryToWrite } from './given/try-to-write.ts';
 import { StorageError } from './given/usage-error.ts';
 import { wordsOf } from './given/words-of.ts';
 import { version } from './package/version.ts';
@@ -36,7 +36,7 @@ export async function discover(_args: readonly string[], flags: RawSettings): Pr
   if (settings.dialectFile !== undefined) tryToWrite('--dialect', settings.dialectFile);
   await awaitTarget(settings, ca);
   const interruption = listenForInterruption();
-  const { target } = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
+  const target = await askedTarget(await openTarget(settings), settings, ca, interruption.signal);
   try {
     console.error(targetLine('discover', target));
     if (target.unanswered !== undefined) {

@@ -23,7 +23,7 @@ export function withTarget(command: Command): Command {
     .option(...headerFlag)
     .option(...caFlag)
     .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
-    .option('--timeout <duration>', 'for one request, such as 10s')
+    .option('--timeout <duration>', 'for one request, such as 10s; without a unit, seconds')
     .option(
       '--wait <duration>',
       'first wait so long, such as 2m, for a deployment to come up: until GET /v1/audio/voices, asked once a second and without the token, gets any answer but 502, 503 or 504',

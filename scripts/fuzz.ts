@@ -18,8 +18,14 @@ import { awaitTarget } from './given/await-target.ts';
 import { keepSecret } from './given/known-secrets.ts';
 import { addToCorpus, readCorpus } from './given/corpus-file.ts';
 import { formatsIn, type Formats } from './given/formats.ts';
+import { host } from './threads/host.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
-import { keepJournal, type KeptJournal } from './results/journal.ts';
+import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
+import { placeOf, unwrittenWords } from './results/rescue.ts';
+import { logged } from '../reports/log-text.ts';
+import { clockWords, steadyNow } from './terminal/clock.ts';
+import { print } from './terminal/print.ts';
+import { unreachedFinding } from '../conformance/core/time-is-up.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -28,7 +34,7 @@ import { openResultFolder, type ResultFolder } from './results/result-folder.ts'
 import { runHeader } from './results/run-header.ts';
 import { isOnThisMachine, openTarget, targetLine, type Target } from './given/target.ts';
 import { fuzzTeller, type FuzzTeller } from './terminal/tell-fuzz.ts';
-import { tryToWrite } from './given/text-file.ts';
+import { tryToWrite } from './given/try-to-write.ts';
 import { UsageError } from './given/usage-error.ts';
 import { checkProfiles, emptySelection } from './given/work.ts';
 import { writeCheckReports } from './results/write-reports.ts';
@@ -61,18 +67,33 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   const { replayFile, corpusFile } = settings.fuzz;
   await giveBackEarlier(settings.out);
   const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
-  await awaitTarget(settings, readCa(settings));
+  host().keepsIn(folder.path);
   const interruption = listenForInterruption();
-  const { target } = await askedTarget(await openTarget(settings), settings, readCa(settings), interruption.signal);
-  const teller = fuzzTeller();
   try {
-    teller.say(targetLine('fuzz', target));
-    return await run({ settings, formats, plan, folder, interruption, target, teller });
+    await awaitTarget(settings, readCa(settings));
+    return await begin({ settings, formats, plan, folder, interruption, teller: fuzzTeller() });
   } finally {
-    teller.end();
-    await target.close();
     interruption.forget();
     folder.close();
+  }
+}
+
+/** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
+async function begin(begun: Begun): Promise<number> {
+  const { settings, plan, folder, interruption, teller } = begun;
+  const opened = await openTarget(settings);
+  try {
+    const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
+    const header = runHeader('fuzz', settings, opened, planned);
+    const journal = keepJournal(folder, header);
+    const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
+    const { given } = runHeader('fuzz', settings, target, planned);
+    journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
+    teller.say(targetLine('fuzz', target));
+    return await run({ ...begun, target, journal });
+  } finally {
+    teller.end();
+    await opened.close();
   }
 }
 
@@ -99,21 +120,20 @@ function runsOf({ forMs, fuzz: { runs } }: Settings): number {
   return runs ?? (forMs === undefined ? usualRuns : Math.ceil((forMs / 1_000) * mostRunsPerSecond));
 }
 
-type Parts = {
+type Begun = {
   readonly settings: Settings;
   readonly formats: Formats;
   readonly plan: FuzzPlan;
   readonly folder: ResultFolder;
   readonly interruption: Interruption;
-  readonly target: Target;
   readonly teller: FuzzTeller;
 };
 
+type Parts = Begun & { readonly target: Target; readonly journal: KeptJournal };
+
 async function run(parts: Parts): Promise<number> {
-  const { settings, plan, folder, interruption, target, teller } = parts;
-  const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
-  const header = runHeader('fuzz', settings, target, planned);
-  const journal = keepJournal(folder, header);
+  const { settings, plan, folder, interruption, target, teller, journal } = parts;
+  const { header } = journal.kept;
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   const corpus = corpusOf(parts);
   let used = noCost;
@@ -141,11 +161,12 @@ async function run(parts: Parts): Promise<number> {
       },
     );
     const rest = interruption.signal.aborted ? [] : [...unready, ...result.rest];
-    for (const finding of rest) journal.keep({ is: 'finding', finding });
-    if (journal.broken.aborted) throw journal.broken.reason;
+    const broken = brokenWords(journal);
+    for (const finding of rest)
+      journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
     const said = settled(await engine.close(), lent, folder.path);
     if (said !== undefined) teller.say(said);
-    const code = conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
+    const code = await conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
     const lost = corpus.failure();
     if (lost !== undefined) throw lost;
     return code;
@@ -178,13 +199,14 @@ async function judgeable(
 ): Promise<{ readonly ready: readonly Property[]; readonly unready: readonly Finding[] }> {
   const unready: Finding[] = [];
   for (const property of all) {
+    if (target.unanswered !== undefined) {
+      // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
+      unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
+      continue;
+    }
     const lacking = lackingNeed(property.needs, target);
     if (lacking !== undefined) {
       unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
-      continue;
-    }
-    if (target.unanswered !== undefined) {
-      unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
       continue;
     }
     const twin = checks.find(({ id }) => id === property.twin);
@@ -200,7 +222,7 @@ async function judgeable(
 function keep(found: Found, { folder, teller }: Parts, journal: KeptJournal): void {
   for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
   journal.keep({ is: 'finding', finding: found.finding });
-  folder.append('corpus.ndjson', JSON.stringify(found.entry));
+  journal.alongside(() => folder.append('corpus.ndjson', JSON.stringify(found.entry)));
   teller.found(found, folder.path);
 }
 
@@ -217,15 +239,18 @@ function corpusOf({ settings: { fuzz: wished } }: Parts): { add: (found: Found) 
   return { add, failure: () => failure };
 }
 
-function conclude(
-  { folder, formats, interruption, teller }: Parts,
-  { kept }: KeptJournal,
-  result: FuzzResult,
-  spend: Spend,
-): number {
+async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, spend: Spend): Promise<number> {
+  const { formats, interruption, teller } = parts;
+  const { folder, says } = placeOf(parts.folder, journal);
+  const { kept } = journal;
   const suite = { checks: propertyChecks, observations };
-  const whole = runFrom(kept, suite, { at: new Date().toISOString(), signal: interruption.by(), spend });
-  writeCheckReports(folder, whole, kept.exchanges, formats.check);
+  const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
+  const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
   teller.run(whole, result, folder.path);
-  return whole.exitCode;
+  const clock = clockWords();
+  if (clock !== undefined) print(`assay: ${clock}`, process.stderr);
+  const trouble = says ?? (failure && unwrittenWords(failure, folder.path));
+  if (trouble === undefined) return whole.exitCode;
+  print(`assay: ${logged(trouble)}`, process.stderr);
+  return whole.exitCode || 2;
 }

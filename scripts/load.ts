@@ -4,18 +4,24 @@ import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import { loadDefaults } from '../load/model/settings.ts';
-import { ensureK6 } from '../load/runner/ensure-k6.ts';
 import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './load/calibration-file.ts';
+import { askedTarget } from './given/asked-target.ts';
 import { awaitTarget } from './given/await-target.ts';
 import { findBot } from './given/find-bot.ts';
-import { interruptedCodes } from './terminal/interruption.ts';
+import {
+  endIfInterrupted,
+  interruptedCodes,
+  listenForInterruption,
+  type Interruption,
+} from './terminal/interruption.ts';
 import { startCanary } from './load/canary.ts';
 import { dashboardPort } from './load/dashboard.ts';
 import { gateText } from '../reports/load/terminal.ts';
 import { dryRun } from './load/dry-run.ts';
+import { readyK6 } from './load/ready-k6.ts';
 import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
@@ -23,11 +29,12 @@ import { loadWork, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
+import { unwrittenWords } from './results/rescue.ts';
+import { StorageError } from './given/usage-error.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
 import { loadTeller, tellLoad, tellStopped } from './terminal/tell-load.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
-import { UsageError } from './given/usage-error.ts';
 
 /** What the figures of a run without a target are to be compared with. */
 const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
@@ -40,26 +47,50 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
-  const k6 = await ensureK6({ env: process.env }, ({ because }) => console.log(`load: ${because}`));
-  if (k6.is !== 'ready') throw new UsageError(k6.because);
-  await awaitTarget(settings, ca);
-  const target = await openTarget(settings, embeddedPace);
+  const interruption = listenForInterruption();
   try {
-    if (gate) console.log(gateText({ gate }, terminalStyle()));
-    announce(work, target);
-    const found = await findBot(settings, target);
-    if ('because' in found) {
-      console.error(`assay: nothing was measured: ${logged(found.because)}`);
-      return gatedCode(2, gate);
+    const k6Path = await readyK6('load', interruption);
+    await awaitTarget(settings, ca);
+    const target = await openTarget(settings, embeddedPace);
+    try {
+      if (gate) console.log(gateText({ gate }, terminalStyle()));
+      const bot = await botOf({ settings, work, target, ca, interruption });
+      if (bot === undefined) return gatedCode(2, gate);
+      const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
+      if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
+      interruption.forget();
+      return await runInto(folder, { settings, work, target, botId: bot, k6Path, port, gate });
+    } finally {
+      await target.close();
     }
-    const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
-    if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-    return await runInto(folder, { settings, work, target, botId: found.bot, k6Path: k6.path, port, gate });
   } finally {
-    await target.close();
+    interruption.forget();
     folder.close();
   }
 }
+
+type Asking = {
+  readonly settings: Settings;
+  readonly work: LoadWork;
+  readonly target: Target;
+  readonly ca: string | undefined;
+  readonly interruption: Interruption;
+};
+
+/** Asks the target whether it answers, and for a bot; undefined where nothing can be measured, which is said. */
+async function botOf({ settings, work, target, ca, interruption }: Asking): Promise<string | undefined> {
+  const asked = await askedTarget(target, settings, ca, interruption.signal);
+  endIfInterrupted(interruption, nothingTimed);
+  announce(work, asked);
+  const { unanswered } = asked;
+  const found = unanswered === undefined ? await findBot(settings, target, interruption.signal) : undefined;
+  endIfInterrupted(interruption, nothingTimed);
+  if (found !== undefined && 'bot' in found) return found.bot;
+  console.error(`assay: nothing was measured: ${logged(unanswered ?? found?.because ?? 'no bot is known')}`);
+  return undefined;
+}
+
+const nothingTimed = 'interrupted before anything was timed';
 
 /** The verdict that stands before the figures, known before anything is sent. */
 async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | undefined> {
@@ -71,6 +102,7 @@ function announce(work: LoadWork, target: Target): void {
   const { scenario, options, plan } = work;
   const say = (line: string): void => console.log(`load: ${line}`);
   console.log(targetLine(`load ${scenario.name}`, target));
+  if (target.unanswered !== undefined) return;
   if (target.embedded) {
     say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
   }
@@ -132,18 +164,33 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
 
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
   const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
-  try {
-    if (judged) {
-      // Not before: the library of its charts would only be in the way of the measurement.
-      const { writeLoadReports } = await import('./load/write-load-reports.ts');
-      writeLoadReports(folder, judged);
-      tellLoad(judged, folder.path);
-    }
-  } finally {
-    // On a full disk the reports fail too, for what is no more than a consequence.
-    if (outcome.is === 'failed') console.error(`assay: ${logged(outcome.because)}`);
+  const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
+  const failure = outcome.is === 'failed' ? outcome.because : undefined;
+  for (const trouble of [outcome.lacking, unwritten, failure]) {
+    if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
   }
-  if (outcome.is === 'failed') return 70;
+  if (outcome.is === 'failed') return outcome.isDisk === true && judged !== undefined ? 2 : 70;
+  const code = codeOf(outcome, judged, gate);
+  // What was to be kept is not, and that is no 0.
+  return outcome.lacking === undefined && unwritten === undefined ? code : code || 2;
+}
+
+/** Why the reports could not be written, if so: the records they are made of are there. */
+async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
+  // Not before: the library of its charts would only be in the way of the measurement.
+  const { writeLoadReports } = await import('./load/write-load-reports.ts');
+  try {
+    writeLoadReports(folder, judged);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StorageError) return unwrittenWords(error, folder.path);
+    throw error;
+  } finally {
+    tellLoad(judged, folder.path);
+  }
+}
+
+function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
     tellStopped(outcome.because);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
@@ -6,6 +6,7 @@ import { lastLine } from '../reports/check/terminal.ts';
 import { formatsIn, type FormatOf } from './given/formats.ts';
 import { giveBackLeft } from './results/lent-left.ts';
 import { readRun } from './results/read-run.ts';
+import { resultFiles } from './results/result-files.ts';
 import { folderAt } from './results/result-folder.ts';
 import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
@@ -37,6 +38,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   );
   if (wrong !== undefined)
     throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
+  for (const path of folders) refuseFolders(path);
   const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
   const checks = folders.filter((path) => !loads.includes(path));
   const { formats } = formatsIn(
@@ -63,9 +65,18 @@ function keysOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.map(String) : [];
 }
 
+/** Throws a UsageError where a file that is read, or is about to be written, is a folder. */
+function refuseFolders(path: string): void {
+  const wrong = resultFiles
+    .flatMap((file) => [join(path, file), join(path, `.${file}`)])
+    .find((file) => lstatSync(file, { throwIfNoEntry: false })?.isDirectory());
+  if (wrong !== undefined) throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name`);
+}
+
 async function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): Promise<void> {
   const { run, exchanges } = readRun(path);
-  writeCheckReports(folderAt(path), run, exchanges, formats);
+  const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
+  if (failure !== undefined) throw failure;
   const said = await giveBackLeft(path);
   if (said !== undefined) print(said);
   print(`${path}/report.html`);

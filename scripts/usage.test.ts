@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -95,21 +94,6 @@ describe('results that cannot be kept', () => {
   ])('a folder that the system lets nobody make ends 3: %s', async (...args) => {
     const { code, err } = await assay(args);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('/proc/x') as string });
-  });
-
-  it('a disk that fills ends 70, with the path', () => {
-    const folder = emptyFolder();
-    // A limit on the size of a file says "no more" just as a full disk does, and needs no disk to be filled.
-    const command = `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`;
-    const bin = join(import.meta.dirname, 'bin.js');
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', command, process.execPath, bin, 'check', '--embedded', '--out', folder],
-      { encoding: 'utf8' },
-    );
-    expect(stderr).toContain(`assay: ${folder}/`);
-    expect(stderr).toMatch(/(exchanges|findings)\.ndjson could not be written/);
-    expect(status).toBe(70);
   });
 });
 

@@ -1,19 +1,19 @@
-import type { Circumstance } from '../core/circumstance.ts';
-import { exchangeFromLine } from '../core/run/exchange-line.ts';
-import type { Exchange } from '../core/exchange.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 import { isSelfTest, type SelfTest } from './self-test.ts';
 import type { Shape } from './shape.ts';
 import { isCircumstance, isExchange, isHeader } from './shapes.ts';
 
-/** The texts of the files that a certificate rests on. */
-type EvidenceTexts = {
-  readonly run: string;
-  readonly findings: string;
-  readonly exchanges: string;
-  readonly circumstances: string;
-  readonly selfTest: string;
+/** A line of a file; `value` is undefined where it is no JSON, or more than is read. */
+type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
+
+/** What was read of the files that a certificate rests on. */
+type EvidenceFiles = {
+  readonly run: unknown;
+  readonly findings: Iterable<JsonLine>;
+  readonly exchanges: Iterable<JsonLine>;
+  readonly circumstances: Iterable<JsonLine>;
+  readonly selfTest: unknown;
 };
 
 /** What the files say. Findings and run are only compared with what is judged again, so they are left as they are. */
@@ -28,26 +28,22 @@ type EvidenceRead =
   | { readonly is: 'read'; readonly evidence: Evidence }
   | { readonly is: 'unreadable'; readonly because: string };
 
-/** Reads them, strictly: what has not the form that assay writes is not guessed at. */
-export function evidenceFrom(texts: EvidenceTexts): EvidenceRead {
+/** Takes them, strictly: what has not the form that assay writes is not guessed at. */
+export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
   try {
-    const [first, ...findings] = linesOf('findings.ndjson', texts.findings, plainJson);
+    const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
     const header: RunHeader = formed('the first line of findings.ndjson', first, isHeader);
-    const exchanges = linesOf('exchanges.ndjson', texts.exchanges, exchangeFromLine).map(
-      (each: unknown, at): Exchange => formed(`line ${at + 1} of exchanges.ndjson`, each, isExchange),
-    );
-    const circumstances = linesOf('circumstances.ndjson', texts.circumstances, plainJson).map(
-      (each, at): Circumstance => formed(`line ${at + 1} of circumstances.ndjson`, each, isCircumstance),
-    );
+    const exchanges = formedLines('exchanges.ndjson', files.exchanges, isExchange);
+    const circumstances = formedLines('circumstances.ndjson', files.circumstances, isCircumstance);
     const twice = repeated(exchanges.map(({ id }) => id));
-    if (twice !== undefined) throw new Unreadable(`exchanges.ndjson has ${twice} twice`);
+    if (twice !== undefined) throw new Unreadable(`exchanges.ndjson has ${twice.slice(0, longestShown)} twice`);
     return {
       is: 'read',
       evidence: {
         record: { header, exchanges, circumstances },
         findings,
-        run: parsed('run.json', texts.run, plainJson),
-        selfTest: formed('self-test.json', parsed('self-test.json', texts.selfTest, plainJson), isSelfTest),
+        run: readable('run.json', files.run),
+        selfTest: formed('self-test.json', readable('self-test.json', files.selfTest), isSelfTest),
       },
     };
   } catch (error) {
@@ -55,6 +51,8 @@ export function evidenceFrom(texts: EvidenceTexts): EvidenceRead {
     throw error;
   }
 }
+
+const longestShown = 120;
 
 class Unreadable extends Error {
   override readonly name = 'Unreadable';
@@ -65,31 +63,26 @@ function formed<T>(what: string, each: unknown, shape: Shape<T>): T {
   throw new Unreadable(`${what} has not the form that assay writes`);
 }
 
-type Parse = (text: string) => unknown;
-
-function linesOf(file: string, text: string, parse: Parse): readonly unknown[] {
-  if (text === '') return [];
-  if (!text.endsWith('\n')) throw new Unreadable(`${file} ends within a line`);
-  return text
-    .slice(0, -1)
-    .split('\n')
-    .map((line, at) => parsed(`line ${at + 1} of ${file}`, line, parse));
-}
-
-function parsed(what: string, text: string, parse: Parse): unknown {
-  try {
-    return parse(text);
-  } catch {
-    // A syntax error, or a stack that ended.
-    throw new Unreadable(`${what} is no JSON that can be read`);
+function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, undefined> {
+  let number = 0;
+  for (const { value, isEnded } of lines) {
+    number += 1;
+    if (!isEnded) throw new Unreadable(`${file} ends within a line`);
+    yield readable(`line ${number} of ${file}`, value);
   }
+  return undefined;
 }
 
-/** Throws also where it is nested so deep that it could not be written, and compared, again. */
-function plainJson(text: string): unknown {
-  const json: unknown = JSON.parse(text);
-  JSON.stringify(json);
-  return json;
+/** Each is looked at as it comes, so that what has not the form is not kept. */
+function formedLines<T>(file: string, lines: Iterable<JsonLine>, shape: Shape<T>): readonly T[] {
+  const all: T[] = [];
+  for (const value of valuesOf(file, lines)) all.push(formed(`line ${all.length + 1} of ${file}`, value, shape));
+  return all;
+}
+
+function readable(what: string, value: unknown): unknown {
+  if (value === undefined) throw new Unreadable(`${what} is no JSON that can be read`);
+  return value;
 }
 
 function repeated(ids: readonly string[]): string | undefined {

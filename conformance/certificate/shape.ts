@@ -41,6 +41,22 @@ export function object(fields: Shapes, maybe: Shapes = {}): Shape<unknown> {
   };
 }
 
+/** The same where others may stand there too, as another version of assay may write them: nothing reads those. */
+export function atLeast<S extends Shapes>(fields: S): Shape<Of<S>>;
+export function atLeast<S extends Shapes, M extends Shapes>(fields: S, maybe: M): Shape<Of<S> & Partial<Of<M>>>;
+export function atLeast(fields: Shapes, maybe: Shapes = {}): Shape<unknown> {
+  const wanted = Object.entries(fields);
+  const known = Object.entries(maybe);
+  return (each): each is unknown => {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return false;
+    const held = (name: string): unknown => (Object.hasOwn(each, name) ? (each as never)[name] : undefined);
+    return (
+      wanted.every(([name, shape]) => Object.hasOwn(each, name) && shape(held(name))) &&
+      known.every(([name, shape]) => !Object.hasOwn(each, name) || shape(held(name)))
+    );
+  };
+}
+
 export function either<A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> {
   return (each): each is A | B => one(each) || other(each);
 }

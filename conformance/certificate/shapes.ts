@@ -68,8 +68,8 @@ export const isCircumstance: Shape<Circumstance> = either(
   object({ is: value('unsent'), what: text, because: text }),
 );
 
-const day: Shape<string> = (each): each is string => text(each) && /^\d{4}-\d{2}-\d{2}$/.test(each);
-const texts: Shape<Readonly<Record<string, string>>> = (each): each is Readonly<Record<string, string>> =>
+export const day: Shape<string> = (each): each is string => text(each) && /^\d{4}-\d{2}-\d{2}$/.test(each);
+export const texts: Shape<Readonly<Record<string, string>>> = (each): each is Readonly<Record<string, string>> =>
   typeof each === 'object' && each !== null && Object.values(each).every(text);
 
 /** The first line of `findings.ndjson`, of a run that checked. */

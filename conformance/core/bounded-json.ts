@@ -8,6 +8,8 @@ export const jsonBounds = {
   values: 250_000,
 } as const;
 
+export type JsonBounds = { readonly depth: number; readonly values: number };
+
 /** What a JSON text comes to. `tooMuch`: it may be JSON, and nobody looks. */
 type JsonRead =
   | { readonly is: 'json'; readonly value: unknown }
@@ -20,8 +22,8 @@ type Parse = (text: string) => unknown;
  * The one door for JSON that assay did not write: within its bounds, whatever the text is. `parse` is `JSON.parse` in
  * another manner.
  */
-export function readJsonText(text: string, parse: Parse = JSON.parse): JsonRead {
-  const because = isShort(text) ? undefined : boundBroken(outlineOf(text));
+export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: JsonBounds = jsonBounds): JsonRead {
+  const because = isShort(text) ? undefined : boundBroken(outlineOf(text), bounds);
   if (because === 'notJson') return { is: 'notJson' };
   if (because !== undefined) return { is: 'tooMuch', because };
   try {
@@ -36,12 +38,12 @@ function isShort({ length }: string): boolean {
   return length < 2 * jsonBounds.depth;
 }
 
-function boundBroken({ depth, values, isBalanced }: Outline): string | undefined {
+function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): string | undefined {
   if (!isBalanced) return 'notJson';
-  if (depth > jsonBounds.depth)
-    return `JSON that nests ${toldCount(depth)} deep, which is not judged: at most ${toldCount(jsonBounds.depth)} are read`;
-  if (values > jsonBounds.values)
-    return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(jsonBounds.values)} are read`;
+  if (depth > most.depth)
+    return `JSON that nests ${toldCount(depth)} deep, which is not judged: at most ${toldCount(most.depth)} are read`;
+  if (values > most.values)
+    return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(most.values)} are read`;
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export type EngineOptions = Means & {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
-  /** What the target was asked before this engine was made: recorded, and judged where all answers of a run are. */
+  /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
   readonly first?: readonly Exchange[];
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;

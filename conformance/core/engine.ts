@@ -4,7 +4,7 @@ import { defectOf } from './defect.ts';
 import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
-import { firstOf, type Earlier } from './earlier.ts';
+import type { Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
 import { judgeEvery } from './judge-every.ts';
@@ -72,7 +72,7 @@ export function createEngine(
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
   const { earlier } = options;
   for (const exchange of earlier?.exchanges ?? []) keep(exchange);
-  for (const exchange of options.first ?? []) keeping.record(firstOf(exchange, earlier));
+  for (const exchange of options.first ?? []) keep(exchange);
   const judge = createJudge(options, { ...shared, earlier, recorded: () => kept, signal }, all);
   return {
     ...judge,

@@ -54,6 +54,14 @@ export function isPart({ ending }: Pick<Answer, 'ending'>): boolean {
   return ending === 'timeout' || ending === 'unkept';
 }
 
+/**
+ * True where no end of a run can have cut anything off: what is read byte by byte may have been waited for behind its
+ * end.
+ */
+export function cameWhole({ request, response }: Exchange): boolean {
+  return response.is === 'answer' && response.ending === 'complete' && request.raw === undefined;
+}
+
 /** What HTTP clients hide of an answer. */
 export type OnWire = {
   /** Such as `1.1`. */

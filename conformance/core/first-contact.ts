@@ -15,8 +15,12 @@ export type FirstContact = {
 
 type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
 
-/** Told of a wait that the target asked for, before it begins. */
-type Told = (because: string, pauseMs: number) => void;
+type Told = {
+  /** Told of a wait that the target asked for, before it begins. */
+  readonly waits?: (because: string, pauseMs: number) => void;
+  /** Told of each exchange when it came to its end. */
+  readonly keep?: (exchange: Exchange) => void;
+};
 
 /**
  * Asks for both lists at once, and again, until one of them is answered or the target is known to be dead. Else each
@@ -25,7 +29,7 @@ type Told = (because: string, pauseMs: number) => void;
 export async function firstContact(
   options: Options,
   signal: AbortSignal,
-  told: Told = () => undefined,
+  { waits, keep }: Told = {},
 ): Promise<FirstContact> {
   const { timeoutMs } = options;
   const transport = createTransport(options);
@@ -36,13 +40,13 @@ export async function firstContact(
   try {
     for (let number = 1; ; number += 1) {
       const inTime = AbortSignal.timeout(Math.max(0, Math.ceil(longestRoundsMs(timeoutMs) - elapsedMs())));
-      const last = await askedOnce(number, options, transport, AbortSignal.any([signal, inTime]));
+      const last = await askedOnce(number, options, transport, AbortSignal.any([signal, inTime]), keep);
       kept.push(...last.filter((exchange) => !isCutOff(exchange)));
       if (signal.aborted) return { exchanges: kept };
       const next = nextRound({ last, kept, number, elapsedMs: elapsedMs(), hasWaited: waitedMs > 0, timeoutMs });
       if (next.is === 'answered') return { exchanges: kept };
       if (next.is === 'dead') return { exchanges: kept, unanswered: next.because };
-      if (next.isGranted) told(next.because, (waitedMs = next.pauseMs));
+      if (next.isGranted) waits?.(next.because, (waitedMs = next.pauseMs));
       await sleep(next.pauseMs, undefined, { signal }).catch(() => undefined);
     }
   } finally {
@@ -55,12 +59,15 @@ async function askedOnce(
   options: Options,
   transport: Transport,
   signal: AbortSignal,
+  keep: (exchange: Exchange) => void = () => undefined,
 ): Promise<readonly Exchange[]> {
   const sender = senderFor(options, transport, signal);
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
-  const sent = questions(options.token !== undefined, attempt).map((call, at) =>
-    sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` }),
-  );
-  return (await Promise.all(sent)).map(({ exchange }) => exchange);
+  const sent = questions(options.token !== undefined, attempt).map(async (call, at) => {
+    const { exchange } = await sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` });
+    if (!isCutOff(exchange)) keep(exchange);
+    return exchange;
+  });
+  return Promise.all(sent);
 }

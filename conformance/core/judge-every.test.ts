@@ -5,6 +5,7 @@ import { noCost } from './budget.ts';
 import type { Check, Expectation, Kind, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { judgeEvery } from './judge-every.ts';
+import { TimeIsUp } from './time-is-up.ts';
 import type { Evidence } from './judge.ts';
 
 const isLabelled: Expectation = onAnswer(({ headers }) =>
@@ -53,6 +54,28 @@ describe('thousands of answers', () => {
     const judged = await judgeEvery(check(counts), ofAnswers, own(), all, interruption.signal);
     expect(judged.verdict).toEqual({ is: 'inconclusive', because: 'the run was interrupted' });
     expect(asked).toBe(7);
+  });
+  it('still fail where one has shown it by the end of the time, and are never a pass then', async () => {
+    const timeUp = AbortSignal.abort(new TimeIsUp(1_000));
+    const [right, wrong] = [good('own#1'), bad('other#1')];
+    const failing = await judgeEvery(check(isLabelled), ofAnswers, own(right), [right, wrong], timeUp);
+    expect(failing).toMatchObject({ verdict: { is: 'fail' }, evidence: { seen: [wrong] } });
+    const open = await judgeEvery(check(isLabelled), ofAnswers, own(right), [right], timeUp);
+    expect(open.verdict).toEqual({ is: 'inconclusive', because: 'not judged within --time 1s' });
+  });
+  it.each([
+    ['cut off', { ending: 'left' }, {}],
+    ['waited for behind its end', {}, { raw: 'GET / HTTP/1.1' }],
+  ])('are not judged by one that the end of the time may have %s', async (_, answer, request) => {
+    const wrong = bad('other#1');
+    const part = {
+      ...wrong,
+      request: { ...wrong.request, ...request },
+      response: { ...wrong.response, ...answer },
+    } as typeof wrong;
+    const timeUp = AbortSignal.abort(new TimeIsUp(1_000));
+    const judged = await judgeEvery(check(isLabelled), ofAnswers, own(), [part], timeUp);
+    expect(judged.verdict).toEqual({ is: 'inconclusive', because: 'not judged within --time 1s' });
   });
 });
 

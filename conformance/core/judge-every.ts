@@ -1,8 +1,8 @@
 import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
-import { isPart, type Exchange } from './exchange.ts';
+import { cameWhole, isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
 import { placeholders } from './probe.ts';
-import { endedWords } from './time-is-up.ts';
+import { endedWords, isTimeUp, mayStillJudge } from './time-is-up.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
 
@@ -27,14 +27,15 @@ export async function judgeEvery(
   recorded: readonly Exchange[],
   signal?: AbortSignal,
 ): Promise<JudgedEvery> {
-  const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded));
+  const wasUp = isTimeUp(signal);
+  const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded) && (!wasUp || cameWhole(exchange)));
   if (check.together === true) return judgeTogether(check, own, ofKind);
   const wrong: Wrong[] = [];
   let judged = 0;
   let reason: string | undefined;
   for (const exchange of ofKind) {
     if (isTurnOver()) await nextTurn();
-    if (signal?.aborted === true) return { evidence: own, ...(await judgeNothing(check, own, endedWords(signal))) };
+    if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
     const judgement = await judgementOn(exchange, recorded, check);
     if ('unjudged' in judgement) reason ??= judgement.unjudged;
     else {
@@ -42,6 +43,9 @@ export async function judgeEvery(
       wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
     }
   }
+  // What failed until the end of its time has failed; that nothing else would have is not shown.
+  if (signal?.aborted === true && !(isTimeUp(signal) && wrong.length > 0))
+    return { evidence: own, ...(await judgeNothing(check, own, endedWords(signal))) };
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [

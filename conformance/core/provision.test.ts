@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { refusingUrl, startHostile, type Misbehaviour } from '../../fixtures/hostile/index.ts';
 import { startService } from '../../fixtures/index.ts';
+import { TimeIsUp } from './time-is-up.ts';
 import { provision } from './provision.ts';
 
 const never = new AbortController().signal;
@@ -121,6 +122,12 @@ describe('a provisioner that is a command', () => {
   });
   it('ends with the run', async () => {
     expect(await asked('sleep 60', 60_000, AbortSignal.timeout(100))).toEqual(failed('the run was interrupted'));
+  });
+  it('ends with the time of the run, which is called so', async () => {
+    const up = new AbortController();
+    const asking = asked('sleep 60', 60_000, up.signal);
+    up.abort(new TimeIsUp(60_000));
+    expect(await asking).toEqual(failed('not judged within --time 60s'));
   });
   it('is not even started once the run was interrupted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-provision-'));

@@ -3,6 +3,7 @@ import type { Workspace } from './probe.ts';
 import { askProvisioner, reasonWithout } from './provisioner/ask.ts';
 import { isBearable } from './settings/setting-values.ts';
 import { parsedJson } from './parsed-json.ts';
+import { endedWords } from './time-is-up.ts';
 
 /** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
 type Provisioned = { readonly token: string; readonly botId?: string };
@@ -15,7 +16,10 @@ export type ProvisionOutcome =
 /** Making an account can be slow, but a provisioner that hangs must not hang the run. */
 const provisionTimeoutMs = 30_000;
 
-export const interrupted: ProvisionOutcome = { is: 'failed', because: 'the run was interrupted' };
+/** Nothing is made for a run that is over, by an interruption or by its time. */
+export function madeTooLate(signal: AbortSignal): ProvisionOutcome {
+  return { is: 'failed', because: endedWords(signal) };
+}
 
 type ProvisionOptions = {
   readonly timeoutMs?: number;
@@ -46,14 +50,14 @@ async function answeredBy(
   signal: AbortSignal,
   { timeoutMs, dispatcher }: { readonly timeoutMs: number; readonly dispatcher: Dispatcher | undefined },
 ): Promise<ProvisionOutcome> {
-  if (signal.aborted) return interrupted;
+  if (signal.aborted) return madeTooLate(signal);
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const how = { signal: limited, dispatcher };
     return provisionedFrom(await askProvisioner(provisioner, JSON.stringify(workspace), how));
   } catch (error) {
     const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
-    if (signal.aborted) return interrupted;
+    if (signal.aborted) return madeTooLate(signal);
     return { is: 'failed', because: `the provisioner failed: ${because}` };
   }
 }

@@ -3,10 +3,23 @@ import type { Finding } from './run/run.ts';
 /** Why a run came to its end before all was judged, where it was given no more time: the reason of the abort. */
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
+  readonly atMs = performance.now();
 
   constructor(forMs: number) {
     super(`not judged within --time ${flagText(forMs)}`);
   }
+}
+
+/** What has come until then is judged for so much longer: it takes no request. */
+const judgedForMs = 2_000;
+
+export function isTimeUp(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true && signal.reason instanceof TimeIsUp;
+}
+
+/** Whether what had come when the time was up is still looked through. */
+export function mayStillJudge({ reason }: AbortSignal): boolean {
+  return reason instanceof TimeIsUp && performance.now() - reason.atMs < judgedForMs;
 }
 
 /** Why nothing is sent any more once the run's signal is aborted. */
@@ -18,7 +31,7 @@ export function endedWords({ reason }: AbortSignal): string {
  * What is to be said of a check that was not judged in time: what its verdict came to when everything ended around it is no
  * word about the target, unless it never applied.
  */
-export function unreachedFinding(finding: Finding, { message }: TimeIsUp): Finding {
+export function unreachedFinding(finding: Finding, { message }: { readonly message: string }): Finding {
   if (finding.verdict.is === 'notApplicable') return finding;
   const { check, clause, also, level, says, doneBy } = finding;
   return {

@@ -123,7 +123,7 @@ describe('the weather of an exchange', () => {
     const exchange = answered({ ending: 'unkept' });
     expect(weatherOf(exchange, false).is).toBe('slow');
     expect(told(exchange)).toBe(
-      'could not be judged: the answers of this run were so long (128 MB are kept of them) that this one was not read to its end',
+      'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)',
     );
     expect(isWorthRetrying(exchange, false)).toBe(false);
   });

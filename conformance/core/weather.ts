@@ -110,7 +110,7 @@ function lastAtMs(chunks: Answer['chunks']): number {
 }
 
 const unkeptWords =
-  'could not be judged: the answers of this run were so long (128 MB are kept of them) that this one was not read to its end';
+  'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)';
 
 /** So many times what was too short: an answer that goes on at the limit may have just begun. */
 const longerLimit = 3;

@@ -1,4 +1,5 @@
 import { readOnce } from '../core/read-once.ts';
+import { wireBounds } from '../core/wire/wire-bounds.ts';
 
 /** One event that the WHATWG rules dispatch; `endsAt` is the offset behind the blank line that dispatches it. */
 type StreamEvent = {
@@ -22,9 +23,6 @@ export type EventStream = {
   readonly unreadBytes: number;
 };
 
-/** How much of a stream is read: any reply has less. */
-const streamBounds = { events: 100_000, lines: 500_000 } as const;
-
 const lf = 0x0a;
 const cr = 0x0d;
 
@@ -44,7 +42,7 @@ export function parseEventStream(bytes: Uint8Array): EventStream {
   let pending = '';
   let [lines, readTo] = [0, skippedMark(bytes)];
   for (const line of eachLineOf(bytes)) {
-    if (events.length >= streamBounds.events || lines >= streamBounds.lines) break;
+    if (events.length >= wireBounds.events || lines >= wireBounds.lines) break;
     lines += 1;
     readTo = line.endsAt;
     if (!line.ended) {
@@ -96,7 +94,7 @@ export function fieldOf(line: string): { readonly name: string; readonly value: 
 export function linesOf(bytes: Uint8Array): readonly Line[] {
   const lines: Line[] = [];
   for (const line of eachLineOf(bytes)) {
-    if (lines.length >= streamBounds.lines) break;
+    if (lines.length >= wireBounds.lines) break;
     lines.push(line);
   }
   return lines;

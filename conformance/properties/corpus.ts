@@ -1,6 +1,7 @@
 import { isInput } from './input-shape.ts';
 import type { Input } from './request.ts';
 import { parsedJson } from '../core/parsed-json.ts';
+import { shownValue } from '../core/shown-value.ts';
 
 /** An input that once broke a property: one line of `corpus.ndjson`, or of the file of `--corpus` and `--replay`. */
 export type CorpusEntry = {
@@ -21,7 +22,7 @@ export function corpusLine(line: string, isProperty: (id: string) => boolean): C
   const entry = parsed(line);
   if (entry?.schema !== 'assay.corpus/1') return { is: 'invalid', because: 'is no assay.corpus/1' };
   if (typeof entry.property !== 'string' || !isProperty(entry.property))
-    return { is: 'invalid', because: `names the property ${JSON.stringify(entry.property)}, which there is not` };
+    return { is: 'invalid', because: `names the property ${shownValue(entry.property)}, which there is not` };
   if (!isInput(entry.input) || typeof entry.seed !== 'number' || typeof entry.cause !== 'string')
     return { is: 'invalid', because: 'has no input that can be sent' };
   return { is: 'entry', entry: entry as CorpusEntry };

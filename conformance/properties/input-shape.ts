@@ -36,6 +36,10 @@ const spelling: Shape<Spelling> = object(
   { type: fieldText, letters: value('UPPER', 'Title') },
 );
 
+const repeated = object({ is: value('long'), name: text, unit: text, times: upTo(mostTimes) });
+const long: Shape<Deviation> = (each): each is Deviation =>
+  repeated(each) && each.unit.length * each.times <= mostTimes;
+
 const deviations: readonly Shape<Deviation>[] = [
   object({ is: value('absent'), name: text }),
   object({ is: value('set'), name: text, json: text }),
@@ -45,7 +49,7 @@ const deviations: readonly Shape<Deviation>[] = [
   object({ is: value('doubled'), name: text, first: text, second: text }),
   object({ is: value('around'), before: text, behind: text }),
   object({ is: value('deep'), name: text, open: value('[', '{"a":'), levels: upTo(mostLevels) }),
-  object({ is: value('long'), name: text, unit: text, times: upTo(mostTimes) }),
+  long,
   object({ is: value('bytes'), hex: like(/^([\da-f]{2})*$/i) }),
   object({ is: value('type'), type: fieldText }),
   object({ is: value('path'), part: pathText }),

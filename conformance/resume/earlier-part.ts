@@ -2,7 +2,7 @@ import { recordedParts, type RecordedRun } from '../certificate/recorded-calls.t
 import { addCosts, noCost, usedBy } from '../core/budget.ts';
 import type { Check } from '../core/check.ts';
 import type { Earlier } from '../core/earlier.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { cameWhole, type Exchange } from '../core/exchange.ts';
 import type { Finding, RunHeader } from '../core/run/run.ts';
 
 /** A run as far as it got. */
@@ -50,9 +50,4 @@ function judgeableIn(exchanges: readonly Exchange[], told: readonly Finding[]): 
   const named = new Set(told.flatMap((finding) => [...finding.exchanges, ...(finding.controls ?? [])]));
   const ended = new Set(exchanges.filter(({ id }) => named.has(id)).map(({ probe }) => probe));
   return exchanges.filter((exchange) => ended.has(exchange.probe) || cameWhole(exchange));
-}
-
-/** What is read byte by byte may have been waited for behind its end. */
-function cameWhole({ request, response }: Exchange): boolean {
-  return response.is === 'answer' && response.ending === 'complete' && request.raw === undefined;
 }

@@ -18,11 +18,14 @@ export type RequestsSink = {
 };
 
 const lineFeed = 10;
+/** Of 100,000 events, three times over. What is longer is no record, and not kept. */
+const longestLineBytes = 4 * 1024 * 1024;
 
 export function requestsReader(sink: RequestsSink): RequestsReader {
   const [scanned, decoder, encoder] = [recordScanner(), new TextDecoder(), new TextEncoder()];
   let rest = new Uint8Array();
   let lineNumber = 0;
+  let isSkipping = false;
   const takeLine = (bytes: Uint8Array, from: number, to: number): void => {
     lineNumber += 1;
     const text = (): string => decoder.decode(bytes.subarray(from, to));
@@ -40,16 +43,28 @@ export function requestsReader(sink: RequestsSink): RequestsReader {
     }
     // A copy: the piece may be used anew.
     rest = new Uint8Array(bytes.subarray(from));
+    if (rest.length <= longestLineBytes) return;
+    lineNumber += 1;
+    sink.unreadable(lineNumber);
+    rest = new Uint8Array();
+    isSkipping = true;
+  };
+  /** What is behind a line that was too long; nothing while that goes on. */
+  const behindIt = (bytes: Uint8Array): Uint8Array => {
+    const end = bytes.indexOf(lineFeed);
+    isSkipping = end < 0;
+    return isSkipping ? bytes.subarray(bytes.length) : bytes.subarray(end + 1);
   };
   return {
     add: (piece) => {
-      const bytes = plainBytes(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      const all = plainBytes(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      const bytes = isSkipping ? behindIt(all) : all;
       // Only the line that was cut is put together, not the whole piece.
       const cut = rest.length === 0 ? 0 : bytes.indexOf(lineFeed) + 1 || bytes.length;
       if (cut > 0) takeLines(joined(rest, bytes.subarray(0, cut)));
       if (cut < bytes.length) takeLines(bytes.subarray(cut));
     },
-    end: () => ({ torn: rest.length > 0 }),
+    end: () => ({ torn: rest.length > 0 || isSkipping }),
   };
 }
 

@@ -23,6 +23,9 @@ export type RequestsHeader = {
   readonly settings: LoadSettings;
 };
 
+/** The last moment of which there is a date (ECMA-262 21.4.1.1). */
+const latestUnixNs = 8.64e15 * 1e6;
+
 /** The header that this line holds, or `undefined`. */
 export function headerOf(line: string): RequestsHeader | undefined {
   const fields = fieldsOf(jsonOf(line));
@@ -30,7 +33,8 @@ export function headerOf(line: string): RequestsHeader | undefined {
   const [t0UnixNs, seed] = [numberOf(fields['t0UnixNs']), numberOf(fields['seed'])];
   const [run, scenario] = [textOf(fields['run']), textOf(fields['scenario'])];
   const settings = settingsOf(fields['settings']);
-  if (t0UnixNs === undefined || seed === undefined || run === undefined) return undefined;
+  if (t0UnixNs === undefined || Math.abs(t0UnixNs) > latestUnixNs || seed === undefined || run === undefined)
+    return undefined;
   if (scenario === undefined || settings === undefined) return undefined;
   return {
     schema: 'assay.requests/1',

@@ -36,20 +36,39 @@ function traceLine(line: string, beforeMs: number): TraceLine | string {
   if (fields === undefined)
     return 'it is no JSON object, expected one such as {"atMs": 120, "body": {"message": "Hello"}}';
   const unknown = Object.keys(fields).find((name) => !['atMs', 'operation', 'body'].includes(name));
-  if (unknown !== undefined) return `${JSON.stringify(unknown)} is no field of a trace, expected atMs, operation, body`;
+  if (unknown !== undefined) return `${shown(unknown)} is no field of a trace, expected atMs, operation, body`;
   const atMs = numberOf(fields['atMs']);
-  if (atMs === undefined || atMs < 0)
-    return `atMs is ${JSON.stringify(fields['atMs'])}, expected milliseconds from 0 on`;
+  if (atMs === undefined || atMs < 0) return `atMs is ${shown(fields['atMs'])}, expected milliseconds from 0 on`;
   if (atMs < beforeMs) return `atMs is ${atMs}, expected no less than the ${beforeMs} before it`;
   const operation = operationNames.find((name) => name === fields['operation']);
   if (fields['operation'] !== undefined && operation === undefined)
-    return `operation is ${JSON.stringify(fields['operation'])}, expected ${operationNames.join(', ')}`;
-  const body = fields['body'];
+    return `operation is ${shown(fields['operation'])}, expected ${operationNames.join(', ')}`;
+  const { body } = fields;
   if (body !== undefined && typeof body !== 'string' && fieldsOf(body) === undefined)
     return 'body is neither an object nor a text';
+  const sent = typeof body === 'string' || body === undefined ? body : jsonText(body);
+  if (body !== undefined && sent === undefined) return 'body nests too deep to be written';
   return {
     atMs: Math.round(atMs * 1000) / 1000,
     ...(operation !== undefined && { operation }),
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
   };
 }
+
+/** Undefined where it nests deeper than the stack goes. */
+function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As much of it as is recognised. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+const longestShown = 120;

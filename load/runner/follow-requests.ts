@@ -16,6 +16,8 @@ export type Following = {
   readonly canaries: readonly RequestRecord[];
   /** Lines that are no record, from 1; a torn last line is not among them. */
   readonly unreadable: readonly number[];
+  /** Puts the file in its place again where it was removed meanwhile; true where it was. */
+  readonly restore: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -52,6 +54,7 @@ export function followRequests(path: string, sink: FollowSink = {}): Following {
     load: () => summary?.load(),
     canaries,
     unreadable,
+    restore: tail.restore,
     close: tail.close,
   };
 }

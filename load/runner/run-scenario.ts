@@ -31,13 +31,19 @@ export type Measured = {
   readonly canaries: readonly RequestRecord[];
 };
 
-export type LoadOutcome =
+export type LoadOutcome = Ended & {
+  /** What became of the folder meanwhile. */
+  readonly lacking?: string;
+};
+
+type Ended =
   | ({ readonly is: 'done' } & Measured)
   /** It ended before its schedule: the credits were used up, or whoever watched it stopped it. */
   | ({ readonly is: 'stopped'; readonly because: 'credits exhausted' | 'asked to' } & Measured)
   /** What was measured until then, if anything was. */
   | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
-  | ({ readonly is: 'failed'; readonly because: string } & Partial<Measured>);
+  /** `isDisk`: its records could not be written any more. */
+  | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
 /** Whoever watches a run: `'stop'` ends it in order. */
 export type Watcher = (progress: LoadProgress) => 'stop' | void;
@@ -50,6 +56,10 @@ type RunPlan = {
 /** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
 const missedThreshold = 99;
 const abortedTest = 108;
+
+/** What the stream client says then. */
+const diskWords =
+  /the request log cannot be written|requests\.ndjson is incomplete|instrument\.json could not be written/;
 
 /** Runs one scenario to its end. `outDir` then holds requests.ndjson; load.json is the outcome's `load`, unwritten. */
 export async function runScenario(
@@ -97,7 +107,14 @@ async function runBundle(
     ended.abort();
     await reporting;
     await following.catchUp();
-    return outcomeOf(options, ending, following, stop.signal.aborted);
+    const outcome = outcomeOf(options, ending, following, stop.signal.aborted);
+    // Whatever is amiss with the place, what was measured is told.
+    const lacking = await following.restore().then(
+      (wasRemoved) =>
+        wasRemoved ? `${options.outDir} was removed meanwhile, and its requests are written anew` : undefined,
+      (error: unknown) => `${requestsPath} was removed meanwhile, and cannot be written anew: ${String(error)}`,
+    );
+    return lacking === undefined ? outcome : { ...outcome, lacking };
   } catch (error) {
     return { is: 'failed', because: `the run broke off: ${error instanceof Error ? error.message : String(error)}` };
   } finally {
@@ -134,10 +151,13 @@ function outcomeOf(
 ): LoadOutcome {
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
-  const failed = (because: string): LoadOutcome => ({ is: 'failed', because, ...measured });
+  const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
   const exhausted = ending.code === abortedTest && ending.errors.includes('credits exhausted');
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
-  if (!endedInOrder && !exhausted && !wasStopped) return failed(explain(ending, options));
+  if (!endedInOrder && !exhausted && !wasStopped) {
+    const isDisk = diskWords.test(ending.errors);
+    return isDisk ? { ...failed(explain(ending, options)), isDisk } : failed(explain(ending, options));
+  }
   const [broken] = following.unreadable;
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is no record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');

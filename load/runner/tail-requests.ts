@@ -1,10 +1,13 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { requestsReader, type RequestsSink } from '../model/reading.ts';
 
 /** Reads a requests.ndjson in pieces, also while it is still written. */
 type Tail = {
   /** Takes in what was written since. */
   readonly catchUp: () => Promise<void>;
+  /** Puts the file in its place again where it was removed while it was read; true where it was. */
+  readonly restore: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -22,6 +25,19 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
       for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
         reader.add(piece.subarray(0, read.bytesRead));
       }
+    },
+    restore: async () => {
+      if (!file || (await file.stat()).nlink > 0) return false;
+      await mkdir(dirname(path), { recursive: true });
+      const anew = await open(path, 'w');
+      let at = 0;
+      for (let read = await file.read(piece, 0, pieceSize, at); read.bytesRead > 0;) {
+        await anew.writeFile(piece.subarray(0, read.bytesRead));
+        at += read.bytesRead;
+        read = await file.read(piece, 0, pieceSize, at);
+      }
+      await anew.close();
+      return true;
     },
     close: async () => file?.close(),
   };

@@ -11,13 +11,23 @@ export function exchangesHar(
   exchanges: readonly Exchange[],
   { insightOf }: Pick<Background, 'insightOf'>,
 ): string {
-  const entries = exchanges.map((exchange) => entryOf(exchange, insightOf(exchange).content));
-  return JSON.stringify(
-    { log: { version: '1.2', creator: { name: tool.name, version: tool.version }, entries } },
-    null,
-    2,
-  );
+  const entries: string[] = [];
+  let left = longestEntries;
+  for (const exchange of exchanges) {
+    const entry = JSON.stringify(entryOf(exchange, insightOf(exchange).content));
+    // One that is too long leaves room for those behind it.
+    if (entry.length > left) continue;
+    left -= entry.length;
+    entries.push(entry);
+  }
+  const isPart = entries.length < exchanges.length;
+  const comment = `${entries.length} of ${exchanges.length} exchanges: with the rest it would be too long; exchanges.ndjson has them all`;
+  const log = { version: '1.2', creator: { name: tool.name, version: tool.version }, ...(isPart ? { comment } : {}) };
+  return `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}`;
 }
+
+/** Letters of all entries together: browsers open no larger file, and it is put together in memory. */
+const longestEntries = 32 * 1024 * 1024;
 
 function entryOf({ id, probe, operation, attempt, startedAt, request, response }: Exchange, content?: Uint8Array) {
   const isAnswer = response.is === 'answer';

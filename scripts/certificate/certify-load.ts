@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Claims } from '../../conformance/certificate/statement.ts';
 import type { Load } from '../../load/model/load.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readText } from '../reading/read-text.ts';
 import { loadIn } from '../load/load-in.ts';
 import { UsageError } from '../given/usage-error.ts';
 
@@ -19,7 +21,7 @@ export async function certifiableLoad(
   if (target !== undefined && load.target !== target)
     throw refused(`is a run against ${load.target}, and not ${target}`);
   if (!isFit(load, target)) throw refused('is an invalid or incomplete measurement');
-  if (`${JSON.stringify(load, null, 2)}\n` !== readFileSync(join(path, 'load.json'), 'utf8'))
+  if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))
     throw refused('is not as its records have it; npx assay report writes it anew');
   return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificateFile, isBundleFile } from '../../conformance/certificate/bundle.ts';
 import type { FileDigest } from '../../conformance/certificate/statement.ts';
 
+import { TooLong } from '../reading/open-plain.ts';
+import { readBytes } from '../reading/read-bytes.ts';
+
 /** A certificate is some tens of kilobytes; a larger one is not even read. */
 const longestCertificateBytes = 1024 * 1024;
-/** Several times what a full run leaves; V8 keeps no longer text. */
-export const longestEvidenceBytes = 400 * 1024 * 1024;
-
 /** What lies in a bundle's folder, or why it is not looked into. */
 type Listed =
   | { readonly is: 'listed'; readonly names: readonly string[] }
@@ -30,7 +30,12 @@ export function listBundle(path: string): Listed {
 export function certificateText(path: string): string | undefined {
   const file = join(path, certificateFile);
   // One character a byte: what is no ASCII is no envelope, and stays what it is.
-  return lstatSync(file).size > longestCertificateBytes ? undefined : readFileSync(file, 'latin1');
+  try {
+    return readBytes({ path: file }, { most: longestCertificateBytes }).toString('latin1');
+  } catch (error) {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  }
 }
 
 export async function digestOf(path: string, name: string): Promise<FileDigest> {

@@ -1,14 +1,15 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { certificateFile } from '../../conformance/certificate/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
 import { certificatesHtml } from '../../reports/html/certificates.ts';
 import { visible } from '../../reports/visible.ts';
 import { counted } from '../../reports/words.ts';
 import { readPublicKey } from '../given/key-files.ts';
-import { tryToWrite } from '../given/text-file.ts';
+import { tryToWrite } from '../given/try-to-write.ts';
 import { UsageError } from '../given/usage-error.ts';
+import { folderAt } from '../results/result-folder.ts';
 import { print } from '../terminal/print.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
@@ -36,7 +37,7 @@ export async function reportCertificates(given: string, keyFiles: readonly strin
       `${stateWords[stateOf(verification)]}${verification.claims?.embedded === true ? ' for tests only' : ''}: ${visible(path)}`,
     );
   }
-  writeFileSync(page, certificatesHtml(bundles, at.toISOString()));
+  folderAt(folder).write(basename(page), certificatesHtml(bundles, at.toISOString()));
   const certified = bundles.filter(isCertified).length;
   const rest = bundles.length - certified;
   print(

@@ -1,6 +1,7 @@
 import type { SelfTest, SelfTestFault } from '../../conformance/certificate/self-test.ts';
 import type { Check } from '../../conformance/core/check.ts';
 import { createEngine } from '../../conformance/core/engine.ts';
+import { sendFrom } from '../../conformance/core/wire/transport.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
 import { everyCheck as all } from '../../conformance/every.ts';
 import { behaviourWith, startService, type FaultId } from '../../fixtures/index.ts';
@@ -17,6 +18,8 @@ const patientMs = 5_000;
  * measures more, and takes an hour.
  */
 export async function selfTest(chosen: readonly Check[], tell: (done: number, of: number) => void): Promise<SelfTest> {
+  // The services are of this thread, and so is who asks them.
+  sendFrom(undefined);
   const startedAt = new Date().toISOString();
   const byFault = [...Map.groupBy(chosen, ({ fault }) => fault)];
   const lawful = await judgedBy(chosen, undefined, patientMs);

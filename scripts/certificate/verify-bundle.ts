@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateFile, evidenceFiles } from '../../conformance/certificate/bundle.ts';
+import { certificateFile, type evidenceFiles } from '../../conformance/certificate/bundle.ts';
 import { opened } from '../../conformance/certificate/dsse.ts';
 import { evidenceFrom } from '../../conformance/certificate/evidence.ts';
 import { examine, type Build, type Problem } from '../../conformance/certificate/examine.ts';
@@ -13,11 +12,18 @@ import {
   type FileDigest,
   type Statement,
 } from '../../conformance/certificate/statement.ts';
+import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../../conformance/index.ts';
 import { readDocument } from '../package/document.ts';
-import { certificateText, digestOf, listBundle, longestEvidenceBytes } from './read-bundle.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { TooLong } from '../reading/open-plain.ts';
+import { readJson } from '../reading/read-json.ts';
+import { readJsonLines } from '../reading/read-json-lines.ts';
+import { readText } from '../reading/read-text.ts';
+import { UsageError } from '../given/usage-error.ts';
+import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
 import { version } from '../package/version.ts';
 
@@ -107,17 +113,30 @@ function validityProblems({ validity: { notBefore, notAfter } }: Claims, at: Dat
 type EvidenceHere = Extract<ReturnType<typeof evidenceFrom>, { is: 'read' }>['evidence'];
 
 function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly Problem[] } {
-  const long = evidenceFiles.find((name) => lstatSync(join(path, name)).size > longestEvidenceBytes);
-  if (long !== undefined) return { problems: [{ code: 2, says: `${long} is too long to be judged here` }] };
-  const textOf = (name: (typeof evidenceFiles)[number]): string => readFileSync(join(path, name), 'utf8');
-  const read = evidenceFrom({
-    run: textOf('run.json'),
-    findings: textOf('findings.ndjson'),
-    exchanges: textOf('exchanges.ndjson'),
-    circumstances: textOf('circumstances.ndjson'),
-    selfTest: textOf('self-test.json'),
-  });
+  const { findingsBytes } = fileBounds;
+  const file = (name: (typeof evidenceFiles)[number]) => ({ path: join(path, name) });
+  const read = unlessTooMuch(path, () =>
+    evidenceFrom({
+      run: readJson(file('run.json')),
+      findings: readJsonLines(file('findings.ndjson'), findingsBytes),
+      exchanges: readJsonLines(file('exchanges.ndjson'), fileBounds.journalBytes, exchangeFromLine),
+      circumstances: readJsonLines(file('circumstances.ndjson'), findingsBytes),
+      selfTest: readJson(file('self-test.json')),
+    }),
+  );
+  if ('code' in read) return { problems: [read] };
   return read.is === 'read' ? read.evidence : { problems: [{ code: 1, says: read.because }] };
+}
+
+/** What is too long is not judged here; what is no text at all, nobody who is honest has signed. */
+function unlessTooMuch<T>(path: string, read: () => T): T | Problem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError)
+      return { code: error instanceof TooLong ? 2 : 1, says: error.message.replaceAll(`${path}/`, '') };
+    throw error;
+  }
 }
 
 /** The figures of load.json are taken from the records anew. */
@@ -127,7 +146,9 @@ async function loadProblems(path: string, { subject, predicate }: Statement): Pr
   if (hasLoad !== (load !== undefined)) return [{ code: 1, says: 'what it says of a load run is not what is in it' }];
   if (load === undefined) return [];
   const again = await loadAgain(path);
-  const isSame = `${JSON.stringify(again, null, 2)}\n` === readFileSync(join(path, 'load.json'), 'utf8');
+  const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
+  if (typeof stored !== 'string') return [stored];
+  const isSame = `${JSON.stringify(again, null, 2)}\n` === stored;
   const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
   if (isSame && isNamed && isFit(again, target)) return [];
   return [{ code: tool.version === version ? 1 : 2, says: 'load.json is not what its records come to' }];

@@ -61,7 +61,11 @@ describe('a hostile bundle is refused without harm', () => {
   });
   it.each([
     ['run.json', '{"a":'.repeat(200_000), 'run.json is no JSON that can be read'],
-    ['run.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'run.json is no JSON that can be read'],
+    [
+      'run.json',
+      `${'['.repeat(200_000)}${']'.repeat(200_000)}`,
+      'run.json is JSON that nests 200,000 deep, which is not judged: at most 1,000 are read',
+    ],
     ['findings.ndjson', '', 'the first line of findings.ndjson has not the form that assay writes'],
     ['exchanges.ndjson', '{"id":7}\n', 'line 1 of exchanges.ndjson has not the form that assay writes'],
     ['exchanges.ndjson', '{}', 'exchanges.ndjson ends within a line'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../../conformance/core/run/run.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
@@ -11,6 +11,9 @@ import {
   type Annotation,
 } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readJson } from '../reading/read-json.ts';
+import { readText } from '../reading/read-text.ts';
 import type { CiCommand } from './inputs.ts';
 
 /** A command that is over, with the end of what it said. */
@@ -61,7 +64,7 @@ const marks: Readonly<Record<number, string>> = { 0: '✓', 2: '?' };
 /** Its summary; and its own words, for the same. */
 export function summaryOf({ command: { name, folder }, code, said }: Ended): string {
   const file = join(folder, 'summary.md');
-  const summary = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const summary = existsSync(file) ? readText({ path: file }, fileBounds.jsonBytes) : undefined;
   if (summary !== undefined && !ending.includes(code)) return summary;
   const own = `## ${marks[code] ?? '✗'} assay ${name}: ${verdicts[code] ?? code}\n\n${block('', said)}\n`;
   return summary === undefined ? own : `${own}\n${summary}`;
@@ -69,5 +72,5 @@ export function summaryOf({ command: { name, folder }, code, said }: Ended): str
 
 function jsonIn(folder: string, file: string): unknown {
   const path = join(folder, file);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+  return existsSync(path) ? readJson({ path }) : undefined;
 }

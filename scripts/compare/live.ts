@@ -1,19 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
-import { compareLoads } from '../../load/model/compare/compare-loads.ts';
+import { compareLoads, type CompareOptions } from '../../load/model/compare/compare-loads.ts';
 import type { Told } from '../../load/model/compare/comparison.ts';
-import { ensureK6 } from '../../load/runner/ensure-k6.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
 import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../given/find-bot.ts';
-import { interruptedCodes } from '../terminal/interruption.ts';
+import { askedTarget } from '../given/asked-target.ts';
+import { readCa } from '../given/read-settings.ts';
+import { readyK6 } from '../load/ready-k6.ts';
+import {
+  endIfInterrupted,
+  interruptedCodes,
+  listenForInterruption,
+  type Interruption,
+} from '../terminal/interruption.ts';
+import { logged } from '../../reports/log-text.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { tellComparison } from '../terminal/tell-comparison.ts';
-import { UsageError } from '../given/usage-error.ts';
 
 /** Below so many pairs Student's t bounds nothing that matters. */
 const leastPairs = 4;
@@ -28,17 +35,27 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
   const plan = livePlan(both, flags);
   const json = flags['json'] === true;
   const say: Say = (line) => (json ? console.error(line) : console.log(line));
-  const k6 = await ensureK6({ env: process.env }, ({ because }) => say(`compare: ${because}`));
-  if (k6.is !== 'ready') throw new UsageError(k6.because);
+  const interruption = listenForInterruption();
   const folder = openResultFolder(both.a.out, 'compare', new Date());
-  const bots = await botsOf(both);
-  if ('because' in bots) {
-    console.error(`assay: nothing was measured: ${bots.because}`);
-    return 2;
+  try {
+    const k6Path = await readyK6('compare', interruption, say);
+    const bots = await botsOf(both, interruption);
+    if ('because' in bots) {
+      console.error(`assay: nothing was measured: ${logged(bots.because)}`);
+      return 2;
+    }
+    const measured = await measure(plan, { both, bots, k6Path, folder, say, interruption });
+    return 'code' in measured ? measured.code : compared(measured.pairs, plan, { options, folder, json });
+  } finally {
+    interruption.forget();
+    folder.close();
   }
-  const measured = await measure(plan, { both, bots, k6Path: k6.path, folder, say });
-  if ('code' in measured) return measured.code;
-  const { valid, told } = usable(measured.pairs);
+}
+
+type Telling = { readonly options: CompareOptions; readonly folder: ResultFolder; readonly json: boolean };
+
+function compared(pairs: readonly Both<LoadRunRead>[], plan: LivePlan, { options, folder, json }: Telling): number {
+  const { valid, told } = usable(pairs);
   if (valid.length < leastPairs) {
     for (const { what, a, b } of told) console.error(`${what}\n  A: ${a}\n  B: ${b}`);
     console.error(
@@ -55,12 +72,22 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
 
 type Both<T> = { readonly a: T; readonly b: T };
 
-async function botsOf({ a, b }: Both<Settings>): Promise<Both<string> | { readonly because: string }> {
-  const bot = (settings: Settings): ReturnType<typeof findBot> => findBot(settings, targetOf(settings));
-  const [botA, botB] = [await bot(a), await bot(b)];
-  if ('because' in botA) return { because: `A: ${botA.because}` };
-  if ('because' in botB) return { because: `B: ${botB.because}` };
+async function botsOf(
+  { a, b }: Both<Settings>,
+  interruption: Interruption,
+): Promise<Both<string> | { readonly because: string }> {
+  // At once: of two that are dead the second one need not be waited for.
+  const [botA, botB] = await Promise.all([a, b].map((settings) => botOf(settings, interruption.signal)));
+  endIfInterrupted(interruption, 'interrupted before anything was timed');
+  if (botA === undefined || 'because' in botA) return { because: `A: ${botA?.because ?? ''}` };
+  if (botB === undefined || 'because' in botB) return { because: `B: ${botB?.because ?? ''}` };
   return { a: botA.bot, b: botB.bot };
+}
+
+async function botOf(settings: Settings, signal: AbortSignal): ReturnType<typeof findBot> {
+  const asked = await askedTarget(targetOf(settings), settings, readCa(settings), signal);
+  const { unanswered } = asked;
+  return unanswered === undefined ? findBot(settings, asked, signal) : { because: unanswered };
 }
 
 function targetOf({
@@ -79,11 +106,14 @@ type Ready = {
   readonly k6Path: string;
   readonly folder: ResultFolder;
   readonly say: Say;
+  readonly interruption: Interruption;
 };
+
+const nothingCompared = 'interrupted: nothing is compared';
 
 async function measure(
   { pairs, slices, optionsOf }: LivePlan,
-  { both, bots, k6Path, folder, say }: Ready,
+  { both, bots, k6Path, folder, say, interruption }: Ready,
 ): Promise<{ readonly pairs: readonly Both<LoadRunRead>[] } | { readonly code: number }> {
   const read: Both<LoadRunRead[]> = { a: [], b: [] };
   for (const [place, { pair, side }] of slices.entries()) {
@@ -95,6 +125,7 @@ async function measure(
       { ...optionsOf(pair), target, token, botId: bots[side], outDir, k6Path },
       () => undefined,
     );
+    endIfInterrupted(interruption, nothingCompared);
     const code = endedBy(outcome);
     if (code !== undefined) return { code };
     read[side].push(await readLoadRun(outDir));
@@ -110,6 +141,7 @@ function pairOf({ a, b }: Both<LoadRunRead[]>, pair: number): Both<LoadRunRead> 
 
 function endedBy(outcome: LoadOutcome): number | undefined {
   if (outcome.is === 'done') return undefined;
+  // The terminal was closed.
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   console.error(`assay: ${outcome.because}`);
   return outcome.is === 'failed' ? 70 : 2;

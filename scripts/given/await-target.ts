@@ -6,7 +6,7 @@ import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
 import { createTransport, type Transport } from '../../conformance/core/wire/transport.ts';
 import { visible } from '../../reports/visible.ts';
 import { durationText } from '../../reports/words.ts';
-import { interruptedCodes, listenForInterruption, type Interruption } from '../terminal/interruption.ts';
+import { endIfInterrupted, listenForInterruption, type Interruption } from '../terminal/interruption.ts';
 import { print } from '../terminal/print.ts';
 import { EarlyEnd } from './usage-error.ts';
 
@@ -56,25 +56,19 @@ async function untilUp(wait: Wait): Promise<void> {
   for (let leftMs = waitMs; leftMs > 0; leftMs = waitMs - goneMs()) {
     const lookMs = performance.now();
     const { isUp, isCutShort, says } = await lookAt(wait, leftMs);
-    endIfInterrupted(interruption, seen);
+    endIfInterrupted(interruption, `interrupted while waiting for the target; last seen: ${seen}`);
     if (isUp) return tell.say(`${says} after ${durationText(goneMs())}`);
     if (!isCutShort || seen === 'nothing yet') seen = says;
     tell.seen(seen, goneMs());
     const restMs = Math.min(lookMs + pauseMs - performance.now(), waitMs - goneMs());
     await after(Math.max(0, restMs), undefined, { signal: interruption.signal }).catch(() => undefined);
-    endIfInterrupted(interruption, seen);
+    endIfInterrupted(interruption, `interrupted while waiting for the target; last seen: ${seen}`);
   }
   const advice = 'is the deployment up, and the target right? A longer --wait gives it more time';
   throw new EarlyEnd(
     `nothing was judged: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
     2,
   );
-}
-
-function endIfInterrupted(interruption: Interruption, seen: string): void {
-  const by = interruption.by();
-  if (by !== undefined)
-    throw new EarlyEnd(`interrupted while waiting for the target; last seen: ${seen}`, interruptedCodes[by]);
 }
 
 /** Without the token; the fields of `--header` go along, as a gateway may want them. */

@@ -2,8 +2,10 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { corpusLine, type CorpusEntry } from '../../conformance/properties/corpus.ts';
 import { properties } from '../../conformance/properties/index.ts';
 import { withoutSecrets } from './known-secrets.ts';
-import { readTextFile } from './text-file.ts';
-import { StorageError, UsageError } from './usage-error.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readLines } from '../reading/read-lines.ts';
+import { endLastLine } from '../results/end-last-line.ts';
+import { StorageError, UsageError, usageErrorOf } from './usage-error.ts';
 import { wordsOf } from './words-of.ts';
 
 /**
@@ -17,18 +19,18 @@ export function readCorpus(file: string | undefined, hasToExist: boolean): reado
     if (hasToExist) throw new UsageError(`${flag} ${file}: there is no such file`);
     return [];
   }
-  const lines = readTextFile(flag, file).split('\n');
   const known = new Set(properties.map(({ id }) => id));
   const errors: string[] = [];
-  const entries = lines.flatMap((line, at) => {
-    if (line.trim() === '') return [];
-    const read = corpusLine(line, (id) => known.has(id));
-    if (read.is === 'entry') return [read.entry];
-    errors.push(`${flag} ${file}: line ${at + 1} ${read.because}`);
-    return [];
-  });
-  if (errors.length > 0) throw new UsageError(errors.join('\nassay: '));
-  return [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()];
+  const entries = new Map<string, CorpusEntry>();
+  const { corpusBytes: most, lineBytes: mostLine } = fileBounds;
+  for (const { text, number } of readLines({ path: file, as: flag }, { most, mostLine })) {
+    if (text.trim() === '') continue;
+    const read = corpusLine(text, (id) => known.has(id));
+    if (read.is === 'entry') entries.set(keyOf(read.entry), read.entry);
+    else errors.push(`${flag} ${file}: line ${number} ${read.because}`);
+  }
+  if (errors.length > 0) throw usageErrorOf(errors);
+  return [...entries.values()];
 }
 
 /** Adds an input that is not yet there. */
@@ -36,8 +38,8 @@ export function addToCorpus(file: string, entry: CorpusEntry): void {
   if (readCorpus(file, false).some((known) => keyOf(known) === keyOf(entry))) return;
   try {
     // A file that was written by hand may not end its last line.
-    const begin = existsSync(file) && /[^\n]$/.test(readTextFile('--corpus', file)) ? '\n' : '';
-    appendFileSync(file, `${begin}${withoutSecrets(JSON.stringify(entry))}\n`);
+    if (existsSync(file)) endLastLine(file);
+    appendFileSync(file, `${withoutSecrets(JSON.stringify(entry))}\n`);
   } catch (error) {
     throw new StorageError(`--corpus ${file} could not be written: ${wordsOf(error)}`);
   }

@@ -1,12 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readBytes } from '../reading/read-bytes.ts';
 import { keepSecret } from './known-secrets.ts';
-import { readTextFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An Ed25519 key to sign with (PEM, PKCS#8). Throws a UsageError that says what is wrong, and nothing of what is in it. */
 export function readPrivateKey(file: unknown): KeyObject {
   const path = named(file, 'the private key to sign with, as assay keygen makes it');
-  const pem = readTextFile('--key', path);
+  const pem = pemIn(path);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
     throw new UsageError(`--key ${path} is no private key in PEM; assay keygen makes one`);
   for (const line of pem.split(/\s*\n/)) if (!line.startsWith('-----')) keepSecret('${KEY}', line);
@@ -16,12 +17,17 @@ export function readPrivateKey(file: unknown): KeyObject {
 /** An Ed25519 key to verify with (PEM, SPKI). Throws a UsageError. */
 export function readPublicKey(file: unknown): KeyObject {
   const path = named(file, 'the public key of whoever signed');
-  const pem = readTextFile('--key', path);
+  const pem = pemIn(path);
   if (pem.includes('PRIVATE KEY-----'))
     throw new UsageError(`--key ${path} is a private key: give its public half, and keep this one to yourself`);
   if (!pem.includes('-----BEGIN PUBLIC KEY-----'))
     throw new UsageError(`--key ${path} is no public key in PEM; assay keygen makes one`);
   return ed25519(path, () => createPublicKey(pem));
+}
+
+/** One character a byte: PEM is ASCII (RFC 7468), and what stands around it may be in any coding. */
+function pemIn(path: string): string {
+  return readBytes({ path, as: '--key' }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
 }
 
 function named(file: unknown, what: string): string {

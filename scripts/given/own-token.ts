@@ -3,7 +3,7 @@ import type { Work } from '../../conformance/core/run/run-checks.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
 import type { Target } from './target.ts';
-import { askedFirst, type Tried } from './tried-token.ts';
+import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
 
 /**
  * Tries the caller's own token, where checks of this work spend by it. That is asked before anything is judged, and costs
@@ -13,12 +13,11 @@ export async function triedOwnToken(
   { url, token, embedded, unanswered }: Target,
   settings: Settings,
   { checks }: Work,
-  ca: string | undefined,
-  signal: AbortSignal,
-): Promise<Tried> {
+  trying: Trying,
+): Promise<Flaw> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
-  if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return { flaw: {}, answered: [] };
-  const { seen, answered } = await askedFirst(ownToken, settings, { target: url, token, ca }, signal);
+  if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return {};
+  const seen = await askedFirst(ownToken, settings, { target: url, token }, trying);
   const tokenFlaw = flawOfOwnToken(seen);
-  return { flaw: tokenFlaw === undefined ? {} : { tokenFlaw }, answered };
+  return tokenFlaw === undefined ? {} : { tokenFlaw };
 }

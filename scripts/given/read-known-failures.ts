@@ -1,8 +1,8 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
 import type { Check } from '../../conformance/core/check.ts';
 import { knownFailuresFrom, type KnownFailure, type RawEntry } from '../../conformance/core/run/known-failures.ts';
-import { readYaml } from './read-yaml.ts';
-import { nearest, UsageError } from './usage-error.ts';
+import { readYaml } from '../reading/read-yaml.ts';
+import { nearest, UsageError, usageErrorOf } from './usage-error.ts';
 
 /**
  * The known failures of `--expected` among the checks of this run; undefined where no file was given. YAML or JSON: a
@@ -18,24 +18,18 @@ export async function readKnownFailures(
     checks.map(({ id }) => id),
     hintFor,
   );
-  if (outcome.is === 'invalid')
-    throw new UsageError(outcome.errors.map((error) => `--expected ${file}: ${error}`).join('\nassay: '));
+  if (outcome.is === 'invalid') throw usageErrorOf(outcome.errors.map((error) => `--expected ${file}: ${error}`));
   const ids = new Set(chosen.map(({ id }) => id));
   return outcome.failures.filter(({ check }) => ids.has(check));
 }
 
 async function entriesOf(file: string): Promise<readonly RawEntry[]> {
-  const { isSeq, isNode } = await import('yaml');
-  const { document, lineOf } = await readYaml('--expected', file);
-  const { contents } = document;
+  const { value, lineOfEntry } = await readYaml({ path: file, as: '--expected' });
   // A file with nothing left but comments is what mending everything leaves behind.
-  if (document.toJS() === null) return [];
-  if (!isSeq(contents))
+  if (value === null) return [];
+  if (!Array.isArray(value))
     throw new UsageError(`--expected ${file} is no list, expected entries of check, reason and expires`);
-  return contents.items.map((item) => ({
-    value: isNode(item) ? (item.toJS(document) as unknown) : item,
-    line: isNode(item) ? lineOf(item.range?.[0] ?? 0) : 1,
-  }));
+  return value.map((entry: unknown, at) => ({ value: entry, line: lineOfEntry(at) }));
 }
 
 function hintFor(wrong: string, known: readonly string[]): string {

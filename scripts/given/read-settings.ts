@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readBytes } from '../reading/read-bytes.ts';
+import { readYaml } from '../reading/read-yaml.ts';
 import { keepSecretsOf } from './known-secrets.ts';
-import { readTextFile } from './text-file.ts';
-import { UsageError } from './usage-error.ts';
-import { wordsOf } from './words-of.ts';
+import { UsageError, usageErrorOf } from './usage-error.ts';
 
 const settingsFile = 'assay.yaml';
 
@@ -14,29 +15,20 @@ export async function readSettings(flags: RawSettings): Promise<Settings> {
     keepSecretsOf(outcome.settings);
     return outcome.settings;
   }
-  throw new UsageError(outcome.errors.join('\nassay: '));
+  throw usageErrorOf(outcome.errors);
 }
 
 async function fileSettings(): Promise<RawSettings> {
   if (!existsSync(settingsFile)) return {};
-  const { parse } = await import('yaml');
-  try {
-    const content: unknown = parse(readFileSync(settingsFile, 'utf8'));
-    if (content === null) return {};
-    if (typeof content === 'object' && !Array.isArray(content)) return content as RawSettings;
-  } catch (error) {
-    throw new UsageError(`${settingsFile} cannot be read: ${mistakeOf(error)}`);
-  }
+  const { value } = await readYaml({ path: settingsFile });
+  if (value === null) return {};
+  if (typeof value === 'object' && !Array.isArray(value)) return value as RawSettings;
   throw new UsageError(`${settingsFile} is not a list of settings such as "target: https://staging.example.com"`);
 }
 
 /** The text of `--ca`; undefined where none was given. */
 export function readCa({ caFile }: Pick<Settings, 'caFile'>): string | undefined {
-  return caFile === undefined ? undefined : readTextFile('--ca', caFile);
-}
-
-/** What and where, without the text that is there: it may be a secret. */
-function mistakeOf(error: unknown): string {
-  const [first = ''] = wordsOf(error).split('\n');
-  return first.replace(/: .*?(?= at line \d|$)/, '').replace(/:$/, '');
+  if (caFile === undefined) return undefined;
+  // One character a byte: the names that stand between the certificates may be in any coding.
+  return readBytes({ path: caFile, as: '--ca' }, { most: fileBounds.pemBytes, takesPipes: true }).toString('latin1');
 }

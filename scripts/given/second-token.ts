@@ -2,7 +2,7 @@ import type { Work } from '../../conformance/core/run/run-checks.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/sessions/second-token.ts';
 import type { Target } from './target.ts';
-import { askedFirst, type Tried } from './tried-token.ts';
+import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
 
 /**
  * Tries the other token of a target, where checks of this work need it. That is asked before anything is judged, and
@@ -12,14 +12,12 @@ export async function triedOtherToken(
   { url, token, otherToken, embedded, unanswered }: Target,
   settings: Settings,
   { checks }: Work,
-  ca: string | undefined,
-  signal: AbortSignal,
-): Promise<Tried> {
+  trying: Trying,
+): Promise<Flaw> {
   const isNeeded = checks.some(({ probe }) => probe.needs.includes('otherWorkspace'));
-  if (embedded || unanswered !== undefined || !isNeeded || token === undefined || otherToken === undefined)
-    return { flaw: {}, answered: [] };
-  if (token === otherToken) return { flaw: { otherTokenFlaw: sameToken }, answered: [] };
-  const { seen, answered } = await askedFirst(secondToken, settings, { target: url, token, otherToken, ca }, signal);
+  if (embedded || unanswered !== undefined || !isNeeded || token === undefined || otherToken === undefined) return {};
+  if (token === otherToken) return { otherTokenFlaw: sameToken };
+  const seen = await askedFirst(secondToken, settings, { target: url, token, otherToken }, trying);
   const otherTokenFlaw = flawOfSecondToken(seen);
-  return { flaw: otherTokenFlaw === undefined ? {} : { otherTokenFlaw }, answered };
+  return otherTokenFlaw === undefined ? {} : { otherTokenFlaw };
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { sendFrom } from '../../conformance/core/wire/transport.ts';
 import { visible } from '../../reports/visible.ts';
 import { keepMeans } from './known-secrets.ts';
 
@@ -27,6 +28,8 @@ export async function openTarget(settings: Settings, pace?: EmbeddedPace): Promi
   const { target, token, otherToken, spentToken, provisioner } = settings;
   const close = async (): Promise<void> => undefined;
   if (target !== undefined) return { url: target, embedded: false, token, otherToken, spentToken, provisioner, close };
+  // It lives in this thread, and would else seem slow whenever that judges.
+  sendFrom(undefined);
   const { startService } = await import('../../fixtures/service/index.ts');
   const service = await startService(pace === undefined ? {} : { pace });
   keepMeans({ ...service, provisioner: undefined });

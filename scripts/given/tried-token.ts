@@ -6,33 +6,35 @@ import type { Probe } from '../../conformance/core/probe.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import type { Target } from './target.ts';
 
-/** What is amiss with a token, and what was answered by it: the first answers of a run, and judged with all others. */
-export type Tried = {
-  readonly flaw: Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
-  readonly answered: readonly Exchange[];
+/** What is amiss with a token. */
+export type Flaw = Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
+
+/** `keep` is told of what was answered: the first answers of a run, which are judged with all others. */
+export type Trying = {
+  readonly ca: string | undefined;
+  readonly signal: AbortSignal;
+  readonly keep: (exchange: Exchange) => void;
 };
 
 /** What a target answers to a probe before anything is judged; it takes no longer than the time limit of one request. */
 export async function askedFirst(
   probe: Probe,
   settings: Settings,
-  given: Pick<EngineOptions, 'target' | 'token' | 'otherToken' | 'ca'>,
-  signal: AbortSignal,
-): Promise<{ readonly seen: Seen; readonly answered: readonly Exchange[] }> {
-  const options = { ...settings, ...given, provisioner: undefined, seed: 0 };
+  given: Pick<EngineOptions, 'target' | 'token' | 'otherToken'>,
+  { ca, signal, keep }: Trying,
+): Promise<Seen> {
+  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0 };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
-  const answered: Exchange[] = [];
   const engine = createEngine(
     options,
     [],
     (event) => {
-      if (event.is === 'exchange' && event.exchange.response.is === 'answer') answered.push(event.exchange);
+      if (event.is === 'exchange' && event.exchange.response.is === 'answer') keep(event.exchange);
     },
     inTime,
   );
   try {
-    const { seen } = await engine.ask(probe);
-    return { seen, answered };
+    return (await engine.ask(probe)).seen;
   } finally {
     await engine.close();
   }

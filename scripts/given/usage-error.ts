@@ -3,6 +3,15 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Several mistakes at once, a line each; of very many the first. */
+export function usageErrorOf(mistakes: readonly string[]): UsageError {
+  const rest = mistakes.length - mostMistakes;
+  const told = rest > 0 ? [...mistakes.slice(0, mostMistakes), `and ${rest} more`] : mistakes;
+  return new UsageError(told.join('\nassay: '));
+}
+
+const mostMistakes = 20;
+
 /** Results that could not be kept, such as on a full disk. Ends with exit code 70. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -21,6 +30,7 @@ export class EarlyEnd extends Error {
 
 /** The known names nearest to a wrong one, for a message that helps; empty where none is near. */
 export function nearest(wrong: string, known: readonly string[]): readonly string[] {
+  if (wrong.length > longestName) return [];
   const distances = known.map((name) => ({ name, distance: distanceBetween(wrong, name) }));
   const least = Math.min(...distances.map(({ distance }) => distance));
   const isNear = least <= Math.max(2, wrong.length / 3);
@@ -31,6 +41,9 @@ export function nearest(wrong: string, known: readonly string[]): readonly strin
         .slice(0, 3)
     : [];
 }
+
+/** Each letter is compared with each: what is longer is no name, and may be a file. */
+const longestName = 200;
 
 /** A name with more or fewer words is near too, though not as near as one slip of the finger. */
 function distanceBetween(wrong: string, name: string): number {

@@ -26,12 +26,14 @@ type How = {
   /** Which runs, by what the table calls them; all, where none is named. */
   readonly labels: readonly string[];
   readonly limits: Limits;
+  /** Globs of checks, in the place of those that meet the behaviour. */
+  readonly only?: readonly string[];
   /** Is told of each. */
-  readonly tell: (row: Row) => void;
+  readonly tell?: (row: Row) => void;
 };
 
 /** All commands against one behaviour, each against a target that was just started. */
-export async function against(name: string, { labels, limits, tell }: How): Promise<readonly Row[]> {
+export async function against(name: string, { labels, limits, only, tell }: How): Promise<readonly Row[]> {
   const behaviour = behaviours[name] ?? { on: [] };
   const cwd = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
   unfinished.add(cwd);
@@ -42,10 +44,10 @@ export async function against(name: string, { labels, limits, tell }: How): Prom
       join(cwd, 'ca.pem'),
       (behaviour.port === 'tls of long ago' ? expiredCertificate : otherCertificate).cert,
     );
-    for (const start of startsFor(name, behaviour)) {
+    for (const start of startsFor(name, behaviour, only)) {
       if (labels.length > 0 && !labels.includes(labelOf(start))) continue;
       const row = await one(name, behaviour, start, { cwd, secrets, limits });
-      tell(row);
+      tell?.(row);
       done.push(row);
     }
     return done;

@@ -68,10 +68,13 @@ function operationsOf({ on }: HostileBehaviour): readonly Called[] {
   return on === 'all' || on.length === 0 ? allCalled : on;
 }
 
-/** Everything that is started against a behaviour, in order: what reads a folder comes behind what writes it. */
-export function startsFor(name: string, behaviour: HostileBehaviour): readonly Start[] {
+/**
+ * Everything that is started against a behaviour, in order: what reads a folder comes behind what writes it. `asked`: the
+ * checks, in the place of those that meet it.
+ */
+export function startsFor(name: string, behaviour: HostileBehaviour, asked?: readonly string[]): readonly Start[] {
   const called = operationsOf(behaviour);
-  const only = [...called.flatMap((each) => checksOf[each]), ...(behaviour.on === 'all' ? rawChecks : [])];
+  const only = asked ?? [...called.flatMap((each) => checksOf[each]), ...(behaviour.on === 'all' ? rawChecks : [])];
   const properties = [...new Set(called.flatMap((each) => propertiesOf[each]))];
   const brief = ['<target>', '--timeout', '2s'];
   const seed = ['--seed', '1'];

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Calibration } from '../../load/model/instrument.ts';
-import { fieldsOf, jsonOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
 import { stateFolder } from '../given/state-folder.ts';
+import { readJson } from '../reading/read-json.ts';
 import { StorageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 
@@ -21,7 +22,7 @@ export function machineName(): string {
 /** What `assay calibrate` found on this machine, if it ever did. */
 export function calibrationHere(env: NodeJS.ProcessEnv): Calibration | undefined {
   const path = calibrationPath(env);
-  const calibration = existsSync(path) ? calibrationOf(jsonOf(readFileSync(path, 'utf8'))) : undefined;
+  const calibration = existsSync(path) ? calibrationOf(readJson({ path })) : undefined;
   return calibration?.machine === machineName() ? calibration : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { canaryOf } from '../../load/model/canary.ts';
 import { environmentOf, type Environment } from '../../load/model/environment.ts';
@@ -8,6 +8,9 @@ import type { WrittenTimes } from '../../load/model/observation.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import type { RequestsHeader } from '../../load/model/requests.ts';
 import type { Evidence } from '../../load/model/validity.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readJson } from '../reading/read-json.ts';
+import { readLines } from '../reading/read-lines.ts';
 import { calibrationOf } from './calibration-file.ts';
 
 /** Holds when the emitter wrote each event of the canary's streams, one stream a line. */
@@ -57,21 +60,25 @@ export function environmentIn(folders: readonly string[]): Environment | undefin
   return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
 }
 
+/** Undefined where there is no such file, or it is no JSON. Throws a UsageError where it is no file, or far too long. */
 export function jsonIn(path: string): unknown {
-  return existsSync(path) ? jsonOf(readFileSync(path, 'utf8')) : undefined;
+  return existsSync(path) ? readJson({ path }) : undefined;
 }
 
 /** On the clock of this header: each machine counts from another time. */
 export function writtenIn(folder: string, { t0MonotonicNs: own = 0 }: RequestsHeader): WrittenTimes {
   const path = join(folder, canaryFile);
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  return new Map(
-    lines.flatMap((line) => {
-      const fields = fieldsOf(jsonOf(line));
-      const [id, writtenNs] = [textOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
-      if (id === undefined || writtenNs === undefined) return [];
-      const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
-      return [[id, writtenNs.map((ns) => ns + aheadNs)] as const];
-    }),
-  );
+  const { canaryBytes: most, lineBytes: mostLine } = fileBounds;
+  const written = new Map<string, readonly number[]>();
+  for (const { text } of existsSync(path) ? readLines({ path }, { most, mostLine }) : []) {
+    const fields = fieldsOf(jsonOf(text));
+    const [id, writtenNs] = [textOf(fields?.['id']), numbersOf(fields?.['writtenNs'])];
+    if (id === undefined || writtenNs === undefined) continue;
+    const aheadNs = own - (numberOf(fields?.['t0MonotonicNs']) ?? own);
+    written.set(
+      id,
+      writtenNs.map((ns) => ns + aheadNs),
+    );
+  }
+  return written;
 }

@@ -16,7 +16,7 @@ export type LoadFolder = { readonly path: string; readonly header: RequestsHeade
 
 /** The load of one folder, as its records have it. */
 export async function loadIn(path: string): Promise<Load> {
-  return loadOf([{ path, header: await readLoadHeader(path) }], undefined);
+  return loadOf([{ path, header: readLoadHeader(path) }], undefined);
 }
 
 /**

@@ -1,30 +1,26 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fieldsOf, jsonOf } from '../../load/model/narrow.ts';
 import { headerOf, type RequestsHeader } from '../../load/model/requests.ts';
+import { shownValue } from '../../conformance/core/shown-value.ts';
 import { UsageError } from '../given/usage-error.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readLines } from '../reading/read-lines.ts';
 
 /** The header of a load run's records. Throws a UsageError where `requests.ndjson` begins with none. */
-export async function readLoadHeader(folder: string): Promise<RequestsHeader> {
+export function readLoadHeader(folder: string): RequestsHeader {
   const path = join(folder, 'requests.ndjson');
-  const first = await firstLineOf(path);
+  const first = firstLineOf(path);
   const header = headerOf(first);
   if (header !== undefined) return header;
   const schema = fieldsOf(jsonOf(first))?.['schema'];
-  const observed = schema === undefined ? 'none' : JSON.stringify(schema);
+  const observed = schema === undefined ? 'none' : shownValue(schema);
   throw new UsageError(
     `${path} does not begin with a header: expected schema assay.requests/1 with its settings, observed ${observed}`,
   );
 }
 
 /** Not more of the file than that: it may be gigabytes. */
-async function firstLineOf(path: string): Promise<string> {
-  const input = createReadStream(path);
-  try {
-    for await (const line of createInterface({ input })) return line;
-    return '';
-  } finally {
-    input.destroy();
-  }
+function firstLineOf(path: string): string {
+  for (const { text } of readLines({ path }, { most: Infinity, mostLine: fileBounds.lineBytes })) return text;
+  return '';
 }

@@ -14,7 +14,7 @@ export type LoadRunRead = ComparableRun & { readonly samples: ComparedRun };
 /** A load run as a comparison needs it, from its records alone, in one pass. Throws a UsageError where it is none. */
 export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const path = join(folder, 'requests.ndjson');
-  const header = await readLoadHeader(folder);
+  const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
   const canaries: RequestRecord[] = [];
   const tail = tailRequests(path, {

@@ -29,13 +29,13 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   const { out } = wishes;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
-  const folders = await Promise.all(paths.map(async (path) => ({ path, header: await readLoadHeader(path) })));
+  const folders = paths.map((path) => ({ path, header: readLoadHeader(path) }));
   const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
   for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
   const shown: { name: string; load: Load }[] = [];
   for (const [place, { folders: run, load }] of runs.entries()) {
-    const folder = await folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
+    const folder = folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
     if (load.gate) keepGate(folder, load.gate);
     writeLoadReports(folder, load);
     if (wishes.formats.includes('csv')) await (await import('./requests-csv.ts')).writeRequestsCsv(folder);
@@ -47,12 +47,12 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   return wishes.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
 }
 
-async function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): Promise<ResultFolder> {
+function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): ResultFolder {
   const [only, ...others] = run;
   if (only && others.length === 0) return folderAt(only.path);
   const reads = run.map(({ path }) => path);
   const folder = openResultFolder(out, 'load', new Date(), reads);
-  await mergeSegments(run, folder);
+  mergeSegments(run, folder);
   if (load.calibration) folder.write(calibrationFile, `${JSON.stringify(load.calibration)}\n`);
   if (load.environment) folder.write(environmentFile, `${JSON.stringify(load.environment)}\n`);
   return folder;

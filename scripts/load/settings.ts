@@ -11,7 +11,8 @@ import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { isOnThisMachine } from '../given/target.ts';
-import { readTextFile } from '../given/text-file.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -81,7 +82,7 @@ function checkTexts({ name, shape }: LoadScenario, { slo, mix }: LoadWork['optio
 
 function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
   if (path === undefined) return undefined;
-  const trace = traceFrom(readTextFile('--trace', path));
+  const trace = traceFrom(readText({ path, as: '--trace' }, fileBounds.traceBytes));
   if (trace.is === 'bad') throw new UsageError(`--trace ${path}, line ${trace.lineNumber}: ${trace.because}`);
   return trace.lines;
 }

@@ -6,6 +6,7 @@ import type { RunHeader } from '../../conformance/core/run/run.ts';
 import { realPath } from '../given/real-path.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { readCircumstances, readJournal } from './read-journal.ts';
+import { refuseRunning } from './running-mark.ts';
 
 /** A run of `check` as far as it got, and where. */
 export type BegunRun = Part & { readonly path: string; readonly endedAt: string };
@@ -19,6 +20,7 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
     throw new UsageError(`--resume ${path} is no result folder of assay check: ${other}`);
   }
+  refuseRunning('--resume', path);
   const { journal, endedAt } = readJournal(path);
   const { command, embedded } = journal.header;
   if (command !== 'check')

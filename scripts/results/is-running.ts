@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 /** A process, told from a later one of the same number where the system says when each began (Linux). */
-type ProcessMark = { readonly pid: number; readonly began?: string };
+export type ProcessMark = { readonly pid: number; readonly began?: string };
 
 export function thisProcess(): ProcessMark {
   const { pid } = process;
   const began = statOf(pid)?.began;
   return { pid, ...(began === undefined ? {} : { began }) };
+}
+
+/** That of a process, if it is there. */
+export function markOf(pid: number): readonly ProcessMark[] {
+  const began = statOf(pid)?.began;
+  return began === undefined ? [] : [{ pid, began }];
 }
 
 export function isRunning({ pid, began }: ProcessMark): boolean {

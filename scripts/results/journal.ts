@@ -4,45 +4,82 @@ import type { JournalEvent } from '../../conformance/core/engine.ts';
 import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
+import { StorageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 /** Everything that happens goes to disk as it happens, and is remembered for the report. */
 export type KeptJournal = {
   readonly kept: Journal & { readonly circumstances: readonly Circumstance[] };
   readonly keep: (event: JournalEvent) => void;
+  /** Puts another header in the place of the first: more is known by now. */
+  readonly begin: (header: RunHeader) => void;
+  /** Writes something else beside it, which breaks it where that cannot be. */
+  readonly alongside: (write: () => void) => void;
   /** Aborted where something could not be kept: a run without its evidence is not worth going on. */
   readonly broken: AbortSignal;
 };
+
+/** Why a journal broke; undefined where it did not. */
+export function brokenBy({ broken: { aborted, reason } }: KeptJournal): StorageError | undefined {
+  if (!aborted) return undefined;
+  return reason instanceof StorageError ? reason : new StorageError(wordsOf(reason));
+}
+
+/** What is to be said of checks that were not judged for it. */
+export function brokenWords(journal: KeptJournal): { readonly message: string } | undefined {
+  const error = brokenBy(journal);
+  return error && { message: `not judged before the results could not be kept any more: ${error.message}` };
+}
 
 /** What is in a journal that goes on; of its findings those that stay. */
 type Begun = Omit<KeptJournal['kept'], 'header'>;
 
 /** Begins the journal of a run with its header, or goes on with one. */
-export function keepJournal(folder: ResultFolder, header: RunHeader, begun?: Begun): KeptJournal {
+export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begun): KeptJournal {
   const findings: Finding[] = [...(begun?.findings ?? [])];
   const exchanges: Exchange[] = [...(begun?.exchanges ?? [])];
   const circumstances: Circumstance[] = [...(begun?.circumstances ?? [])];
   const breaking = new AbortController();
-  if (begun === undefined) folder.append('findings.ndjson', JSON.stringify(header));
+  let header = first;
   // At once: a kill in between must not lose what was found.
-  else folder.write('findings.ndjson', [header, ...findings].map((each) => `${JSON.stringify(each)}\n`).join(''));
-  const keep = (event: JournalEvent): void => {
+  const write = (): void =>
+    folder.write('findings.ndjson', [header, ...findings].map((each) => `${JSON.stringify(each)}\n`).join(''));
+  write();
+  const alongside = (write: () => void): void => {
+    // Behind a hole nothing more is written: what is there stands for itself.
+    if (breaking.signal.aborted) return;
     try {
-      if (event.is === 'finding') {
-        findings.push(event.finding);
-        folder.append('findings.ndjson', JSON.stringify(event.finding));
-      } else if (event.is === 'circumstance') {
-        circumstances.push(event.circumstance);
-        folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
-      } else {
-        exchanges.push(event.exchange);
-        folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedIn(event.exchange));
-      }
+      write();
     } catch (error) {
       breaking.abort(error);
     }
   };
-  return { kept: { header, findings, exchanges, circumstances }, keep, broken: breaking.signal };
+  const keep = (event: JournalEvent): void => {
+    if (event.is === 'finding') findings.push(event.finding);
+    else if (event.is === 'circumstance') circumstances.push(event.circumstance);
+    else exchanges.push(event.exchange);
+    alongside(() => append(folder, event));
+  };
+  return {
+    get kept() {
+      return { header, findings, exchanges, circumstances };
+    },
+    keep,
+    begin: (now) => {
+      const isAnother = JSON.stringify(now) !== JSON.stringify(header);
+      header = now;
+      if (isAnother) alongside(write);
+    },
+    alongside,
+    broken: breaking.signal,
+  };
+}
+
+function append(folder: ResultFolder, event: JournalEvent): void {
+  if (event.is === 'finding') folder.append('findings.ndjson', JSON.stringify(event.finding));
+  else if (event.is === 'circumstance') folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
+  else folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedIn(event.exchange));
 }
 
 /** What was answered was searched when it came, in its codings too; it may be megabytes. */

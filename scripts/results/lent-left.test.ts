@@ -6,7 +6,8 @@ import { provision } from '../../conformance/core/provision.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { giveBackLeft } from './lent-left.ts';
-import { keepLent, lentFile } from './lent-workspaces.ts';
+import { keepLent } from './lent-workspaces.ts';
+import { lentFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
 import { keyFolder } from './seal.ts';
 
@@ -16,18 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+type Where = { readonly cwd?: string; readonly path?: string; readonly env?: NodeJS.ProcessEnv };
+
 /** The folder of a run that was killed with these workspaces, the first of them given back. */
-async function leftBehind(provisioner: string, tokens: readonly string[], cwd = emptyFolder()) {
-  const env = { XDG_STATE_HOME: emptyFolder() };
-  const folder = folderAt(emptyFolder());
+async function leftBehind(provisioner: string, tokens: readonly string[], where: Where = {}) {
+  const { cwd = emptyFolder(), path = emptyFolder(), env = { XDG_STATE_HOME: emptyFolder() } } = where;
+  const folder = folderAt(path);
   const lent = keepLent(folder, { provisioner, cwd }, env);
   for (const token of tokens) lent.made(token);
   lent.taken(tokens[0] ?? '');
   folder.close();
-  const file = join(folder.path, lentFile);
+  const file = join(path, lentFile);
   // Its process has ended.
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/"pid":\d+/, '"pid":99999999'));
-  return { path: folder.path, file, env };
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"pid":\d+/g, '"pid":99999999'));
+  return { path, file, env };
 }
 
 async function made(): Promise<string> {
@@ -54,7 +57,7 @@ describe('what a killed run left', () => {
   });
   it('is given back to a command where it ran', async () => {
     const cwd = emptyFolder();
-    const { path, env } = await leftBehind('cat >> asked.txt', ['first-token', 'second-token'], cwd);
+    const { path, env } = await leftBehind('cat >> asked.txt', ['first-token', 'second-token'], { cwd });
     expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
     expect(readFileSync(join(cwd, 'asked.txt'), 'utf8')).toBe('{"delete":"second-token"}');
   });
@@ -69,6 +72,41 @@ describe('what a killed run left', () => {
     const tokens = [await made(), await made()];
     const { path, file, env } = await leftBehind(service.provisioner, tokens);
     appendFileSync(file, '{"made":3,"sea');
+    expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
+    expect(tokens.map(isClosed)).toEqual([false, true]);
+  });
+  it('is given back of each part of a run that was gone on with, though it could not be in between', async () => {
+    const tokens = [await made(), await made(), await made(), await made(), await made()];
+    const [first, second] = [tokens.slice(0, 3), tokens.slice(3)];
+    const { path, file, env } = await leftBehind(service.provisioner, first);
+    appendFileSync(file, '{"made":4,"sea');
+    await leftBehind(service.provisioner, second, { path, env });
+    expect(readdirSync(keyFolder(env))).toHaveLength(2);
+    expect(await giveBackLeft(path, env)).toBe(
+      '2 workspaces that this run left: given back; 1 workspace that this run left: given back',
+    );
+    expect(tokens.map(isClosed)).toEqual([false, true, true, false, true]);
+    expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
+  });
+  it('stays remembered of the part that could not be given back, and of no other', async () => {
+    const { path, file, env } = await leftBehind('exit 1', ['a-token', 'b-token']);
+    const tokens = [await made(), await made()];
+    await leftBehind(service.provisioner, tokens, { path, env });
+    const said = await giveBackLeft(path, env);
+    expect(said).toMatch(/^1 of 1 workspace that this run left not given back: .*; 1 workspace .* given back$/);
+    expect(tokens.map(isClosed)).toEqual([false, true]);
+    expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
+    expect(await giveBackLeft(path, env)).toMatch(/^1 of 1 workspace that this run left not given back: [^;]*$/);
+  });
+  it('is not forgotten by the end of a later part that gave all of its own back', async () => {
+    const tokens = [await made(), await made()];
+    const { path, env } = await leftBehind(service.provisioner, tokens);
+    const folder = folderAt(path);
+    const lent = keepLent(folder, { provisioner: service.provisioner, cwd: '/' }, env);
+    lent.made('of-a-later-part');
+    lent.taken('of-a-later-part');
+    lent.forget();
+    folder.close();
     expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
   });

@@ -1,4 +1,4 @@
-import { appendFileSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parsedJson } from '../../conformance/core/parsed-json.ts';
 import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
@@ -8,9 +8,12 @@ import { createTransport } from '../../conformance/core/wire/transport.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
 import { counted } from '../../reports/words.ts';
 import { keepMeans, keepSecret } from '../given/known-secrets.ts';
+import { readText } from '../reading/read-text.ts';
 import { print } from '../terminal/print.ts';
 import { isRunning } from './is-running.ts';
-import { lentFile, type Lender } from './lent-workspaces.ts';
+import type { Lender } from './lent-workspaces.ts';
+import { lentFile } from './result-files.ts';
+import { refuseRunning } from './running-mark.ts';
 import { forgetKey, keyFolder, keyOf, unsealed, type Key } from './seal.ts';
 
 /** As long as the end of a run may take. */
@@ -20,40 +23,58 @@ const longestBytes = 64 * 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a run that was ended at once had not given back, by the number of each. */
+/** What a run, or a part of one, had not given back when it ended at once, by the number of each. */
 type Left = { readonly header: Fields; readonly sealed: ReadonlyMap<number, string>; readonly isTorn: boolean };
 
 /**
- * Gives back what the run of this folder left, where it is over and its key is here; what came of it, in words, unless
- * nothing was left.
+ * Gives back what the runs of this folder left, where they are over and their keys are here; what came of it, in words,
+ * unless nothing was left.
  */
 export async function giveBackLeft(path: string, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
-  const left = leftIn(join(path, lentFile));
-  if (left === undefined) return undefined;
+  const parts = leftIn(join(path, lentFile));
+  if (parts.length === 0) return undefined;
+  const said: string[] = [];
+  let isOver = true;
+  for (const part of parts) {
+    const { says, isDone } = await giveBackPart(path, part, env);
+    if (says !== undefined) said.push(says);
+    isOver &&= isDone;
+  }
+  if (isOver) rmSync(join(path, lentFile), { force: true });
+  return said.length === 0 ? undefined : said.join('; ');
+}
+
+/** `isDone`: nothing of it need be remembered any more. */
+type Came = { readonly says?: string; readonly isDone: boolean };
+
+async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): Promise<Came> {
   const { header, sealed } = left;
   const many = counted(sealed.size, 'workspace');
   const pid = numberOf(header['pid']) ?? 0;
   const began = textOf(header['began']);
-  if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) }))
-    return sealed.size === 0 ? undefined : `${many} of this run not given back: it still goes on (process ${pid})`;
+  if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) })) {
+    const says = `${many} of this run not given back: it still goes on (process ${pid})`;
+    return { isDone: false, ...(sealed.size === 0 ? {} : { says }) };
+  }
   const key = keyOf(textOf(header['key']) ?? '', env);
-  if (sealed.size === 0) return forget(path, key, env);
-  if (key === undefined)
-    return `${many} of this run not given back: only on the machine where it ran, and by who ran it, can that be done (its key is not in ${keyFolder(env)})`;
-  const { still, because } = await giveBackBy(key, left, path);
-  if (because !== undefined) return `${still} of ${many} that this run left not given back: ${because}`;
-  forget(path, key, env);
-  return `${many} that this run left: given back`;
-}
-
-function forget(path: string, key: Key | undefined, env: NodeJS.ProcessEnv): undefined {
-  rmSync(join(path, lentFile), { force: true });
+  if (sealed.size > 0 && key === undefined) {
+    const says = `${many} of this run not given back: only on the machine where it ran, and by who ran it, can that be done (its key is not in ${keyFolder(env)})`;
+    return { isDone: false, says };
+  }
+  if (sealed.size > 0 && key !== undefined) {
+    const { still, because } = await giveBackBy(key, left, path);
+    if (because !== undefined)
+      return { isDone: false, says: `${still} of ${many} that this run left not given back: ${because}` };
+  }
   if (key !== undefined) forgetKey(key, env);
+  return { isDone: true, ...(sealed.size === 0 ? {} : { says: `${many} that this run left: given back` }) };
 }
 
-/** What an earlier run left in the folder into which another is about to write: nobody would know of it any more. */
+/** What an earlier run left in the folder into which another is about to write. Throws where that still goes on. */
 export async function giveBackEarlier(out: string | undefined): Promise<void> {
-  const said = out === undefined ? undefined : await giveBackLeft(resolve(out));
+  if (out === undefined) return;
+  refuseRunning('--out', resolve(out));
+  const said = await giveBackLeft(resolve(out));
   if (said !== undefined) print(said, process.stderr);
 }
 
@@ -73,7 +94,7 @@ async function giveBackBy(key: Key, left: Left, path: string): Promise<Outcome> 
     giveBack: (token) => giveBack(provisioner, token, over, { dispatcher, cwd }),
     taken: (token) => {
       still -= 1;
-      noteGivenBack(path, numbers.get(token));
+      noteGivenBack(path, numbers.get(token), key);
     },
     over,
   });
@@ -97,8 +118,9 @@ function opened({ header, sealed }: Left, key: Key) {
   return { lender, numbers };
 }
 
-function noteGivenBack(path: string, givenBack: number | undefined): void {
-  append(path, `${JSON.stringify({ givenBack })}\n`);
+/** It stands behind all parts, and so names its own by the key. */
+function noteGivenBack(path: string, givenBack: number | undefined, { id }: Key): void {
+  append(path, `${JSON.stringify({ givenBack, key: id })}\n`);
 }
 
 /** What cannot be noted is given back once more another time, which does no harm. */
@@ -110,24 +132,27 @@ function append(path: string, text: string): void {
   }
 }
 
-/** Any line may be damaged by now. */
-function leftIn(file: string): Left | undefined {
+/** A header for each part, and behind it what was made then; any line may be damaged by now. */
+function leftIn(file: string): readonly Left[] {
   const all = linesIn(file);
-  const [header, ...lines] = all.map((line) => fieldsOf(parsedJson(line)) ?? {});
-  if (header?.['schema'] !== 'assay.workspaces/1') return undefined;
-  const sealed = new Map<number, string>();
-  for (const line of lines) {
+  const parts: { readonly header: Fields; readonly sealed: Map<number, string> }[] = [];
+  for (const line of all.map((each) => fieldsOf(parsedJson(each)) ?? {})) {
+    if (line['schema'] === 'assay.workspaces/1') {
+      parts.push({ header: line, sealed: new Map() });
+      continue;
+    }
     const [made, text, givenBack] = [numberOf(line['made']), textOf(line['sealed']), numberOf(line['givenBack'])];
-    if (made !== undefined && text !== undefined) sealed.set(made, text);
-    if (givenBack !== undefined) sealed.delete(givenBack);
+    const last = parts.at(-1);
+    if (made !== undefined && text !== undefined) last?.sealed.set(made, text);
+    const of = line['key'] === undefined ? last : parts.find(({ header }) => header['key'] === line['key']);
+    if (givenBack !== undefined) of?.sealed.delete(givenBack);
   }
-  return { header, sealed, isTorn: all.at(-1) !== '' };
+  return parts.map((part) => ({ ...part, isTorn: all.at(-1) !== '' }));
 }
 
 function linesIn(file: string): readonly string[] {
   try {
-    const found = lstatSync(file);
-    return found.isFile() && found.size <= longestBytes ? readFileSync(file, 'utf8').split('\n') : [];
+    return lstatSync(file).isFile() ? readText({ path: file }, longestBytes).split('\n') : [];
   } catch {
     return [];
   }

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
-import { keepLent, lentFile, settled } from './lent-workspaces.ts';
+import { keepLent, settled } from './lent-workspaces.ts';
+import { lentFile } from './result-files.ts';
 import { folderAt } from './result-folder.ts';
 import { keyFolder } from './seal.ts';
 

@@ -1,13 +1,12 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GivenBack, LentMemory } from '../../conformance/core/provisioner/loans.ts';
 import { thisProcess } from './is-running.ts';
 import { lentWords } from './lent-words.ts';
+import { endLastLine } from './end-last-line.ts';
+import { lentFile } from './result-files.ts';
 import type { ResultFolder } from './result-folder.ts';
 import { forgetKey, newKey, sealed, type Key } from './seal.ts';
-
-/** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
-export const lentFile = 'workspaces.ndjson';
 
 /** What giving back takes. */
 export type Lender = { readonly provisioner: string; readonly ca?: string | undefined; readonly cwd: string };
@@ -36,11 +35,15 @@ type LentJournal = LentMemory & { readonly forget: () => void; readonly isKept: 
  */
 export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.ProcessEnv = process.env): LentJournal {
   const numbers = new Map<string, number>();
+  const file = join(folder.path, lentFile);
   let made = 0;
   let key: Key | undefined;
-  let isBroken = false;
+  let [isBroken, isShared] = [false, false];
 
   const begin = (): Key => {
+    // What an earlier run has left and nobody took back yet stays in front.
+    isShared = existsSync(file);
+    if (isShared) endLastLine(file);
     key = newKey(env);
     const header = { schema: 'assay.workspaces/1', key: key.id, ...thisProcess() };
     folder.append(lentFile, JSON.stringify({ ...header, sealed: sealed(JSON.stringify(lender), key) }));
@@ -67,7 +70,7 @@ export function keepLent(folder: ResultFolder, lender: Lender, env: NodeJS.Proce
     },
     forget: () => {
       if (key === undefined) return;
-      rmSync(join(folder.path, lentFile), { force: true });
+      if (!isShared) rmSync(file, { force: true });
       forgetKey(key, env);
     },
     isKept: () => key !== undefined && !isBroken,

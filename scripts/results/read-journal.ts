@@ -1,11 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFinding, isRun, isRunHeader } from '../../conformance/certificate/journal-shapes.ts';
+import type { Shape } from '../../conformance/certificate/shape.ts';
+import { isCircumstance, isExchange } from '../../conformance/certificate/shapes.ts';
 import type { Circumstance } from '../../conformance/core/circumstance.ts';
 import type { Journal } from '../../conformance/core/run/assemble.ts';
 import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run, RunHeader, Spend } from '../../conformance/core/run/run.ts';
-import { fieldsOf, jsonOf } from '../../load/model/narrow.ts';
+import { fieldsOf } from '../../load/model/narrow.ts';
+import { fileBounds } from '../reading/file-bounds.ts';
+import { readJson } from '../reading/read-json.ts';
+import { readJsonLines } from '../reading/read-json-lines.ts';
 import { UsageError } from '../given/usage-error.ts';
 
 /**
@@ -17,71 +23,70 @@ export function readJournal(path: string): {
   readonly endedAt: string;
   readonly spend: Spend | undefined;
 } {
-  const [header, ...findings] = linesOf<RunHeader | Finding>(
-    join(path, 'findings.ndjson'),
-    (line) => JSON.parse(line) as RunHeader | Finding,
-    ['schema', 'plan', 'startedAt'],
-    ['check', 'level', 'verdict', 'mismatches', 'exchanges'],
-  );
-  if (header === undefined || !('schema' in header) || header.schema !== 'assay.run/1') {
-    throw new UsageError(`${join(path, 'findings.ndjson')} does not begin with an assay.run/1 header`);
+  const told = join(path, 'findings.ndjson');
+  let header: RunHeader | undefined;
+  const findings: Finding[] = [];
+  for (const { value, number } of linesOf(told, findingsBytes)) {
+    if (number > 1) findings.push(formed(told, number, value, isFinding, findingMembers));
+    else if (fieldsOf(value)?.['schema'] === 'assay.run/1')
+      header = formed(told, number, value, isRunHeader, ['plan', 'startedAt']);
+    else if (fieldsOf(value) !== undefined) throw beginsWithNone(told);
+    else formed(told, number, value, isRunHeader, []);
   }
-  const exchanges = linesOf<Exchange>(join(path, 'exchanges.ndjson'), exchangeFromLine, exchangeMembers);
+  if (header === undefined) throw beginsWithNone(told);
+  const sent = join(path, 'exchanges.ndjson');
+  const exchanges: Exchange[] = [];
+  for (const { value, number } of linesOf(sent, journalBytes, exchangeFromLine))
+    exchanges.push(formed(sent, number, value, isExchange, exchangeMembers));
   const written = runAt(path);
   const endedAt = written?.endedAt ?? exchanges.at(-1)?.startedAt ?? header.startedAt;
   const isKnown = header.command === 'fuzz' && written?.spendIsPartial !== true;
   const spend = isKnown ? written?.spend : undefined;
-  return { journal: { header, findings: findings as readonly Finding[], exchanges }, endedAt, spend };
+  return { journal: { header, findings, exchanges }, endedAt, spend };
 }
 
 /** Its circumstances, which a run of nothing but what anybody may see has none of. */
 export function readCircumstances(path: string): readonly Circumstance[] {
-  const parse = (line: string): Circumstance => JSON.parse(line) as Circumstance;
-  return linesOf(join(path, 'circumstances.ndjson'), parse, ['is']);
+  const file = join(path, 'circumstances.ndjson');
+  return [...linesOf(file, findingsBytes)].map(({ value, number }) =>
+    formed(file, number, value, isCircumstance, ['is']),
+  );
 }
 
+const { findingsBytes, journalBytes } = fileBounds;
+const findingMembers = ['check', 'level', 'verdict', 'mismatches', 'exchanges'];
 const exchangeMembers = ['id', 'probe', 'request', 'response', 'startedAt'];
+
+function beginsWithNone(file: string): UsageError {
+  return new UsageError(`${file} does not begin with an assay.run/1 header`);
+}
 
 /** It is derived from the rest, and may be damaged: then it has nothing to say. */
 function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
-  return existsSync(file) ? (fieldsOf(jsonOf(readFileSync(file, 'utf8'))) as Run | undefined) : undefined;
+  if (!existsSync(file)) return undefined;
+  const run = readJson({ path: file });
+  return isRun(run) ? run : undefined;
 }
 
-/**
- * Whole lines only: the last one of a killed run may be torn. Throws a UsageError that names the line where one is
- * damaged, or lacks what each has to have, the first (`first`) and those behind it (`rest`).
- */
-function linesOf<T>(
+/** None of a file that is not there. The last one of a killed run may be torn, and says nothing then. */
+function* linesOf(
   file: string,
-  parse: (line: string) => T,
-  first: readonly string[],
-  rest: readonly string[] = first,
-): readonly T[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const torn = lines.pop();
-  const read = (line: string, at: number): T => {
-    const parsed = parsedBy(parse, line);
-    const fields = fieldsOf(parsed);
-    const lacking = (at === 0 ? first : rest).find((name) => fields?.[name] === undefined);
-    if (parsed !== undefined && fields !== undefined && lacking === undefined) return parsed;
-    const what = fields === undefined ? 'no JSON object' : `without ${lacking}`;
-    throw new UsageError(`${file}, line ${at + 1}, is ${what}: it was damaged after it was written`);
-  };
-  const parsed = lines.map(read);
-  if (torn === undefined || torn === '') return parsed;
-  try {
-    return [...parsed, read(torn, lines.length)];
-  } catch {
-    return parsed;
-  }
+  most: number,
+  parse?: (text: string) => unknown,
+): Generator<{ readonly value: unknown; readonly number: number }, undefined> {
+  if (!existsSync(file)) return undefined;
+  for (const line of readJsonLines({ path: file }, most, parse))
+    if (line.isEnded || line.value !== undefined) yield line;
+  return undefined;
 }
 
-function parsedBy<T>(parse: (line: string) => T, line: string): T | undefined {
-  try {
-    return parse(line);
-  } catch {
-    return undefined;
-  }
+/** Throws a UsageError that names the line where it is damaged, or lacks what each has to have. */
+function formed<T>(file: string, number: number, line: unknown, shape: Shape<T>, members: readonly string[]): T {
+  if (shape(line)) return line;
+  const fields = fieldsOf(line);
+  const lacking = members.find((name) => fields?.[name] === undefined);
+  const what =
+    fields === undefined ? 'no JSON object' : lacking === undefined ? 'not as assay writes it' : `without ${lacking}`;
+  throw new UsageError(`${file}, line ${number}, is ${what}: it was damaged after it was written`);
 }

@@ -4,6 +4,9 @@ export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 
 /** What a run of checks appends to as it goes. */
 export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson'];
 
+/** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
+export const lentFile = 'workspaces.ndjson';
+
 /** What is derived from that. */
 export const derivedFiles: readonly string[] = [
   'run.json',
@@ -22,7 +25,7 @@ export const resultFiles: readonly string[] = [
   // check, fuzz and certify
   ...journalFiles,
   'corpus.ndjson',
-  'workspaces.ndjson',
+  lentFile,
   // load
   'requests.ndjson',
   'canary.ndjson',

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
-import { resultFiles } from './result-files.ts';
+import { lentFile, resultFiles } from './result-files.ts';
 import { openReportFolder, openResultFolder } from './result-folder.ts';
 
 const now = new Date();
@@ -17,8 +17,20 @@ function usedFolder(): string {
 describe('a result folder that is used again', () => {
   it('holds nothing of the earlier run, and all that is not assay’s', () => {
     const folder = usedFolder();
-    openResultFolder(folder, 'check', now);
-    expect(readdirSync(folder).toSorted()).toEqual(['bundle', 'corpus.txt', 'notes.md']);
+    openResultFolder(folder, 'check', now).close();
+    expect(readdirSync(folder).toSorted()).toEqual(['bundle', 'corpus.txt', 'notes.md', lentFile]);
+  });
+  it('vanishes again where it was made for a run of which nothing came', () => {
+    const folder = join(emptyFolder(), 'new');
+    openResultFolder(folder, 'check', now).close();
+    expect(existsSync(folder)).toBe(false);
+    const used = openResultFolder(folder, 'check', now);
+    used.append('findings.ndjson', '{}');
+    used.close();
+    expect(readdirSync(folder)).toEqual(['findings.ndjson']);
+    const there = emptyFolder();
+    openResultFolder(there, 'check', now).close();
+    expect(existsSync(there)).toBe(true);
   });
   it('keeps what is there where reports are put into it', () => {
     const folder = usedFolder();
@@ -34,7 +46,7 @@ describe('a result folder that is used again', () => {
     );
     expect(readdirSync(folder).toSorted()).toEqual(['notes.md', 'report.html', 'summary.md']);
     writeFileSync(join(folder, 'findings.ndjson'), '');
-    openResultFolder(folder, 'check', now);
+    openResultFolder(folder, 'check', now).close();
     expect(readdirSync(folder)).toEqual(['notes.md']);
   });
   it('is refused where it holds what is read, and then nothing is removed', () => {
@@ -44,7 +56,7 @@ describe('a result folder that is used again', () => {
     for (const read of [folder, join(folder, 'corpus.ndjson'), join(link, 'corpus.ndjson')])
       expect(() => openResultFolder(folder, 'fuzz', now, [undefined, read])).toThrow('which is read; name another');
     expect(readdirSync(folder)).toContain('corpus.ndjson');
-    openResultFolder(folder, 'fuzz', now, [join(folder, 'corpus.txt')]);
+    openResultFolder(folder, 'fuzz', now, [join(folder, 'corpus.txt')]).close();
   });
   it('holds after a run no file that is not known', async () => {
     const out = join(emptyFolder(), 'results');

@@ -1,15 +1,14 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
-  openSync,
+  lstatSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../given/make-folder.ts';
@@ -18,7 +17,9 @@ import { realPath } from '../given/real-path.ts';
 import { StorageError, UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import { endLastLine } from './end-last-line.ts';
-import { derivedFiles, isOfARun, journalFiles, namedLikeOthers, resultFiles } from './result-files.ts';
+import { openLineFile, type LineFile } from './line-file.ts';
+import { derivedFiles, isOfARun, journalFiles, lentFile, namedLikeOthers, resultFiles } from './result-files.ts';
+import { takeFolder } from './running-mark.ts';
 
 /**
  * Where the results of one command go. Every write is on disk before it returns, so that nothing is lost on interruption,
@@ -33,6 +34,7 @@ export type ResultFolder = {
   readonly append: (file: string, line: string, unsearched?: string) => void;
   /** Puts a whole file in place at once. */
   readonly write: (file: string, content: string) => void;
+  /** Ends it; a folder that was made for it, and into which nothing came, vanishes. */
   readonly close: () => void;
 };
 
@@ -48,13 +50,39 @@ export function openResultFolder(
 ): ResultFolder {
   refuseToOverwrite(out, reads);
   refuseOthers(out);
-  const folder = openReportFolder(out, command, now);
+  const path = pathOf(out, command, now);
+  const isNew = !existsSync(path);
+  const folder = openReportFolder(path, command, now);
+  return written('--out', path, () => {
+    const release = takeFolder('--out', path);
+    // Of workspaces those are still there that are not given back: nobody would know of them any more.
+    for (const file of resultFiles)
+      if (file !== lentFile || !isFile(join(path, file))) rmSync(join(path, file), { force: true });
+    return heldFolder(folder, release, isNew);
+  });
+}
+
+function heldFolder(folder: ResultFolder, release: () => void, isNew: boolean): ResultFolder {
+  return {
+    ...folder,
+    close: () => {
+      folder.close();
+      release();
+      if (isNew) rmIfEmpty(folder.path);
+    },
+  };
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function rmIfEmpty(path: string): void {
   try {
-    for (const file of resultFiles) rmSync(join(folder.path, file), { force: true });
-  } catch (error) {
-    throw new UsageError(`--out ${folder.path} cannot be written: ${wordsOf(error)}`);
+    rmdirSync(path);
+  } catch {
+    // Something is in it.
   }
-  return folder;
 }
 
 /** Throws a UsageError where a file would go that may be somebody else's: nothing beside it is of an earlier run. */
@@ -69,14 +97,26 @@ function refuseOthers(out: string | undefined): void {
 
 /** The folder of reports that are derived from other folders: what is there stays. Throws a UsageError as above. */
 export function openReportFolder(out: string | undefined, command: string, now: Date): ResultFolder {
-  const path = resolve(out ?? join('reports', 'out', `${now.toISOString().replaceAll(/[:.]/g, '-')}-${command}`));
-  try {
+  const path = pathOf(out, command, now);
+  return written('--out', path, () => {
     makeFolder(path);
     accessSync(path, constants.W_OK);
+    return folderAt(path);
+  });
+}
+
+function pathOf(out: string | undefined, command: string, now: Date): string {
+  return resolve(out ?? join('reports', 'out', `${now.toISOString().replaceAll(/[:.]/g, '-')}-${command}`));
+}
+
+/** What comes of it; throws a UsageError where the system does not let it. */
+function written<T>(flag: '--out' | '--resume', path: string, write: () => T): T {
+  try {
+    return write();
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be written: ${wordsOf(error)}`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${flag} ${path} cannot be written: ${wordsOf(error)}`);
   }
-  return folderAt(path);
 }
 
 /** Throws a UsageError where something that is read lies where results are about to be written. */
@@ -99,39 +139,76 @@ export function refuseToOverwrite(out: string | undefined, reads: readonly unkno
  */
 export function openBegunFolder(path: string, reads: readonly unknown[]): ResultFolder {
   refuseToOverwrite(path, reads);
-  try {
+  return written('--resume', path, () => {
+    for (const file of journalFiles) refuseLink(join(path, file));
+    const release = takeFolder('--resume', path);
     for (const file of derivedFiles) rmSync(join(path, file), { force: true });
     for (const file of journalFiles) if (existsSync(join(path, file))) endLastLine(join(path, file));
-  } catch (error) {
-    throw new UsageError(`--resume ${path} cannot be written: ${wordsOf(error)}`);
-  }
-  return folderAt(path, 'a');
+    return heldFolder(folderAt(path, 'a'), release, false);
+  });
+}
+
+/** A link leads to a file that may be anybody's, and lines would be added to that. */
+function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new UsageError(`${file} is a link, and nothing is added to what it leads to: put the file itself there`);
 }
 
 /** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */
 export function folderAt(path: string, mode: 'w' | 'a' = 'w'): ResultFolder {
-  const open = new Map<string, number>();
-  const fdOf = (file: string): number => {
-    const fd = open.get(file) ?? openSync(join(path, file), mode);
-    open.set(file, fd);
-    return fd;
+  const open = new Map<string, LineFile>();
+  // Lines are added behind what this run has put there, and behind what is not given back.
+  const begun = new Set([lentFile]);
+  const linesOf = (file: string): LineFile => {
+    const how = begun.has(file) ? 'a' : mode;
+    // What lies there may be a link of whoever handed the folder over: nothing is written through it.
+    if (how === 'w' && !open.has(file)) rmSync(join(path, file), { force: true });
+    const lines = open.get(file) ?? openLineFile(join(path, file), how);
+    open.set(file, lines);
+    return lines;
   };
   return {
     path,
     append: (file, line, unsearched = line) => {
       const isClean = withoutSecrets(unsearched) === unsearched;
-      kept(path, file, () => writeSync(fdOf(file), `${isClean ? line : withoutSecrets(line)}\n`));
+      kept(path, file, () => linesOf(file).add(isClean ? line : withoutSecrets(line)));
     },
-    write: (file, content) =>
-      kept(path, file, () => {
-        writeFileSync(join(path, `.${file}`), withoutSecrets(content));
-        renameSync(join(path, `.${file}`), join(path, file));
-      }),
+    write: (file, content) => {
+      kept(path, file, () => replaceFile(path, file, withoutSecrets(content)));
+      // Else lines would be added to the one that was replaced.
+      open.get(file)?.close();
+      open.delete(file);
+      begun.add(file);
+    },
     close: () => {
-      for (const fd of open.values()) closeSync(fd);
+      for (const lines of open.values()) lines.close();
       open.clear();
     },
   };
+}
+
+/** At once, or not at all; the folder is made anew where it was removed meanwhile. */
+function replaceFile(path: string, file: string, content: string): void {
+  const aside = join(path, `.${file}`);
+  try {
+    if (!existsSync(path)) makeFolder(path);
+    // As above.
+    rmSync(aside, { force: true });
+    writeFileSync(aside, content, { flag: 'wx' });
+    renameSync(aside, join(path, file));
+  } catch (error) {
+    // On a full disk half of it would only be in the way.
+    rmQuietly(aside);
+    throw error;
+  }
+}
+
+function rmQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What could not be written may well be beyond removing.
+  }
 }
 
 function kept(path: string, file: string, write: () => unknown): void {

@@ -4,6 +4,7 @@ import type { Given, RunHeader } from '../../conformance/core/run/run.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../given/target.ts';
+import { steadyNow } from '../terminal/clock.ts';
 import { version } from '../package/version.ts';
 
 /** How the journal of a run begins, whichever command judges; the seed is drawn here where none was given. */
@@ -25,7 +26,7 @@ export function runHeader(
     strict,
     seed: seed ?? randomInt(2 ** 32),
     given: givenTo(settings, target),
-    startedAt: new Date().toISOString(),
+    startedAt: steadyNow().toISOString(),
     plan,
   };
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
 import type { Background } from '../../reports/check/background.ts';
+import { setImmediate as aTurn } from 'node:timers/promises';
 import { checkBadge } from '../../reports/check/badge.ts';
 import { checkCtrf } from '../../reports/check/ctrf.ts';
 import { exchangesHar } from '../../reports/check/har.ts';
@@ -10,6 +11,7 @@ import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
 import type { FormatOf } from '../given/formats.ts';
+import { StorageError } from '../given/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = {
@@ -23,20 +25,35 @@ const writers: Readonly<Record<FormatOf<'check'>, Writer>> = {
   har: { file: 'exchanges.har', write: exchangesHar },
 };
 
-/** `run.json` and every report that is derived from it; `formats` are those that were asked for besides. */
-export function writeCheckReports(
+/**
+ * `run.json` and every report that is derived from it; `formats` are those that were asked for besides. What can be written
+ * is, the smallest too on a disk that is full; gives why the first of the others could not. Between two of them a signal has
+ * its turn: of a large run each takes a while.
+ */
+export async function writeCheckReports(
   folder: ResultFolder,
   run: Run,
   exchanges: readonly Exchange[],
   formats: readonly FormatOf<'check'>[] = [],
-): void {
-  folder.write('run.json', `${JSON.stringify(run, null, 2)}\n`);
-  folder.write('report.html', checkHtml(run, exchanges, background));
-  folder.write('summary.md', checkMarkdown(run, background));
-  folder.write('junit.xml', checkJunit(run));
-  folder.write('badge.svg', checkBadge(run));
+): Promise<StorageError | undefined> {
+  let failure: StorageError | undefined;
+  const write = async (file: string, content: () => string): Promise<void> => {
+    await aTurn();
+    try {
+      folder.write(file, content());
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      failure ??= error;
+    }
+  };
+  await write('run.json', () => `${JSON.stringify(run, null, 2)}\n`);
+  await write('report.html', () => checkHtml(run, exchanges, background));
+  await write('summary.md', () => checkMarkdown(run, background));
+  await write('junit.xml', () => checkJunit(run));
+  await write('badge.svg', () => checkBadge(run));
   for (const format of formats) {
-    const { file, write } = writers[format];
-    folder.write(file, `${write(run, exchanges, background)}\n`);
+    const writer = writers[format];
+    await write(writer.file, () => `${writer.write(run, exchanges, background)}\n`);
   }
+  return failure;
 }

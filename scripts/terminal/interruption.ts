@@ -1,4 +1,6 @@
 import { doubledMs } from '../../load/runner/interrupts.ts';
+import { EarlyEnd } from '../given/usage-error.ts';
+import { host } from '../threads/host.ts';
 
 /** Ctrl-C or SIGTERM: the first ends the work in order, a second one at once. */
 export type Interruption = {
@@ -23,14 +25,21 @@ export function listenForInterruption(): Interruption {
   };
   const onInt = (): void => onSignal('SIGINT');
   const onTerm = (): void => onSignal('SIGTERM');
-  process.on('SIGINT', onInt);
-  process.on('SIGTERM', onTerm);
+  const { signals } = host();
+  signals.on('SIGINT', onInt);
+  signals.on('SIGTERM', onTerm);
   return {
     signal: controller.signal,
     by: () => first,
     forget: () => {
-      process.off('SIGINT', onInt);
-      process.off('SIGTERM', onTerm);
+      signals.off('SIGINT', onInt);
+      signals.off('SIGTERM', onTerm);
     },
   };
+}
+
+/** Throws an EarlyEnd with these words where a command was interrupted before its work began. */
+export function endIfInterrupted(interruption: Interruption, words: string): void {
+  const by = interruption.by();
+  if (by !== undefined) throw new EarlyEnd(words, interruptedCodes[by]);
 }

@@ -49,7 +49,12 @@ const pageOf = (run: string): string => readFileSync(fileOf(run), 'utf8');
 describe('a target that attacks whoever shows its answers', { timeout: 60_000 }, () => {
   it.each(hostileRuns)('%s: is judged all the same', (run) => {
     const { said } = resultsOf(run);
-    expect(said).toMatchObject({ code: run === 'load' ? 0 : 1, err: '' });
+    // On a busy machine a measurement is withdrawn (2); what this is about is what is shown of it.
+    const { code, err } = said;
+    expect({ isJudged: (run === 'load' ? [0, 2] : [1]).includes(code ?? -1), err }).toEqual({
+      isJudged: true,
+      err: '',
+    });
   });
 
   it.each(hostileRuns)('%s: adds no element and no attribute to the page', async (run) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../secrets/secrets.ts';
+import { endsWithUs } from './ends-with-us.ts';
 import { newOwn, ownFields } from '../wire/own-fields.ts';
 
 type AskOptions = {
@@ -11,7 +12,7 @@ type AskOptions = {
   readonly cwd?: string | undefined;
 };
 
-const longestAnswerBytes = 64 * 1024;
+export const longestAnswerBytes = 64 * 1024;
 
 /** As much of what went wrong as helps. */
 const longestReason = 240;
@@ -50,6 +51,7 @@ async function runCommand(command: string, json: string, { signal, cwd }: AskOpt
     child.once('close', resolve);
   });
   const end = (): void => endGroup(child.pid);
+  const forget = child.pid === undefined ? undefined : endsWithUs(child.pid);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   // A command that does not read its input closes the pipe; what it printed still counts.
@@ -62,6 +64,7 @@ async function runCommand(command: string, json: string, { signal, cwd }: AskOpt
   } finally {
     signal.removeEventListener('abort', end);
     end();
+    forget?.();
   }
 }
 

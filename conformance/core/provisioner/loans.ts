@@ -1,5 +1,5 @@
 import type { Workspace } from '../probe.ts';
-import { interrupted, type ProvisionOutcome } from '../provision.ts';
+import { madeTooLate, type ProvisionOutcome } from '../provision.ts';
 import { createReturns } from './returns.ts';
 
 /** The workspaces that a provisioner makes for a run and, where it says that it deletes, takes back. */
@@ -59,7 +59,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   const onInterruption = (): void => {
     const patienceMs = deletes === false ? 0 : graceMs;
     timers.push(
-      setTimeout(() => late.abort(), patienceMs),
+      setTimeout(() => late.abort(signal.reason), patienceMs),
       setTimeout(() => over.abort(), interruptedMs),
     );
   };
@@ -94,7 +94,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
   };
   return {
     lend: async (workspace) => {
-      if (signal.aborted) return interrupted;
+      if (signal.aborted) return madeTooLate(signal);
       const making = make(workspace, late.signal).then(note);
       underWay.add(making);
       const done = making.finally(() => underWay.delete(making));
@@ -124,7 +124,7 @@ export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loa
 /** What comes of it, unless the run is interrupted before: nobody waits for it then. */
 async function unless(signal: AbortSignal, making: Promise<ProvisionOutcome>): Promise<ProvisionOutcome> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => resolve(interrupted);
+    const stop = (): void => resolve(madeTooLate(signal));
     signal.addEventListener('abort', stop, { once: true });
     void making.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });

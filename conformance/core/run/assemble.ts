@@ -89,8 +89,8 @@ function interrupted({ signal }: Ended): number {
 
 function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
   const byCheck = Map.groupBy(findings, ({ check }) => check);
-  // A property has one for each cause that was found.
-  return header.plan.checks.flatMap((id) => byCheck.get(id) ?? []);
+  // A property has one for each cause that was found. In a file that somebody hands over an id may stand there a million times.
+  return [...new Set(header.plan.checks)].flatMap((id) => byCheck.get(id) ?? []);
 }
 
 function countsOf(findings: readonly Finding[]): Counts {

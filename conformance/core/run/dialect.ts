@@ -1,3 +1,4 @@
+import { shownValue } from '../shown-value.ts';
 import type { Observed } from './run.ts';
 
 /** What one target does where the document leaves it open, kept in a file to be compared with later. */
@@ -39,7 +40,7 @@ export function dialectFrom(content: unknown): DialectOutcome {
   const invalid = (error: string): DialectOutcome => ({ is: 'invalid', error });
   if (!isFields(content)) return invalid('is no dialect, expected what assay discover writes');
   if (content['schema'] !== 'assay.dialect/1')
-    return invalid(`has ${JSON.stringify(content['schema'])} for schema, expected "assay.dialect/1"`);
+    return invalid(`has ${shownValue(content['schema'])} for schema, expected "assay.dialect/1"`);
   const { observations } = content;
   if (!Array.isArray(observations)) return invalid('has no list of observations');
   const wrong = observations.findIndex((each) => !isSeen(each));

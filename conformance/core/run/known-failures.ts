@@ -1,3 +1,4 @@
+import { shownValue } from '../shown-value.ts';
 import type { Finding } from './run.ts';
 
 /** A check that is known to fail, why that is borne, and the last day (UTC) on which it is. */
@@ -72,7 +73,7 @@ export function knownFailuresFrom(
     return [
       ...strangeFields(entry, hint),
       ...checkErrors(check, checks, hint),
-      ...(twice === undefined ? [] : [`names ${String(check)}, as entry ${twice} does`]),
+      ...(twice === undefined ? [] : [`names ${String(check).slice(0, longestName)}, as entry ${twice} does`]),
       ...reasonErrors(entry['reason']),
       ...expiryErrors(entry['expires']),
     ].map((error) => `${place} ${error}`);
@@ -81,13 +82,15 @@ export function knownFailuresFrom(
   return { is: 'known', failures: entries.map(({ value }) => value as KnownFailure) };
 }
 
+const longestName = 120;
+
 function strangeFields(
   entry: Readonly<Record<string, unknown>>,
   hint: (wrong: string, known: readonly string[]) => string,
 ): readonly string[] {
   return Object.keys(entry)
     .filter((name) => !fields.some((field) => field === name))
-    .map((name) => `has the unknown field ${JSON.stringify(name)}${hint(name, fields)}`);
+    .map((name) => `has the unknown field ${shownValue(name)}${hint(name, fields)}`);
 }
 
 function checkErrors(
@@ -96,23 +99,23 @@ function checkErrors(
   hint: (wrong: string, known: readonly string[]) => string,
 ): readonly string[] {
   if (check === undefined) return ['has no check'];
-  if (typeof check !== 'string') return [`has ${JSON.stringify(check)} for its check, expected an id`];
+  if (typeof check !== 'string') return [`has ${shownValue(check)} for its check, expected an id`];
   if (checks.includes(check)) return [];
-  if (check.includes('*')) return [`names ${JSON.stringify(check)}, but globs are not taken here: name each check`];
-  return [`names no check: ${JSON.stringify(check)}${hint(check, checks)}`];
+  if (check.includes('*')) return [`names ${shownValue(check)}, but globs are not taken here: name each check`];
+  return [`names no check: ${shownValue(check)}${hint(check, checks)}`];
 }
 
 function reasonErrors(reason: unknown): readonly string[] {
   if (typeof reason === 'string' && reason.trim() !== '') return [];
   return reason === undefined || reason === null || reason === ''
     ? ['has no reason: say why the failure is borne']
-    : [`has ${JSON.stringify(reason)} for its reason, expected a text`];
+    : [`has ${shownValue(reason)} for its reason, expected a text`];
 }
 
 function expiryErrors(expires: unknown): readonly string[] {
   if (expires === undefined || expires === null) return ['has no expires: give the last day, such as 2026-12-31'];
   const isDay = typeof expires === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expires) && isInCalendar(expires);
-  return isDay ? [] : [`has ${JSON.stringify(expires)} for expires, expected a day such as 2026-12-31`];
+  return isDay ? [] : [`has ${shownValue(expires)} for expires, expected a day such as 2026-12-31`];
 }
 
 /** `2026-02-30` has the form of a day and is none. */

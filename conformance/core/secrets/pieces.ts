@@ -1,4 +1,5 @@
 import { stringEnd } from '../bounded-json.ts';
+import { wireBounds } from '../wire/wire-bounds.ts';
 import { gap, latin1 } from './unescaped.ts';
 
 /** Bytes from `from` to before `to`. */
@@ -7,8 +8,7 @@ export type Piece = { readonly from: number; readonly to: number };
 /** Of a long piece only its ends go together with another one: what lies between them is found by itself. */
 const mostOfEnd = 64;
 
-/** As many as events are kept of a stream. */
-const mostPieces = 100_000;
+const mostPieces = wireBounds.events;
 
 /** Pieces one behind the other, and where each of their letters stands. */
 export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: Uint8Array; from: Uint32Array } {
@@ -76,7 +76,9 @@ function isName(text: string, end: number): boolean {
 /** The lines of a stream of events (comments have no field), and of anything that looks so. */
 function linesByField(text: string): readonly (readonly Piece[])[] {
   const byField = new Map<string, Piece[]>();
+  let pieces = 0;
   for (const { 0: line, index, groups } of text.matchAll(/(?<field>[a-z]*):? ?(?<rest>[^\r\n]+)/gi)) {
+    if ((pieces += 1) > wireBounds.lines) break;
     const rest = groups?.['rest'] ?? '';
     const field = groups?.['field'] ?? '';
     const to = index + line.length;

@@ -1,4 +1,5 @@
 import type { Strict } from '../level.ts';
+import { shownValue } from '../shown-value.ts';
 
 /** A setting's value, or a sentence that says what was expected. */
 export type Parsed<T> = { readonly is: 'value'; readonly value: T } | { readonly is: 'error'; readonly error: string };
@@ -32,27 +33,27 @@ export function integer(name: string, value: unknown, least: number): Parsed<num
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least)
     return { is: 'value', value: number };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected a whole number from ${least} on` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a whole number from ${least} on` };
 }
 
 /** A number above 0. */
 export function positive(name: string, value: unknown): Parsed<number> {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number) && number > 0) return { is: 'value', value: number };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected a number above 0` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a number above 0` };
 }
 
 /** Any text that says something. */
 export function text(name: string, value: unknown): Parsed<string> {
   if (typeof value === 'string' && value.trim() !== '') return { is: 'value', value };
-  return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : JSON.stringify(value)}, expected a text` };
+  return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : shownValue(value)}, expected a text` };
 }
 
 /** One of a few words. */
 export function oneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Parsed<Word> {
   const word = words.find((each) => each === value);
   if (word !== undefined) return { is: 'value', value: word };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected ${words.join(' or ')}` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected ${words.join(' or ')}` };
 }
 
 /** `10s`, `500ms`, `2m`, `1h`; a bare number is seconds. */
@@ -60,9 +61,9 @@ export function durationMs(name: string, value: unknown): Parsed<number> {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
   const milliseconds = Number(digits) * (unitsMs[unit ?? 's'] ?? Number.NaN);
   if (milliseconds > longestMs)
-    return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected at most 24 days` };
+    return { is: 'error', error: `--${name} is ${shownValue(value)}, expected at most 24 days` };
   if (milliseconds > 0) return { is: 'value', value: milliseconds };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected a duration such as 10s or 500ms` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a duration such as 10s or 500ms` };
 }
 
 /** Fields that say how a request is framed: with them it would not be the request that a probe means to send. */
@@ -107,12 +108,12 @@ export function bearable(name: string, value: string): Parsed<string> {
 /** A switch: given or not. */
 export function onOrOff(name: string, value: unknown): Parsed<boolean> {
   if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected true or false` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected true or false` };
 }
 
 /** A switch that may say how far: `http`, or without a word every level. */
 export function strictness(name: string, value: unknown): Parsed<Strict> {
   if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
   if (value === 'http') return { is: 'value', value };
-  return { is: 'error', error: `--${name} is ${JSON.stringify(value)}, expected http, or nothing for every level` };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected http, or nothing for every level` };
 }

@@ -1,4 +1,5 @@
 import type { Strict } from '../level.ts';
+import { shownValue } from '../shown-value.ts';
 import { loadNames, loadWishes, type LoadWishes } from './setting-load.ts';
 import {
   bearable,
@@ -189,7 +190,8 @@ function twoTargets(flags: RawSettings): readonly string[] {
 
 function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
   const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
-  errors.push(...unknown.map((name) => `assay.yaml: ${name} is not a setting; there are ${fileNames.join(', ')}`));
+  const there = `there are ${fileNames.join(', ')}`;
+  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${there}`);
   return Object.fromEntries(
     Object.entries(file).map(([name, value]) => {
       const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
@@ -198,11 +200,31 @@ function interpolated(file: RawSettings, env: Environment, errors: string[], unu
         return [name, undefined];
       }
       if (unused.includes(name)) return [name, undefined];
+      if (!isPlain(value)) {
+        errors.push(
+          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a text, a number, or a list of these`,
+        );
+        return [name, undefined];
+      }
       const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
       return [name, Array.isArray(value) ? value.map(filled) : filled(value)];
     }),
   );
 }
+
+/** A text, a number, true, false, nothing, or a list of these: what a flag could say. */
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.every((item) => typeof item !== 'object')
+    : typeof value !== 'object' || value === null;
+}
+
+/** As it stands there; what is longer than any name may be another file. */
+function shownName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+const longestName = 60;
 
 function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
   return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {

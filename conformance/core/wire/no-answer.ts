@@ -1,4 +1,5 @@
 import type { NoAnswer, NoAnswerCause } from '../exchange.ts';
+import { noConnection } from './connecting.ts';
 import { refusedTunnel } from './tunnel.ts';
 import { tooMuch, tooMuchCode } from './wire-bounds.ts';
 
@@ -11,6 +12,7 @@ const causeByCode: Readonly<Record<string, NoAnswerCause>> = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'unreachable',
   UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  [noConnection]: 'unreachable',
   [refusedTunnel]: 'unreachable',
   ECONNRESET: 'dropped',
   EPIPE: 'dropped',
@@ -41,12 +43,17 @@ export function noAnswerFrom(
   endedAtMs: number,
 ): NoAnswer {
   const { code, message } = wordsOf(error);
-  const because = ended.timedOut ? 'timeout' : ended.interrupted ? 'interrupted' : causeOf(code, message);
-  const detail = ended.timedOut ? 'no response header' : detailOf(code, message);
+  // What was never connected to has not been silent: it was not asked.
+  const isTimeout = ended.timedOut && !unconnectedCodes.includes(code);
+  const because = isTimeout ? 'timeout' : ended.interrupted && !ended.timedOut ? 'interrupted' : causeOf(code, message);
+  const detail = isTimeout ? 'no response header' : detailOf(code, message);
   return { is: 'noAnswer', because, detail, endedAtMs };
 }
 
+const unconnectedCodes = [noConnection, 'UND_ERR_CONNECT_TIMEOUT'];
+
 function detailOf(code: string, message: string): string {
+  if (code === noConnection) return message;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
   return code === tooMuchCode ? message : [code, message].filter((word) => word !== '').join(': ');
 }

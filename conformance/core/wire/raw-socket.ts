@@ -5,6 +5,7 @@ import { proxyFor } from './proxied.ts';
 import { tunnelTo } from './tunnel.ts';
 import { noAnswerFrom } from './no-answer.ts';
 import { growingBytes } from './growing-bytes.ts';
+import { noConnectionError } from './connecting.ts';
 import { endingBeyond } from './body-budget.ts';
 import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
 import { startTimeLimit } from './time-limit.ts';
@@ -85,16 +86,22 @@ async function converse(
   let headersAtMs = 0;
   const received = growingBytes();
   const read = readingOf(wire.method);
-  let [heardAtMs, isDone, isOver] = [0, false, false];
+  let [heardAtMs, isDone, isOver, isConnected] = [0, false, false, false];
   const pace = paceOf(wire, socket, options.timeoutMs);
   const limit = startTimeLimit(options.timeoutMs, options.busySince);
   const end = await new Promise<End>((resolve) => {
     const interrupted = (): void => resolve({});
     options.signal.addEventListener('abort', interrupted, { once: true });
-    limit.signal.addEventListener('abort', () => resolve({ timedOut: true }));
+    limit.signal.addEventListener('abort', () =>
+      resolve({ timedOut: true, ...(isConnected ? {} : { error: noConnectionError() }) }),
+    );
+    const begin = (): void => {
+      isConnected = true;
+      pace.sendNext();
+    };
     const isThere = !wire.url.startsWith('https:') && !socket.connecting;
-    if (isThere) pace.sendNext();
-    else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', pace.sendNext);
+    if (isThere) begin();
+    else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', begin);
     socket.on('data', (part) => {
       if (isOver) return;
       heardAtMs = elapsed();

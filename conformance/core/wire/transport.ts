@@ -1,6 +1,9 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../exchange.ts';
+import { noticing, unconnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
+import { collectedBytes } from './collected-bytes.ts';
+import { roomFor, type Room } from './stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
 import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
@@ -25,6 +28,8 @@ type SendOptions = {
   /** Ends the request when the run is interrupted. */
   readonly signal: AbortSignal;
   readonly connection: Connection;
+  /** How much is kept of the body, where that is not as the transport has it. */
+  readonly longestBytes?: number;
 };
 
 /**
@@ -41,7 +46,7 @@ export type Transport = {
   readonly close: () => Promise<void>;
 };
 
-type TransportOptions = {
+export type TransportOptions = {
   /** PEM text of a certificate authority to trust. */
   readonly ca?: string | undefined;
   readonly http2: boolean;
@@ -49,10 +54,22 @@ type TransportOptions = {
   readonly longestBytes?: () => number;
 };
 
-type BoundedOptions = SendOptions & { readonly longestBytes: number };
+export type BoundedOptions = SendOptions & { readonly longestBytes: number };
+
+/** What stands in for the transports of this thread, where another one sends. */
+let elsewhere: ((options: TransportOptions) => Transport) | undefined;
+
+/** From now on every transport is one of these; without any, of this thread's own. */
+export function sendFrom(transports: typeof elsewhere): void {
+  elsewhere = transports;
+}
 
 /** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
-export function createTransport({ ca, http2, longestBytes = () => wireBounds.bodyBytes }: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): Transport {
+  return elsewhere === undefined ? transportHere(options) : elsewhere(options);
+}
+
+function transportHere({ ca, http2, longestBytes = () => wireBounds.bodyBytes }: TransportOptions): Transport {
   const shared = {
     ...(ca === undefined ? {} : { ca }),
     allowH2: http2,
@@ -75,7 +92,7 @@ export function createTransport({ ca, http2, longestBytes = () => wireBounds.bod
   };
   return {
     send: (wire, options) => {
-      const how = { ...options, longestBytes: longestBytes() };
+      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes() };
       if (wire.raw !== undefined)
         return sendRaw(
           { ...wire.raw, url: wire.url, method: wire.method },
@@ -104,9 +121,12 @@ async function send(
   const flood = new AbortController();
   const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
   let interim = 0;
+  let isStarted = false;
   try {
-    const response = await request(wire.url, {
-      dispatcher,
+    const asked = request(wire.url, {
+      dispatcher: noticing(dispatcher, () => {
+        isStarted = true;
+      }),
       method: wire.method,
       headers: wire.headers.flat(),
       body: wire.body ?? null,
@@ -117,6 +137,9 @@ async function send(
         if (interim > wireBounds.interim) flood.abort(tooMuchError(tooMuch.interim));
       },
     });
+    // Of one that is waited for no longer nobody hears any more.
+    asked.catch(() => undefined);
+    const response = await Promise.race([asked, unconnected(signal, () => isStarted)]);
     const headersAtMs = elapsed();
     limit.heard();
     const headers = fieldsOf(response.headers);
@@ -125,6 +148,7 @@ async function send(
       throw tooMuchError(tooMuch.fields);
     }
     const read = await readBody(response.body, elapsed, {
+      room: roomFor(headers),
       limit,
       interruption: options.signal,
       longestBytes: options.longestBytes,
@@ -156,24 +180,27 @@ async function readBody(
   body: AsyncIterable<Buffer> & { destroy: () => unknown },
   elapsed: () => number,
   ends: {
+    readonly room: Room;
     readonly limit: TimeLimit;
     readonly interruption: AbortSignal;
     readonly longestBytes: number;
     readonly leaveAfter: number;
   },
 ): Promise<ReadBody> {
-  const parts: Buffer[] = [];
+  const received = collectedBytes();
   const chunks: Chunk[] = [];
-  let total = 0;
+  let [total, keptBytes, isFull] = [0, 0, false];
   let ending: Ending = 'complete';
   try {
     for await (const part of body) {
-      const kept = part.subarray(0, Math.max(0, ends.longestBytes - total));
+      const kept = isFull ? nothing : part.subarray(0, Math.min(ends.room(part), ends.longestBytes - keptBytes));
+      isFull ||= kept.length < part.length;
       if (kept.length > 0) {
-        chunks.push({ atMs: elapsed(), bytes: kept.length });
-        parts.push(kept);
+        addChunk(chunks, { atMs: elapsed(), bytes: kept.length });
+        received.add(kept);
       }
       total += part.length;
+      keptBytes += kept.length;
       const isOver = ends.limit.heard();
       const isTooLong = total > wireBounds.bodyBytes;
       if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
@@ -184,8 +211,17 @@ async function readBody(
     ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
   }
   if (ending !== 'complete') body.destroy();
-  else if (total > ends.longestBytes) ending = 'unkept';
-  return { body: Buffer.concat(parts), chunks, ending, endedAtMs: elapsed() };
+  else if (isFull) ending = 'unkept';
+  return { body: received.all(), chunks, ending, endedAtMs: elapsed() };
+}
+
+const nothing = Buffer.alloc(0);
+
+/** A flood of pieces of one byte would else take more room than its bytes. */
+function addChunk(chunks: Chunk[], chunk: Chunk): void {
+  const last = chunks.at(-1);
+  if (last === undefined || chunks.length < wireBounds.chunks) chunks.push(chunk);
+  else chunks[chunks.length - 1] = { ...chunk, bytes: last.bytes + chunk.bytes };
 }
 
 /** undici gives raw headers as one flat list of names and values, though its types say an object. */

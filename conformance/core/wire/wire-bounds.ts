@@ -12,6 +12,11 @@ export const wireBounds = {
   bodyBytes: 32 * 1024 * 1024,
   /** Of all bodies that a run remembers; those of the reference service are 17 MB, its sound having 48 kB a second. */
   runBytes: 128 * 1024 * 1024,
+  /** Of an event stream: any reply has less. */
+  events: 100_000,
+  lines: 500_000,
+  /** Pieces in which a body comes whose times are told apart. */
+  chunks: 100_000,
 } as const;
 
 /** The code of an error that says which of them was passed. */

@@ -1,27 +1,28 @@
-import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selected } from '../../../conformance/core/select.ts';
-import { brokenBy, type Broken } from '../bounds.ts';
+import { startService, withFault } from '../../../fixtures/index.ts';
+import { brokenBy, mostMemory, type Broken } from '../bounds.ts';
 import { endWithSignals, measured, usualLimits } from '../measure.ts';
 import { keepRows, type Row } from '../rows.ts';
 import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
-import { makeLawful } from './lawful.ts';
+import { makeLawful, neverThere } from './lawful.ts';
 import { places, type Place } from './places.ts';
-import { spoils } from './spoils.ts';
+import { keyCanary, spoils } from './spoils.ts';
 
 /**
  * `npm run hostile:files [-- GLOB…]`: every file that a command reads, spoilt in every way; a glob names such as
- * `report check/run.json is a folder`. Adds to `reports/out/hostile-files.json`; ends 1 where a bound was broken.
+ * `report check*: check/run.json is a folder`. Adds to `reports/out/hostile-files.json`; ends 1 where a bound was broken.
  */
-const limits = { ...usualLimits, timeMs: 30_000 };
+const limits = { ...usualLimits, timeMs: 60_000, diskBytes: 4 * 2 ** 30 };
 const climbed = join(tmpdir(), 'assay-climbed');
 
 const globs = process.argv.slice(2);
 const all = places.flatMap((place) =>
   Object.keys(spoils).map((spoil) => ({
-    id: `${place.command} ${place.file} ${spoil}`,
+    id: `${place.args.join(' ')}: ${place.file} ${spoil}`,
     place,
     spoil: spoil as keyof typeof spoils,
   })),
@@ -39,48 +40,54 @@ const remove = (folder: string): void => {
 };
 endWithSignals(() => folders.forEach(remove));
 const rows: Row[] = [];
+const service = await startService({ behaviour: withFault('speed-clamped') });
+const target = ['--target', service.url, '--token', service.token];
 try {
   await makeLawful(
     lawful,
     chosen.map(({ place }) => place),
+    target,
   );
   for (const { place, spoil } of chosen) {
-    if (
-      !existsSync(join(lawful, place.file)) &&
-      place.file !== 'check/circumstances.ndjson' &&
-      place.file !== 'check/workspaces.ndjson' &&
-      place.file !== 'load/gate.json'
-    )
-      continue;
+    if (!existsSync(join(lawful, place.file)) && !neverThere.includes(place.file)) continue;
     const row = await one(place, spoil);
+    if (row === undefined) continue;
     console.log(rowText(row));
     rows.push(row);
   }
 } finally {
   remove(lawful);
+  await service.close();
 }
 console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-files.json')}`);
 process.exitCode = rows.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-async function one({ file, command, args }: Place, spoil: keyof typeof spoils): Promise<Row> {
+async function one({ file, command, args }: Place, spoil: keyof typeof spoils): Promise<Row | undefined> {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-spoilt-'));
   folders.add(cwd);
   try {
     cpSync(lawful, cwd, { recursive: true });
     const path = join(cwd, file);
-    spoils[spoil](path, existsSync(path) && lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '{}\n');
-    const run = await measured(args, { cwd, limits });
+    const before = existsSync(path) && lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '{}\n';
+    spoils[spoil](path, before);
+    if (isAs(path, before)) return undefined;
+    const line = args.flatMap((each) => (each === '<target>' ? target : [each]));
+    const run = await measured(line, { cwd, limits });
     const seen = { ...run, folderBytes: 0, missing: [], leaks: [], unsafe: unsafeIn(join(cwd, 'check'), run) };
     const { out, err, ms, ...rest } = seen;
     const broken: readonly Broken[] = [
       ...brokenBy(command, seen, { on: [] }, false),
       ...(/^\s+at .+:\d+:\d+\)?$/m.test(out + err) ? [{ bound: 'said', by: 'a stack trace' }] : []),
+      ...(run.peakBytes > mostMemory && command === 'compare'
+        ? [{ bound: 'memory', by: `${Math.round(run.peakBytes / 2 ** 20)} MB` }]
+        : []),
+      ...((out + err).includes(keyCanary.slice(0, 40)) ? [{ bound: 'secret', by: 'a private key' }] : []),
       ...(/root:x:0:0/.test(out + err) ? [{ bound: 'secret', by: 'a file of the system' }] : []),
       ...(existsSync(climbed) ? [{ bound: 'unsafe', by: 'it wrote outside of its folder' }] : []),
     ];
     return {
       behaviour: `${file} ${spoil}`,
-      run: command,
+      run: `${command}${command === 'check' && args.includes('--resume') ? ' --resume' : ''}`,
       ...rest,
       ms: Math.round(ms),
       asked: { requests: 0, treated: 0 },
@@ -91,4 +98,13 @@ async function one({ file, command, args }: Place, spoil: keyof typeof spoils): 
     remove(cwd);
     rmSync(climbed, { recursive: true, force: true });
   }
+}
+
+/** A spoil may have nothing to change in this file. */
+function isAs(path: string, before: string): boolean {
+  return (
+    lstatSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+    statSync(path).size < 2 ** 20 &&
+    readFileSync(path, 'utf8') === before
+  );
 }

@@ -1,19 +1,26 @@
 /** A file that people hand over, and what reads it. */
 export type Place = { readonly file: string; readonly command: string; readonly args: readonly string[] };
 
-const few = ['--embedded', '--only', 'voices.list/*', '--seed', '1'];
+const few = ['<target>', '--only', 'voices.list/*', '--seed', '1'];
 const brief = ['--embedded', '--rate', '5', '--duration', '1s', '--dry-run'];
+const answered = ['--provisioner', 'cat answer.json'];
 const place = (file: string, ...args: readonly string[]): Place => ({ file, command: args[0] ?? '', args });
 
 const bundled = ['certificate.json', 'run.json', 'findings.ndjson', 'exchanges.ndjson', 'self-test.json'];
+const journal = ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson', 'workspaces.ndjson', 'run.json'];
+const besidesRecords = [
+  'load.json',
+  'gate.json',
+  'environment.json',
+  'instrument.json',
+  'canary.ndjson',
+  'calibration.json',
+];
 
-/** Every file that a command reads. The lawful ones of these names are made before. */
+/** Every file that a command reads. The lawful ones of these names are made before; `<target>` is a service that answers. */
 export const places: readonly Place[] = [
-  place('check/findings.ndjson', 'report', 'check'),
-  place('check/exchanges.ndjson', 'report', 'check', '--format', 'ctrf,sarif,har'),
-  place('check/circumstances.ndjson', 'report', 'check'),
-  place('check/workspaces.ndjson', 'report', 'check'),
-  place('check/run.json', 'report', 'check'),
+  ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har')),
+  ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
   place('check/run.json', 'compare', 'check', 'other', '--out', 'compared'),
   ...bundled.map((name) => place(`cert/bundle/${name}`, 'verify', 'cert/bundle', '--key', 'pub.pem')),
   place('pub.pem', 'verify', 'cert/bundle', '--key', 'pub.pem'),
@@ -24,12 +31,14 @@ export const places: readonly Place[] = [
   place('expected.yaml', 'check', ...few, '--expected', 'expected.yaml', '--out', 'new'),
   place('dialect.yaml', 'check', ...few, '--dialect', 'dialect.yaml', '--out', 'new'),
   place('ca.pem', 'check', ...few, '--ca', 'ca.pem', '--out', 'new'),
-  place('corpus.ndjson', 'fuzz', '--embedded', '--runs', '5', '--corpus', 'corpus.ndjson', '--out', 'new'),
-  place('corpus.ndjson', 'fuzz', '--embedded', '--replay', 'corpus.ndjson', '--out', 'new'),
+  place('answer.json', 'check', '<target>', '--only', 'metering.character-price/*', ...answered, '--out', 'new'),
+  place('answer.json', 'doctor', '<target>', ...answered, '--provision'),
+  place('corpus.ndjson', 'fuzz', '<target>', '--runs', '5', '--corpus', 'corpus.ndjson', '--out', 'new'),
+  place('corpus.ndjson', 'fuzz', '<target>', '--replay', 'corpus.ndjson', '--out', 'new'),
   place('trace.ndjson', 'load', 'stream', ...brief, '--arrivals', 'trace', '--trace', 'trace.ndjson'),
-  place('load/requests.ndjson', 'report', 'load'),
+  place('load/requests.ndjson', 'report', 'load', '--format', 'csv'),
+  place('load/requests.ndjson', 'report', 'load', 'load2', '--out', 'merged'),
   place('load/requests.ndjson', 'compare', 'load', 'load2', '--out', 'compared'),
-  place('load/load.json', 'report', 'load'),
-  place('load/gate.json', 'report', 'load'),
-  place('load/environment.json', 'report', 'load'),
+  ...besidesRecords.map((name) => place(`load/${name}`, 'report', 'load')),
+  place('check/findings.ndjson', 'report', 'load', '--gate', 'check'),
 ];

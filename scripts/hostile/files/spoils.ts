@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 
 /** Puts something else in the place of a file, whose lawful text is given. */
 type Spoil = (path: string, lawful: string) => void;
@@ -19,7 +19,25 @@ const instead =
 const gigabyte = 2 ** 30;
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** What is left of it where each line of JSON is changed as text. */
+/** The form of a private key, which nobody should see of a file that was named by mistake. */
+export const keyCanary = 'MC4CAQAwBQYDK2VwBCIEIHostileCanaryOfAKeyThatNobodyShows';
+
+/** Whole lines of it again and again, without all of it in memory. */
+const repeated = (path: string, lawful: string, bytes: number): void => {
+  const last = lawful.trimEnd().split('\n').at(-1) ?? '';
+  const piece = Buffer.from(`${last}\n`.repeat(Math.max(1, Math.floor(2 ** 22 / (last.length + 1)))));
+  const file = openSync(path, 'w');
+  writeSync(file, `${lawful.trimEnd()}\n`);
+  for (let written = 0; written < bytes; written += piece.length) writeSync(file, piece);
+  closeSync(file);
+};
+
+/** A socket that its maker left behind. */
+const socket = (path: string): void => {
+  const make = 'require("net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))';
+  spawnSync(process.execPath, ['-e', make, path]);
+};
+
 const laughs = [
   'a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]',
   ...[...'bcdefghij'].map(
@@ -46,6 +64,15 @@ export const spoils = {
     truncateSync(path, gigabyte);
   },
   'is 30 million short lines': writes(() => Buffer.alloc(90_000_000, '{}\n')),
+  'repeats its last line for 1 GB': (path, lawful) => repeated(path, lawful, gigabyte),
+  'repeats its last line for 200 MB': (path, lawful) => repeated(path, lawful, 200 * 2 ** 20),
+  'holds a text of 100 MB': writes((lawful) =>
+    lawful.replace(/(:\s*)"[^"]*"/, (_, colon: string) => `${colon}"${'x'.repeat(100_000_000)}"`),
+  ),
+  'is a list of a million objects': writes(() => `[${'{},'.repeat(999_999)}{}]\n`),
+  'is an object of a million names': writes(
+    () => `{${Array.from({ length: 1_000_000 }, (_, at) => `"n${at}":0`).join(',')}}\n`,
+  ),
   'is of another schema': writes((lawful) => lawful.replaceAll(/assay\.(\w+)\/1/g, 'assay.$1/999')),
   'is null': writes(() => 'null\n'),
   'is a list of lists': writes(() => '[[[]]]\n'),
@@ -59,6 +86,13 @@ export const spoils = {
       .slice(0, 20_000_000),
   ),
   'holds numbers beyond doubles': writes((lawful) => lawful.replaceAll(/(:\s*)-?\d+(\.\d+)?/g, '$11e999')),
+  'counts to a billion': writes((lawful) => lawful.replaceAll(/(:\s*)\d+(\.\d+)?(?=[,}\n])/g, '$11000000000')),
+  'has every name twice': writes((lawful) => lawful.replaceAll(/"(\w+)"(:\s*)/g, '"$1"$2null,"$1"$2')),
+  'has every name of YAML twice': writes((lawful) => `${lawful}${lawful.replaceAll(/^- /gm, '  ')}`),
+  'has one name for all': writes((lawful) => lawful.replaceAll(/"\w+":/g, '"__proto__":')),
+  'holds a list for every text of YAML': writes((lawful) =>
+    lawful.replaceAll(/^((?:- |  )?[\w-]+): .*$/gm, '$1: [{toString: 1}, null, [[]]]'),
+  ),
   'holds numbers below zero': writes((lawful) => lawful.replaceAll(/(:\s*)(\d+)/g, '$1-$2')),
   'holds numbers of a million digits': writes((lawful) =>
     lawful.replace(/(:\s*)\d+/, (_, colon: string) => `${colon}${'9'.repeat(1_000_000)}`),
@@ -87,6 +121,15 @@ export const spoils = {
   ),
   'laughs a billion times': writes(() => laughs),
   'refers to itself': writes(() => 'a: &a [*a]\n- &b {<<: *b}\n'),
+  'has keys within keys': writes(() => '? '.repeat(1_000)),
+  'has lists within lists of YAML': writes(() => '- '.repeat(50_000)),
+  'has 30,000 aliases': writes(() => `a: &a x\n${Array.from({ length: 30_000 }, (_, at) => `k${at}: *a\n`).join('')}`),
+  'has tags of all kinds': writes(() => 'target: !!binary AAAA\nseed: !!js/function "x"\nout: !<tag:x> y\n'),
+  'is a private key': writes(() => `-----BEGIN PRIVATE KEY-----\n${keyCanary}\n-----END PRIVATE KEY-----\n`),
+  'is a line of a secret': writes(() => `token: "${keyCanary}\n  : ${keyCanary}\n`),
+  'is a socket': instead(socket),
+  'is a link to nowhere': instead((path) => symlinkSync('nowhere-at-all', path)),
+  'is a link to a terminal': instead((path) => symlinkSync('/dev/tty', path)),
   'is a folder': instead((path) => mkdirSync(path)),
   'is a link to itself': instead((path) => symlinkSync(path, path)),
   'is a link to a file of the system': instead((path) => symlinkSync('/etc/passwd', path)),

@@ -1,15 +1,6 @@
-import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 import { wordsOf } from './words-of.ts';
-
-/** The text of the file that a flag names. Throws a UsageError that names both where it cannot be read. */
-export function readTextFile(flag: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${flag} ${file} cannot be read: ${wordsOf(error)}`);
-  }
-}
 
 /** Throws a UsageError where the file that a flag names cannot be written: sooner than after all the work. */
 export function tryToWrite(flag: string, file: string): void {

@@ -1,0 +1,35 @@
+import { firstOf } from '../../conformance/core/earlier.ts';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import { askedTarget } from '../given/asked-target.ts';
+import { triedOwnToken } from '../given/own-token.ts';
+import { triedOtherToken } from '../given/second-token.ts';
+import type { Target } from '../given/target.ts';
+import type { KeptJournal } from '../results/journal.ts';
+import type { Asked } from './read-asked.ts';
+import type { Resumed } from './resume.ts';
+
+type Asking = Pick<Asked, 'settings' | 'work' | 'ca'> & {
+  readonly target: Target;
+  readonly resumed: Resumed | undefined;
+  readonly journal: KeptJournal;
+  readonly signal: AbortSignal;
+};
+
+/** Asks whether anybody answers, and whether the tokens are taken. What is answered is kept as it comes. */
+export async function askFirst({ target, settings, work, ca, resumed, journal, signal }: Asking): Promise<{
+  readonly target: Target;
+  readonly first: readonly Exchange[];
+}> {
+  const first: Exchange[] = [];
+  const keep = (exchange: Exchange): void => {
+    const named = firstOf(exchange, resumed?.earlier);
+    first.push(named);
+    journal.keep({ is: 'exchange', exchange: named });
+  };
+  const asked = await askedTarget(target, settings, ca, signal, keep);
+  const [second, own] = await Promise.all([
+    triedOtherToken(asked, settings, work, { ca, signal, keep }),
+    triedOwnToken(asked, settings, work, { ca, signal, keep }),
+  ]);
+  return { target: { ...asked, ...second, ...own }, first };
+}

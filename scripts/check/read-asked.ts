@@ -1,0 +1,33 @@
+import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { readDialect } from '../given/read-dialect.ts';
+import { readKnownFailures } from '../given/read-known-failures.ts';
+import { readCa } from '../given/read-settings.ts';
+import { workOf } from '../given/work.ts';
+import { readBegunRun, refuseOtherRun, type BegunRun } from '../results/begun-run.ts';
+import { headerAsked, type Files } from './header.ts';
+
+/** What a check is asked for, with every file that it reads. */
+export type Asked = {
+  readonly settings: Settings;
+  readonly work: Work;
+  readonly files: Files;
+  /** PEM text of a certificate authority to trust. */
+  readonly ca: string | undefined;
+  /** The run that it goes on with. */
+  readonly begun: BegunRun | undefined;
+};
+
+/** Throws a UsageError where something of it is missing or wrong, or where the run of `resume` was another one. */
+export async function readAsked(given: Settings, resume: string | undefined): Promise<Asked> {
+  const begun = resume === undefined ? undefined : readBegunRun(resume, given.out);
+  const settings = { ...given, seed: given.seed ?? begun?.header.seed };
+  const work = workOf(settings);
+  const files = {
+    knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
+    dialect: await readDialect(settings.dialectFile, work.observations),
+  };
+  const ca = readCa(settings);
+  if (begun !== undefined) refuseOtherRun(begun, headerAsked({ settings, work, files }));
+  return { settings, work, files, ca, begun };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { withFault } from '../../fixtures/faults/index.ts';
+import type { Behaviour } from '../../fixtures/service/index.ts';
+import type { LoggedService } from './logged-service.ts';
+
+export type KilledCommand = 'check' | 'fuzz' | 'load' | 'certify';
+export const killedCommands: readonly KilledCommand[] = ['check', 'fuzz', 'load', 'certify'];
+
+/** How long each is at work, from its first answer on, or a good part of that. */
+export const workMs: Readonly<Record<KilledCommand, number>> = {
+  check: 9_000,
+  fuzz: 9_000,
+  load: 12_000,
+  certify: 20_000,
+};
+
+/** A provisioner that is a command, which takes a moment: a child that a kill must not leave behind. */
+function slowProvisioner(url: string): string {
+  return `sleep 0.3; curl --silent --data-binary @- ${url}`;
+}
+
+/** What a command is called with. `key` signs certificates. */
+export function argumentsOf(
+  command: KilledCommand,
+  { url, token, otherToken, provisioner }: LoggedService,
+  { out, key }: { readonly out: string; readonly key: string },
+): readonly string[] {
+  const target = ['--target', url, '--token', token, '--out', out];
+  const means = [...target, '--other-token', otherToken];
+  switch (command) {
+    case 'check':
+      return ['check', ...means, '--provisioner', slowProvisioner(provisioner)];
+    case 'fuzz':
+      return ['fuzz', ...target, '--runs', '20000'];
+    case 'load':
+      return ['load', 'stream', ...target, '--rate', '20', '--duration', '8s', '--warmup', '500ms', '--canary'];
+    case 'certify':
+      return ['certify', ...means, '--profile', 'speech', '--key', join(key, 'key.pem')];
+  }
+}
+
+/** `fuzz` has something to tell only where something is wrong. */
+export function behaviourFor(command: KilledCommand): Partial<Behaviour> {
+  return command === 'fuzz' ? withFault('speed-clamped') : {};
+}

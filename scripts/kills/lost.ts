@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { everyCheck } from '../../conformance/every.ts';
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
+import type { KilledCommand } from './commands.ts';
+import type { Answered } from './logged-service.ts';
+
+/** A part of what a command said. */
+export type Told = { readonly text: string; readonly atMs: number };
+
+const mostNamed = 3;
+
+/** Requests that the service has answered, and that are not in the folder. `fuzz` keeps those of findings alone. */
+export function lostRequests(out: string, answered: readonly Answered[], command: KilledCommand): string[] {
+  if (command === 'fuzz') return [];
+  const kept =
+    command === 'load'
+      ? new Set((linesIn(out, 'requests.ndjson') as readonly { readonly id?: string }[]).map(({ id }) => id))
+      : new Set((linesIn(out, 'exchanges.ndjson') as readonly Exchange[]).map(idSent));
+  // Those before a load begins are no part of it.
+  const promised = command === 'load' ? answered.filter(({ id }) => !id.startsWith('assay-')) : answered;
+  const missing = promised.filter(({ id }) => !kept.has(id));
+  if (missing.length === 0) return [];
+  const some = missing.slice(0, mostNamed).map(({ id }) => id);
+  return [
+    `${missing.length} of ${answered.length} answered requests are not in the folder, such as ${some.join(', ')}`,
+  ];
+}
+
+function idSent({ request }: Exchange): string | undefined {
+  return request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+}
+
+/** What was told and is not in the folder. */
+export function lostFindings(out: string, told: readonly Told[], command: KilledCommand): string[] {
+  if (command === 'load') return [];
+  const text = told.map((each) => each.text).join('');
+  const [header, ...findings] = linesIn(out, 'findings.ndjson') as readonly (RunHeader & Finding)[];
+  if (command === 'fuzz') {
+    const many = text.match(/found as case \d+/g)?.length ?? 0;
+    const kept = findings.filter(({ verdict }) => verdict.is === 'fail').length;
+    return kept < many ? [`${many} findings were told, and ${kept} are in the folder`] : [];
+  }
+  const ids = new Set(findings.map(({ check }) => check));
+  const missing = toldChecks(text, header?.plan.checks ?? []).filter((id) => !ids.has(id));
+  return missing.length === 0 ? [] : [`told, and not in the folder: ${missing.slice(0, mostNamed).join(', ')}`];
+}
+
+const ofEvery = new Set(everyCheck.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+
+/** A line is told of each clause: of what holds of every answer another one. */
+function toldChecks(text: string, planned: readonly string[]): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const [, topic, all] = /^\S \d+(?:\.\d+)* +(\S+?)(, all answers)? +\S/.exec(line) ?? [];
+    if (topic === undefined) return [];
+    return planned.filter((id) => id.startsWith(`${topic}/`) && ofEvery.has(id) === (all !== undefined));
+  });
+}
+
+/** Whole lines of JSON; the last one of a killed process may be torn. */
+function linesIn(out: string, file: string): readonly unknown[] {
+  const path = join(out, file);
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as unknown);
+}

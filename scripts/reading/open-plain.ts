@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, openSync, statSync, type Stats } from 'node:fs';
+import { UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
+
+/** Whose file it is, in a message: the flag and the path, or the path alone. */
+export type Named = { readonly path: string; readonly as?: string };
+
+/** An open file that ends: a plain one, or where `takesPipes` a pipe, of whose size nothing is known. */
+export type Opened = { readonly fd: number; readonly bytes: number | undefined };
+
+export class TooLong extends UsageError {}
+
+/** How the file is called in a message. */
+export function nameOf({ path, as }: Named): string {
+  return as === undefined ? path : `${as} ${path}`;
+}
+
+/**
+ * Opens a file that may be anything: links are followed, and what is no file in the end is refused by its kind, before
+ * it is opened, which would wait for whoever writes to a pipe. Throws a UsageError.
+ */
+export function openPlain(file: Named, takesPipes = false): Opened {
+  const name = nameOf(file);
+  try {
+    refuseKind(name, statSync(file.path), takesPipes);
+    // Whoever put something else in its place meanwhile is met without waiting, and looked at again.
+    const fd = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const found = fstatSync(fd);
+      refuseKind(name, found, takesPipes);
+      return { fd, bytes: found.isFile() ? found.size : undefined };
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${name} cannot be read: ${wordsOf(error)}`);
+  }
+}
+
+/** Throws a UsageError where there is something of that name that is no plain file, and nobody should read or copy it. */
+export function refuseSpecial(file: Named): void {
+  const found = statSync(file.path, { throwIfNoEntry: false });
+  if (found !== undefined) refuseKind(nameOf(file), found, false);
+}
+
+function refuseKind(name: string, found: Stats, takesPipes: boolean): void {
+  const kind = kindOf(found);
+  if (kind === undefined || (takesPipes && found.isFIFO())) return;
+  throw new UsageError(`${name} is ${kind}, expected a file`);
+}
+
+function kindOf(found: Stats): string | undefined {
+  if (found.isFile()) return undefined;
+  if (found.isDirectory()) return 'a folder';
+  if (found.isFIFO()) return 'a pipe';
+  return found.isSocket() ? 'a socket' : 'a device';
+}

@@ -1,0 +1,76 @@
+import { closeSync, readSync } from 'node:fs';
+import { UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
+import { fileBounds, toldBytes } from './file-bounds.ts';
+import { nameOf, openPlain, TooLong, type Named, type Opened } from './open-plain.ts';
+
+/** How much of it may be there, and whether it may come out of a pipe. */
+type Most = { readonly most: number; readonly takesPipes?: boolean };
+
+/** All bytes of a file that may be anything. Throws a UsageError that says what is wrong, and a TooLong with its size. */
+export function readBytes(file: Named, { most, takesPipes = false }: Most): Buffer {
+  const opened = openPlain(file, takesPipes);
+  try {
+    refuseLonger(file, opened.bytes ?? 0, most);
+    return opened.bytes === undefined ? fromPipe(file, opened, most) : fromFile(file, opened, most);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${nameOf(file)} cannot be read: ${wordsOf(error)}`);
+  } finally {
+    closeSync(opened.fd);
+  }
+}
+
+export function refuseLonger(file: Named, bytes: number, most: number): void {
+  if (bytes <= most) return;
+  throw new TooLong(
+    `${nameOf(file)} has ${toldBytes(bytes)}, and at most ${toldBytes(most)} are read: is it the right file?`,
+  );
+}
+
+/** It may grow meanwhile, and those of `/proc` have no size. */
+function fromFile(file: Named, { fd, bytes = 0 }: Opened, most: number): Buffer {
+  let all = Buffer.alloc(Math.max(bytes + 1, pieceBytes));
+  let length = 0;
+  for (;;) {
+    const read = readSync(fd, all, length, all.length - length, null);
+    length += read;
+    refuseLonger(file, length, most);
+    if (read === 0) return all.subarray(0, length);
+    if (length === all.length) all = Buffer.concat([all, Buffer.alloc(length)]);
+  }
+}
+
+const pieceBytes = 64 * 1024;
+const pauseMs = 20;
+
+/** Opened without waiting, it says nothing at all where nobody has begun to write: that is no end yet. */
+function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
+  const parts: Buffer[] = [];
+  let length = 0;
+  let untilMs = performance.now() + fileBounds.pipeMs;
+  for (;;) {
+    const piece = Buffer.alloc(pieceBytes);
+    const read = readOrWait(fd, piece);
+    if (read === 0 && length > 0) return Buffer.concat(parts);
+    if (read > 0) {
+      parts.push(piece.subarray(0, read));
+      length += read;
+      untilMs = performance.now() + fileBounds.pipeMs;
+      if (length > most)
+        throw new TooLong(`${nameOf(file)} is a pipe that gives more than ${toldBytes(most)}, and no more are read`);
+    } else if (performance.now() > untilMs)
+      throw new UsageError(`${nameOf(file)} is a pipe, and nothing came out of it for ${fileBounds.pipeMs / 1_000} s`);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+  }
+}
+
+/** Bytes that were read; 0 at its end, and before its beginning; below 0 where somebody still writes, and nothing is there. */
+function readOrWait(fd: number, into: Buffer): number {
+  try {
+    return readSync(fd, into, 0, into.length, null);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return -1;
+    throw error;
+  }
+}

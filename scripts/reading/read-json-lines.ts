@@ -1,0 +1,33 @@
+import { outlineOf, readJsonText } from '../../conformance/core/bounded-json.ts';
+import { fileBounds, toldBytes } from './file-bounds.ts';
+import { nameOf, TooLong, type Named } from './open-plain.ts';
+import { ownJson } from './read-json.ts';
+import { readLines } from './read-lines.ts';
+
+/** `value` is undefined where the line is no JSON, or more than is read of one. */
+export type JsonLine = { readonly value: unknown; readonly number: number; readonly isEnded: boolean };
+
+/** What each value takes besides the bytes that say it. */
+const bytesOfValue = 48;
+
+/**
+ * The lines of a file of a run's journal, which all of it is kept of: together they take no more memory than the bound
+ * says. Throws a UsageError as `readLines` does. `parse` is `JSON.parse` in another manner.
+ */
+export function* readJsonLines(
+  file: Named,
+  most: number = fileBounds.journalBytes,
+  parse?: (text: string) => unknown,
+): Generator<JsonLine, undefined> {
+  let taken = 0;
+  for (const { text, number, isEnded } of readLines(file, { most, mostLine: fileBounds.journalLineBytes })) {
+    taken += text.length + bytesOfValue * outlineOf(text).values;
+    if (taken > fileBounds.journalMemoryBytes)
+      throw new TooLong(
+        `${nameOf(file)}, line ${number}: what it holds up to there takes more than the ${toldBytes(fileBounds.journalMemoryBytes)} that are read of it`,
+      );
+    const read = readJsonText(text, parse, ownJson);
+    yield { value: read.is === 'json' ? read.value : undefined, number, isEnded };
+  }
+  return undefined;
+}

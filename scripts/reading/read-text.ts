@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import { UsageError } from '../given/usage-error.ts';
+import { nameOf, type Named } from './open-plain.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** The text of a file that may be anything, without a byte order mark. Throws a UsageError that says what is wrong where. */
+export function readText(file: Named, most: number): string {
+  return textIn(file, readBytes(file, { most, takesPipes: true }));
+}
+
+/** The text of bytes of a file, the first of which stands on this line, at this offset. Throws a UsageError. */
+export function textIn(file: Named, bytes: Buffer, line = 1, offset = 0): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8', offset === 0 && bytes.indexOf(byteOrderMark) === 0 ? 3 : 0);
+  throw new UsageError(`${nameOf(file)} is no UTF-8: ${flawIn(bytes, line, offset)}`);
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+const lineFeed = 0x0a;
+
+function flawIn(bytes: Buffer, line: number, offset: number): string {
+  const mark = offset === 0 ? bytes.subarray(0, 2).toString('hex') : '';
+  if (mark === 'fffe' || mark === 'feff') return 'it begins as UTF-16 does; save it as UTF-8';
+  const at = firstWrong(bytes);
+  let inLine = line;
+  for (let end = bytes.indexOf(lineFeed); end >= 0 && end < at; end = bytes.indexOf(lineFeed, end + 1)) inLine += 1;
+  return `line ${inLine} has the byte 0x${bytes[at]?.toString(16).padStart(2, '0')} at offset ${offset + at}`;
+}
+
+/** Written again, what is no UTF-8 is another text from there on. */
+function firstWrong(bytes: Buffer): number {
+  const again = Buffer.from(bytes.toString('utf8'), 'utf8');
+  return bytes.findIndex((byte, at) => again[at] !== byte);
+}

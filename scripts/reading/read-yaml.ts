@@ -1,0 +1,51 @@
+import type { Document } from 'yaml';
+import { UsageError } from '../given/usage-error.ts';
+import { wordsOf } from '../given/words-of.ts';
+import { fileBounds } from './file-bounds.ts';
+import { nameOf, type Named } from './open-plain.ts';
+import { readText } from './read-text.ts';
+import { plainOf } from './yaml-values.ts';
+
+/** What a file of YAML holds, and on which line an entry of its list begins. */
+export type YamlFile = { readonly value: unknown; readonly lineOfEntry: (at: number) => number };
+
+/** Reads YAML, of which JSON is a part. Throws a UsageError that names the file and where in it the mistake is. */
+export async function readYaml(file: Named): Promise<YamlFile> {
+  const { LineCounter, isSeq, isNode } = await import('yaml');
+  const text = readText(file, fileBounds.yamlBytes);
+  const lines = new LineCounter();
+  const lineOf = (node: unknown): number => (isNode(node) ? lines.linePos(node.range?.[0] ?? 0).line : 1);
+  const document = await parsed(file, text, lines);
+  const plain = await plainOf(document.contents, document, (node) => lineOf(node));
+  if (plain.is === 'wrong') throw new UsageError(`${nameOf(file)} cannot be read: ${plain.because}`);
+  const { contents } = document;
+  return { value: plain.value, lineOfEntry: (at) => lineOf(isSeq(contents) ? contents.items[at] : undefined) };
+}
+
+async function parsed(file: Named, text: string, lineCounter: object): Promise<Document> {
+  const { parseDocument } = await import('yaml');
+  const unreadable = (because: string): UsageError => new UsageError(`${nameOf(file)} cannot be read: ${because}`);
+  try {
+    // Keys are compared below, in a time that does not grow with the square of their number.
+    const document = parseDocument(text, { lineCounter: lineCounter as never, uniqueKeys: false });
+    const [error] = document.errors;
+    if (error === undefined) return document;
+    throw unreadable(mistakeIn(error.message));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw unreadable(mistakeIn(wordsOf(error)));
+  }
+}
+
+/** What and where, without the text that is there: it may be a secret, or another file than was meant. */
+function mistakeIn(message: string): string {
+  const [first = ''] = message.split('\n');
+  if (first.startsWith('Maximum call stack')) return 'it nests too deep';
+  return first
+    .replace('; please use YAML.parseAllDocuments()', '')
+    .replace(/: .*?(?= at line \d|$)/, '')
+    .replace(/:$/, '')
+    .slice(0, longestMistake);
+}
+
+const longestMistake = 200;

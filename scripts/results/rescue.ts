@@ -1,0 +1,59 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
+import { counted } from '../../reports/words.ts';
+import { StorageError } from '../given/usage-error.ts';
+import { brokenBy, type KeptJournal } from './journal.ts';
+import { folderAt, type ResultFolder } from './result-folder.ts';
+
+/** Where what was found is now, and what is to be said of it, if anything. */
+type Place = { readonly folder: ResultFolder; readonly says?: string };
+
+/**
+ * Where a run that has ended left its journal. Where that was removed it is written once more, from memory: in the same
+ * place, or in a folder for temporary files. Throws a StorageError where neither can be.
+ */
+export function placeOf(folder: ResultFolder, journal: KeptJournal): Place {
+  const isThere = existsSync(join(folder.path, 'findings.ndjson'));
+  const error = brokenBy(journal) ?? (isThere ? undefined : new StorageError(`${folder.path} was removed meanwhile`));
+  if (error === undefined) return { folder };
+  const { kept } = journal;
+  const ended = journal.broken.aborted ? '. The run ended there' : '';
+  if (isThere) return { folder, says: `${error.message}${ended}; what was found until then is in ${folder.path}` };
+  const where = writtenAnew(folder.path, kept) ?? writtenAnew(temporaryFolder(), kept);
+  if (where === undefined) throw error;
+  const many = `${counted(kept.findings.length, 'finding')} and ${counted(kept.exchanges.length, 'exchange')}`;
+  return {
+    folder: folderAt(where),
+    says: `${error.message}${ended}; what was found, ${many}, is written anew in ${where}`,
+  };
+}
+
+export function unwrittenWords({ message }: StorageError, path: string): string {
+  return `${message}; what was found is in ${path}, and npx assay report ${path} writes the reports`;
+}
+
+function writtenAnew(path: string | undefined, { header, findings, exchanges, circumstances }: KeptJournal['kept']) {
+  if (path === undefined) return undefined;
+  const folder = folderAt(path);
+  const lines = (all: readonly unknown[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('');
+  try {
+    folder.write('findings.ndjson', lines([header, ...findings]));
+    folder.write('circumstances.ndjson', lines(circumstances));
+    for (const exchange of exchanges) folder.append('exchanges.ndjson', exchangeLine(exchange));
+    return path;
+  } catch {
+    return undefined;
+  } finally {
+    folder.close();
+  }
+}
+
+function temporaryFolder(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), 'assay-kept-'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
+import { runningFile, runningIn, takeFolder } from './running-mark.ts';
+
+/** A process that lives until the test ends. */
+async function another(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  return child.pid ?? 0;
+}
+
+describe('a folder into which a run writes', () => {
+  it('is taken, and free again afterwards', () => {
+    const folder = emptyFolder();
+    const release = takeFolder('--out', folder);
+    expect(JSON.parse(readFileSync(join(folder, runningFile), 'utf8'))).toMatchObject({ pid: process.pid });
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+  it('is refused to another, which is told what to do', async () => {
+    const folder = emptyFolder();
+    const pid = await another();
+    writeFileSync(join(folder, runningFile), JSON.stringify({ pid }));
+    expect(runningIn(folder)).toBe(pid);
+    expect(() => takeFolder('--out', folder)).toThrow(
+      `--out ${folder} is written by another run, which still goes on (process ${pid}): name another folder, or wait`,
+    );
+    expect(readdirSync(folder)).toEqual([runningFile]);
+  });
+  it.each<[string, (file: string) => unknown]>([
+    ['of a run that was killed', (file) => writeFileSync(file, '{"pid":99999999,"began":"1"}')],
+    ['that is no mark', (file) => writeFileSync(file, 'not JSON')],
+    ['that nobody writes', (file) => execFileSync('mkfifo', [file])],
+  ])('is free with a mark %s', (_, write) => {
+    const folder = emptyFolder();
+    write(join(folder, runningFile));
+    const release = takeFolder('--resume', folder);
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a check beside one that still goes on', () => {
+  it(
+    'is refused in its folder, with --out as with --resume, and changes nothing there',
+    { timeout: 120_000 },
+    async () => {
+      const service = await serve('--delay', '300ms');
+      const out = join(emptyFolder(), 'results');
+      const check = [
+        'check',
+        '--target',
+        service.url,
+        '--token',
+        service.token,
+        '--only',
+        'chat.*',
+        '--concurrency',
+        '1',
+      ];
+      const running = startAssay([...check, '--out', out]);
+      await running.untilOutput('✓');
+      const refused = await Promise.all([assay([...check, '--out', out]), assay([...check, '--resume', out])]);
+      const words = `is written by another run, which still goes on (process ${running.child.pid})`;
+      expect(refused.map(({ code, err }) => ({ code, err }))).toEqual([
+        { code: 3, err: expect.stringContaining(`--out ${out} ${words}`) as string },
+        { code: 3, err: expect.stringContaining(`--resume ${out} ${words}`) as string },
+      ]);
+      running.child.kill('SIGINT');
+      expect((await running.said).code).toBe(130);
+      await service.stop();
+      expect([existsSync(join(out, 'run.json')), existsSync(join(out, runningFile))]).toEqual([true, false]);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsedJson } from '../../conformance/core/parsed-json.ts';
+import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
+import { UsageError } from '../given/usage-error.ts';
+import { isRunning, thisProcess } from './is-running.ts';
+
+/** Whose a result folder is while a run writes there. It goes with the run; what one that was killed leaves is ignored. */
+export const runningFile = '.running.json';
+
+type FolderFlag = '--out' | '--resume';
+
+/** The process that writes into this folder, where it is another than this one and lives. */
+export function runningIn(path: string): number | undefined {
+  return runnerOf(join(path, runningFile));
+}
+
+/** Throws a UsageError where another run writes into this folder, which `flag` names. */
+export function refuseRunning(flag: FolderFlag, path: string): void {
+  const pid = runningIn(path);
+  if (pid === undefined) return;
+  const advice = flag === '--out' ? 'name another folder, or wait until it has ended' : 'wait until it has ended';
+  throw new UsageError(
+    `${flag} ${path} is written by another run, which still goes on (process ${pid}): ${advice}; ` +
+      `if process ${pid} is no run of assay, remove ${join(path, runningFile)}`,
+  );
+}
+
+/** Marks a folder as that of this process; what is given ends that. Throws a UsageError as above. */
+export function takeFolder(flag: FolderFlag, path: string): () => void {
+  const file = join(path, runningFile);
+  const own = `${file}.${process.pid}`;
+  refuseRunning(flag, path);
+  try {
+    removeStale(file, own);
+    writeFileSync(own, `${JSON.stringify(thisProcess())}\n`);
+    // It appears whole, and for one of two that try at the same moment.
+    linkSync(own, file);
+  } catch (error) {
+    refuseRunning(flag, path);
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  const release = (): void => {
+    process.off('exit', release);
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // Whoever looks finds that this process has ended.
+    }
+  };
+  process.on('exit', release);
+  return release;
+}
+
+/** What is there may be another's by now, who saw the same: that is put back. */
+function removeStale(file: string, aside: string): void {
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (runnerOf(aside) === undefined) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function runnerOf(file: string): number | undefined {
+  const mark = fieldsOf(parsedJson(textIn(file)));
+  const [pid, began] = [numberOf(mark?.['pid']), textOf(mark?.['began'])];
+  if (pid === undefined || pid <= 0 || pid === process.pid) return undefined;
+  return isRunning({ pid, ...(began === undefined ? {} : { began }) }) ? pid : undefined;
+}
+
+function textIn(file: string): string {
+  try {
+    // Reading a pipe would wait for whoever writes it.
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}

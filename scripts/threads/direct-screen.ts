@@ -1,0 +1,41 @@
+import { writeSync } from 'node:fs';
+import type { Given } from './words.ts';
+
+/**
+ * Has stdout and stderr of a thread written at once. A thread's own would hand each line to the main thread, which may be
+ * ended before it is out, and would not tell of a full disk or of a reader that went away.
+ */
+export function writeDirectly(screens: Given['screens']): void {
+  for (const [fd, stream] of [
+    [1, process.stdout],
+    [2, process.stderr],
+  ] as const)
+    Object.assign(stream, screens[fd], {
+      _writev: undefined,
+      _write: (chunk: string | Uint8Array, encoding: BufferEncoding, done: (error?: Error | null) => void) =>
+        done(errorIn(fd, typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk)),
+    });
+}
+
+function errorIn(fd: number, chunk: Uint8Array): Error | null {
+  try {
+    for (let at = 0; at < chunk.length;) at += written(fd, chunk.subarray(at));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const pauseMs = 5;
+const sleeping = new Int32Array(new SharedArrayBuffer(4));
+
+/** A pipe whose reader is slow may be full, and say so instead of waiting. */
+function written(fd: number, bytes: Uint8Array): number {
+  try {
+    return writeSync(fd, bytes);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    Atomics.wait(sleeping, 0, 0, pauseMs);
+    return 0;
+  }
+}

@@ -1,0 +1,81 @@
+import { isatty } from 'node:tty';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { logged } from '../../reports/log-text.ts';
+import { doubledMs } from '../../load/runner/interrupts.ts';
+import type { Given, Word } from './words.ts';
+
+/**
+ * Runs the command in a thread of its own. This one has the connections and the signals, and computes nothing on what a
+ * target sent, so that both are heeded at once whatever that is.
+ */
+const defectCode = 70;
+/** Beside it lie the bodies that are kept. Less of it is cleared up sooner, and a check takes half as long again. */
+const mostHeapMb = 640;
+/** Judging a run needs a tenth of this; what is kept of bodies lies beside it. */
+/** A command that was told to end is gone within five seconds, whatever it is at. */
+const patienceMs = 4_000;
+const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+type Name = keyof typeof codes;
+
+const { port1: ours, port2: wire } = new MessageChannel();
+// A pipe that is opened here would no longer wait for its reader.
+const screen = (name: 'stdout' | 'stderr', fd: number) =>
+  isatty(fd) ? { isTTY: true, columns: process[name].columns } : { isTTY: false };
+const given: Given = { wire, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
+const within = new URL(import.meta.url.endsWith('.ts') ? './within.ts' : './within.js', import.meta.url);
+const worker = new Worker(within, {
+  argv: process.argv.slice(2),
+  workerData: given,
+  transferList: [wire],
+  resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
+});
+
+let folder: string | undefined;
+let first: { readonly name: Name; readonly atMs: number } | undefined;
+
+/** What is left, of a run that could not end by itself. */
+const left = (): string =>
+  folder === undefined
+    ? ''
+    : `; ${logged(folder)} has what was found: assay report ${logged(folder)} makes its reports`;
+
+function onSignal(name: Name): void {
+  const nowMs = performance.now();
+  if (first !== undefined) {
+    if (nowMs - first.atMs >= doubledMs) process.exit(codes[name]);
+    return;
+  }
+  first = { name, atMs: nowMs };
+  worker.postMessage({ signal: name }, []);
+  setTimeout(() => {
+    console.error(`assay: still busy ${patienceMs / 1_000} s after ${name}, and ended${left()}`);
+    process.exit(codes[name]);
+  }, patienceMs);
+}
+
+const listeners = { SIGINT: () => onSignal('SIGINT'), SIGTERM: () => onSignal('SIGTERM') };
+
+worker.on('message', (word: Word) => {
+  if (word.is === 'keeps') folder = word.folder;
+  else
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.off(name, listeners[name]);
+      if (word.signals) process.on(name, listeners[name]);
+    }
+});
+worker.on('error', (error: Error & { readonly code?: string }) => {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    console.error(
+      `assay: what the target sent takes more than ${mostHeapMb} MB to judge, and the run was ended${left()}`,
+    );
+    process.exit(2);
+  }
+  console.error('assay: this is a defect of assay itself; please report it with these lines:');
+  console.error(error.stack);
+  process.exit(defectCode);
+});
+worker.on('exit', (code) => process.exit(code));
+
+// Behind the thread's own start, which it need not wait for.
+const { serveTransports } = await import('../../conformance/core/wire/remote-transport.ts');
+serveTransports(ours);

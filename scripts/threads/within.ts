@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events';
+import module from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { remoteTransports } from '../../conformance/core/wire/remote-transport.ts';
+import { sendFrom } from '../../conformance/core/wire/transport.ts';
+import { writeDirectly } from './direct-screen.ts';
+import { runOn, type Host } from './host.ts';
+import type { Given, Signalled, Word } from './words.ts';
+
+/** The thread of a command: what it has of its process, and then the command itself. */
+const { wire, screens } = workerData as Given;
+module.enableCompileCache();
+writeDirectly(screens);
+sendFrom(remoteTransports(wire));
+runOn(hostAt(parentPort));
+await import('../assay.ts');
+
+function hostAt(port: typeof parentPort): Host {
+  const told = new EventEmitter();
+  const tell = (word: Word): void => port?.postMessage(word);
+  port?.on('message', ({ signal }: Signalled) => told.emit(signal));
+  port?.unref();
+  const heeds = (): void => tell({ is: 'heeds', signals: told.eventNames().length > 0 });
+  return {
+    signals: {
+      on: (name, act) => {
+        told.on(name, act);
+        heeds();
+      },
+      off: (name, act) => {
+        told.off(name, act);
+        heeds();
+      },
+    },
+    keepsIn: (folder) => tell({ is: 'keeps', folder }),
+  };
+}

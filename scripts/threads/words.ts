@@ -1,0 +1,16 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** What the thread of a command is given. */
+export type Given = {
+  readonly wire: MessagePort;
+  /** What is known of each terminal, by its file descriptor. */
+  readonly screens: Readonly<Record<1 | 2, { readonly isTTY: boolean; readonly columns?: number | undefined }>>;
+};
+
+/** What it tells the main thread: whether it heeds signals, and where its results go. */
+export type Word =
+  | { readonly is: 'heeds'; readonly signals: boolean }
+  | { readonly is: 'keeps'; readonly folder: string };
+
+/** What it is told. */
+export type Signalled = { readonly signal: 'SIGINT' | 'SIGTERM' };
