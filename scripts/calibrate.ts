@@ -50,7 +50,7 @@ async function climbed(out: string, interruption: Interruption): Promise<number>
   const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
   try {
     const measure = (load: StepLoad): ReturnType<typeof measureStep> =>
-      measureStep({ server, k6Path, env: process.env }, load);
+      measureStep({ server, k6Path, env: process.env, interruptedBy: interruption.by }, load);
     console.log(`calibrate: ${machineName()}; takes up to four minutes, and wants the machine for itself`);
     const streams = await drawn(
       'streams of 50 events/s',

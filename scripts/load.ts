@@ -58,8 +58,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       if (bot === undefined) return gatedCode(2, gate);
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      interruption.forget();
-      return await runInto(folder, { settings, work, target, botId: bot, k6Path, port, gate });
+      return await runInto(folder, { settings, work, target, botId: bot, k6Path, port, gate, interruption });
     } finally {
       await target.close();
     }
@@ -121,10 +120,11 @@ type Ready = {
   readonly k6Path: string;
   readonly port: number | undefined;
   readonly gate: Gate | undefined;
+  readonly interruption: Interruption;
 };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, k6Path, port, gate } = ready;
+  const { settings, work, target, botId, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   if (gate) keepGate(folder, gate);
@@ -151,7 +151,13 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         return judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one.
-      { dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined },
+      {
+        dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined,
+        takeOver: () => {
+          interruption.forget();
+          return interruption.by();
+        },
+      },
     );
     teller.end();
     await canary?.keep();
@@ -165,7 +171,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
   const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
   const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
-  const failure = outcome.is === 'failed' ? outcome.because : undefined;
+  const failure = failureOf(outcome, judged !== undefined);
   for (const trouble of [outcome.lacking, unwritten, failure]) {
     if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
   }
@@ -173,6 +179,11 @@ async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate |
   const code = codeOf(outcome, judged, gate);
   // What was to be kept is not, and that is no 0.
   return outcome.lacking === undefined && unwritten === undefined ? code : code || 2;
+}
+
+function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {
+  if (outcome.is === 'interrupted' && !isMeasuredToo) return nothingTimed;
+  return outcome.is === 'failed' ? outcome.because : undefined;
 }
 
 /** Why the reports could not be written, if so: the records they are made of are there. */

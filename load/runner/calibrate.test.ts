@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import { climb, loadOfRate, loadOfStreams, measureStep, unheldBecause, type CalibrationStep } from './calibrate.ts';
+import type { Interrupt } from './interrupts.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 
 const stepWith = (streams: number, p99: number): CalibrationStep => ({
@@ -55,6 +56,29 @@ describe('a ladder', () => {
       () => undefined,
     );
     expect(ladder).toEqual({ steps: [], held: undefined, notMeasured: { because: 'k6 ended' } });
+  });
+});
+
+describe('an interruption between two steps', () => {
+  it('ends the ladder before k6 is started again', async () => {
+    const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
+    try {
+      const interruptedBy = (): Interrupt => 'SIGTERM';
+      const given = { server, k6Path: '/nowhere/k6', env: process.env, interruptedBy };
+      const ladder = await climb(
+        [loadOfRate(20), loadOfRate(40)],
+        (load) => measureStep(given, load),
+        1,
+        () => undefined,
+      );
+      expect(ladder).toEqual({
+        steps: [],
+        held: undefined,
+        notMeasured: { because: 'interrupted', by: 'SIGTERM' },
+      });
+    } finally {
+      await server.close();
+    }
   });
 });
 

@@ -63,18 +63,22 @@ export function loadOfRate(ratePerS: number): StepLoad {
   return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };
 }
 
-type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & { readonly server: TrueServer };
+type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & {
+  readonly server: TrueServer;
+  /** The signal that whoever asks has got. */
+  readonly interruptedBy?: () => Interrupt | undefined;
+};
 
 type NotMeasured = { readonly because: string; readonly by?: Interrupt };
 
 /** Runs one load against the server that knows the truth. `because` tells why nothing was measured. */
 export async function measureStep(
-  { server, k6Path, env, stamps }: Stepping,
-  load: StepLoad,
+  { server, k6Path, env, stamps, interruptedBy }: Stepping,
+  step: StepLoad,
 ): Promise<CalibrationStep | NotMeasured> {
   const outDir = await mkdtemp(join(tmpdir(), 'assay-calibrate-'));
   try {
-    const { ratePerS, durationS, warmupS, maxInFlight, pace } = load;
+    const { ratePerS, durationS, warmupS, maxInFlight, pace } = step;
     const options = {
       scenario: 'stream',
       botId: 'emitter',
@@ -88,7 +92,8 @@ export async function measureStep(
     } as const;
     await server.take();
     const target = `${server.url}/${pace.events}/${pace.gapMs}/${pace.firstMs}`;
-    const outcome = await runScenario({ ...options, target, ratePerS, durationS, warmupS, maxInFlight }, () => {});
+    const load = { ...options, target, ratePerS, durationS, warmupS, maxInFlight };
+    const outcome = await runScenario(load, () => {}, { takeOver: interruptedBy });
     if (outcome.is === 'interrupted') return { because: 'interrupted', by: outcome.by };
     if (outcome.is !== 'done') return { because: outcome.because };
     const written = new Map((await server.take()).map(({ id, writtenNs }) => [id, writtenNs]));
@@ -97,7 +102,7 @@ export async function measureStep(
     if (!outcome.load.complete) return { because: 'not every request was recorded' };
     const errors = header ? measured.flatMap((record) => errorsMs(header, record, written)) : [];
     if (errors.length === 0) return { because: 'no event was observed of which the true time is known' };
-    return stepOf(load, errors, measured);
+    return stepOf(step, errors, measured);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

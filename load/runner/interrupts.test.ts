@@ -5,10 +5,8 @@ import { forwardInterrupts } from './interrupts.ts';
 function forwarding(): { readonly killed: string[]; readonly at: (ms: number) => void; readonly stop: () => unknown } {
   const killed: string[] = [];
   let nowMs = 0;
-  const { stop } = forwardInterrupts(
-    (signal) => killed.push(signal),
-    () => nowMs,
-  );
+  const { to, stop } = forwardInterrupts(undefined, () => nowMs);
+  to((signal) => killed.push(signal));
   onTestFinished(() => void stop());
   return { killed, at: (ms) => (nowMs = ms), stop };
 }
@@ -42,4 +40,19 @@ it('listens no more when it is stopped', () => {
   const { stop } = forwarding();
   expect(stop()).toBeUndefined();
   expect(process.listenerCount('SIGINT')).toBe(before);
+});
+
+it('gives a signal that came before the program was started to it at once', () => {
+  const { to, stop } = forwardInterrupts();
+  onTestFinished(() => void stop());
+  process.emit('SIGTERM', 'SIGTERM');
+  const killed: string[] = [];
+  to((signal) => killed.push(signal));
+  expect(killed).toEqual(['SIGINT']);
+});
+
+it('takes over what somebody else was told before', () => {
+  const { by, stop } = forwardInterrupts(() => 'SIGTERM');
+  onTestFinished(() => void stop());
+  expect(by()).toBe('SIGTERM');
 });

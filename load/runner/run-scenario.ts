@@ -8,7 +8,7 @@ import type { RequestsHeader } from '../model/requests.ts';
 import { loadScenario } from '../model/scenarios.ts';
 import { bundleScenario, type Bundled } from './bundle.ts';
 import { lastLines } from './child-process.ts';
-import type { Interrupt } from './interrupts.ts';
+import { forwardInterrupts, type Forwarding, type Interrupt } from './interrupts.ts';
 import { followRequests, type Following } from './follow-requests.ts';
 import { k6Environment } from './k6-environment.ts';
 import { liveFold, steadyClock, type Live, type LiveFold } from './live.ts';
@@ -51,6 +51,8 @@ export type Watcher = (progress: LoadProgress) => 'stop' | void;
 type RunPlan = {
   /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
   readonly dueTimes?: readonly number[] | undefined;
+  /** Asked once, as soon as the run listens for signals itself: the one that the caller has got before. */
+  readonly takeOver?: (() => Interrupt | undefined) | undefined;
 };
 
 /** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
@@ -65,26 +67,35 @@ const diskWords =
 export async function runScenario(
   options: RunScenarioOptions,
   watch: Watcher,
-  { dueTimes }: RunPlan = {},
+  { dueTimes, takeOver }: RunPlan = {},
 ): Promise<LoadOutcome> {
   if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
+  const interrupts = forwardInterrupts(takeOver);
   const folder = await mkdtemp(join(tmpdir(), 'assay-load-'));
   try {
     const bundle = join(folder, `${options.scenario}.js`);
     const source = scenarioFile(options.scenario);
     const bundled: Bundled = source.is === 'bundle' ? { is: 'bundled' } : await bundleScenario(source.path, bundle);
     if (bundled.is === 'failed') return bundled;
-    return await runBundle(options, source.is === 'bundle' ? source.path : bundle, watch, dueTimes);
+    const by = interrupts.by();
+    if (by !== undefined) return { is: 'interrupted', by };
+    return await runBundle(
+      options,
+      { path: source.is === 'bundle' ? source.path : bundle, interrupts, dueTimes },
+      watch,
+    );
   } finally {
+    interrupts.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+type Bundle = Pick<RunPlan, 'dueTimes'> & { readonly path: string; readonly interrupts: Forwarding };
+
 async function runBundle(
   options: RunScenarioOptions,
-  bundle: string,
+  { path: bundle, interrupts, dueTimes }: Bundle,
   watch: Watcher,
-  dueTimes: readonly number[] | undefined,
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.
@@ -103,7 +114,7 @@ async function runBundle(
   try {
     const { k6Path, segment } = options;
     const env = k6Environment(options, requestsPath);
-    const ending = await startK6({ k6Path, bundle, env, segment, stop: stop.signal });
+    const ending = await startK6({ k6Path, bundle, env, segment, stop: stop.signal, interrupts });
     ended.abort();
     await reporting;
     await following.catchUp();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { forwardInterrupts, type Interrupt } from './interrupts.ts';
+import type { Forwarding, Interrupt } from './interrupts.ts';
 
 /** How k6 ended. `errors` holds the last lines that it printed. */
 export type K6Ending = {
@@ -16,6 +16,7 @@ type K6Start = {
   readonly segment?: string | undefined;
   /** Asks k6 to finish, as an interrupt does. */
   readonly stop?: AbortSignal;
+  readonly interrupts: Forwarding;
 };
 
 /** What k6 is started with; everything else goes by its environment. */
@@ -44,16 +45,13 @@ export function startK6(start: K6Start): Promise<K6Ending> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-16_384);
     });
-    const forwarding = forwardInterrupts((signal) => child.kill(signal));
+    start.interrupts.to((signal) => child.kill(signal));
     const onStop = (): boolean => child.kill('SIGINT');
     start.stop?.addEventListener('abort', onStop, { once: true });
-    child.on('error', (error) => {
-      forwarding.stop();
-      reject(error);
-    });
+    child.on('error', reject);
     child.on('close', (code) => {
       start.stop?.removeEventListener('abort', onStop);
-      const interruptedBy = forwarding.stop();
+      const interruptedBy = start.interrupts.by();
       resolve({ code, errors, ...(interruptedBy && { interruptedBy }) });
     });
   });

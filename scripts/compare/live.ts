@@ -124,6 +124,7 @@ async function measure(
     const outcome = await runScenario(
       { ...optionsOf(pair), target, token, botId: bots[side], outDir, k6Path },
       () => undefined,
+      { takeOver: interruption.by },
     );
     endIfInterrupted(interruption, nothingCompared);
     const code = endedBy(outcome);
