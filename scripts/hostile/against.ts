@@ -77,12 +77,14 @@ async function one(
     const signalled = start.signalAfterMs === undefined ? {} : { signalAfterMs: start.signalAfterMs };
     const run = await measured(args, { cwd, limits, ...signalled });
     const folder = start.out === undefined ? cwd : join(cwd, start.out);
+    // What was refused before it began leaves none.
+    const searched = existsSync(folder) ? folder : cwd;
     const seen = {
       ...run,
       folderBytes: start.out === undefined ? 0 : sizeOf(folder),
       missing: start.leaves.filter((file) => !existsSync(join(folder, file))),
-      leaks: run.endedFor === 'disk' ? [] : leaksIn(folder, { stdout: run.out, stderr: run.err }, secrets),
-      unsafe: unsafeIn(folder, run),
+      leaks: run.endedFor === 'disk' ? [] : leaksIn(searched, { stdout: run.out, stderr: run.err }, secrets),
+      unsafe: unsafeIn(searched, run),
     };
     const { out, err, ms, ...rest } = seen;
     const broken = brokenBy(start.command, seen, behaviour, start.isWhole);
