@@ -1,6 +1,7 @@
 import type { HeaderFields } from '../exchange.ts';
 import { placeholders } from '../probe.ts';
 import { addLawful } from './lawful-words.ts';
+import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
@@ -9,9 +10,6 @@ import { createWindowIndex, type WindowIndex } from './window-index.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
 export type Secrets = Readonly<Record<string, string>>;
-
-/** Shorter secrets would blot out ordinary text wherever they happen to occur. */
-const shortestMasked = 6;
 
 /** The secrets of a run, as far as they are given. */
 export function secretsOf(given: {
@@ -93,7 +91,7 @@ const known = new WeakMap<Named, Known>();
 function knownOf(secrets: Named): Known {
   const of = known.get(secrets) ?? { windows: createWindowIndex(), spellings: createSecretIndex(), size: 0 };
   for (const [name, secret] of secrets.slice(of.size)) {
-    if (secret.length < shortestMasked) continue;
+    if (isOrdinary(secret)) continue;
     addWindows(of.windows, name, secret);
     of.spellings.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
   }
