@@ -1,14 +1,15 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import { attemptId } from '../exchange-id.ts';
-import type { Call, Probe } from '../probe.ts';
+import { nearMisses } from '../near-misses.ts';
+import { placeholders, type Call, type Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
-import { isTelling } from '../secrets/ordinary.ts';
+import { isOrdinary, isTelling } from '../secrets/ordinary.ts';
 import { noWay, noWayIn } from './no-way.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskWords } from '../secrets/mask-body.ts';
-import { reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
+import { reveal, secretsInFields, type Named, type Secrets } from '../secrets/secrets.ts';
 import { newOwn, ownFields, type Own } from './own-fields.ts';
 import { isTunnelling } from './tunnel.ts';
 import type { Connection, Transport, WireRequest } from './transport.ts';
@@ -48,7 +49,7 @@ export type Sender = {
 export function createSender(options: SenderOptions): Sender {
   /** Every secret so far: an answer may repeat the token of another workspace than its own. */
   const known: [name: string, secret: string][] = [
-    ...Object.entries(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
+    ...maskable(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
     ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
   ];
   const proxy = proxyFor(options.target);
@@ -75,6 +76,13 @@ export function createSender(options: SenderOptions): Sender {
       return exchangeOf({ ...sending, own }, startedAt, response, options, known);
     },
   };
+}
+
+/** All but the near misses of a token that is ordinary text, such as `application/jso`: they stand in it. */
+function maskable(secrets: Secrets): Named {
+  const isWord = isOrdinary(secrets[placeholders.token] ?? '');
+  const near: readonly string[] = isWord ? Object.values(nearMisses) : [];
+  return Object.entries(secrets).filter(([name]) => !near.includes(name));
 }
 
 /** What stands in an answer for a word that may be there for reasons of its own is no sign of an echo. */
