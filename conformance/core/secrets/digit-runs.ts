@@ -7,13 +7,17 @@ const wholeNumber = /\d{28,4000}/g;
 const binaryGroups = /[01]{7,8}(?:[^0-9a-z]{1,3}[01]{7,8}){11,2000}/gi;
 const binaryRun = /[01]{96,4000}/g;
 
-/** The numbers of letters, each by itself or all as one, in decimals and binary digits. */
+/** The numbers of letters, each by itself, in decimals and binary digits. */
 export function* inNumbers(text: string, from: number): Iterable<Decoded> {
   for (const { run, index } of runsOf(decimalRun, text))
     yield inDigits(Uint8Array.from(run.split(/\D+/), Number), from + index, run);
-  for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
   for (const { run, index } of runsOf(binaryGroups, text))
     yield inDigits(Uint8Array.from(run.split(/[^01]+/), ofBits), from + index, run);
+}
+
+/** All of them as one, in what has no signs between. */
+export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
   for (const { run, index } of runsOf(binaryRun, text))
     for (let shift = 0; shift < shiftsOf(run, 8); shift += 1) {
       const groups = run.slice(shift).match(/.{8}/g) ?? [];

@@ -1,7 +1,7 @@
 import { inBase32 } from './base32-runs.ts';
 import { brokenRuns, runsOf } from './broken-runs.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
-import { inNumbers } from './digit-runs.ts';
+import { inNumbers, inOneNumber } from './digit-runs.ts';
 import { latin1 } from './reading.ts';
 
 /** Bytes that a run of letters can be read as. */
@@ -22,6 +22,8 @@ export type Decoded = {
 
 /** Twelve characters make sixteen letters of base64. */
 const leastBase64 = 16;
+/** And twenty of base32. */
+const leastBase32 = 20;
 /** What stands before a run may be of its alphabet too: of those up to this long each beginning is tried. */
 const longestShifted = 8 * 1024;
 /** Longer ones are base64 and nothing else: audio above all. */
@@ -38,15 +40,15 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
     const run = text.slice(index, to);
     // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
     if (/[A-Z]/.test(run)) yield* inBase64(run, index);
+    // A long one with letters in both cases is base64, in which there are neither.
+    if (run.length >= leastBase32 && (run.length < longRun || /^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run))) {
+      yield* inBase32(run, index);
+      yield* inOneNumber(run, index);
+    }
     if (run.length < longRun) continue;
     // A line may end before a long run, or behind it: what is near to it belongs to both.
     yield* otherRuns(text.slice(done, index + leastBase64), done);
     if (/^[0-9a-f]+$/i.test(run)) yield* inHex(run, index);
-    // Within base64 there are neither.
-    if (/^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run)) {
-      yield* inBase32(run, index);
-      yield* inNumbers(run, index);
-    }
     done = index + run.length - leastBase64;
   }
   yield* otherRuns(done === 0 ? text : text.slice(done), done);
@@ -55,7 +57,6 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
 function* otherRuns(text: string, from: number): Iterable<Decoded> {
   for (const { run, index } of brokenRuns(text)) yield* inBrokenBase64(run, from + index);
   for (const { run, index } of runsOf(hexRun, text)) yield* inHex(run, from + index);
-  yield* inBase32(text, from);
   yield* inNumbers(text, from);
 }
 

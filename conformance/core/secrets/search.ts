@@ -6,10 +6,8 @@ import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './lawful-words.ts';
 import { readingsOf } from './readings.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
-import type { Lane, Place, WindowIndex } from './window-index.ts';
-
-/** Where letters of a secret stand in a row. */
-type Windows = Pick<WindowIndex, 'placesIn'>;
+import type { TellingWindows as Windows } from './telling-windows.ts';
+import { everyLetter, type Lane, type Place } from './window-index.ts';
 
 /** Bytes of the source that give a secret away; with a stride only every so many of them. */
 export type Trace = {
@@ -28,11 +26,7 @@ const deepest = 4;
 /** Between these lengths a run may be of brotli or bare deflate, which nothing says. */
 const [leastBare, mostBare] = [30, 16 * 1024];
 
-const lanes: readonly Lane[] = [
-  { first: 0, stride: 1 },
-  { first: 0, stride: 2 },
-  { first: 1, stride: 2 },
-];
+const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1, stride: 2 }];
 
 /** Fewer bytes that are no text have no text among them either. */
 const leastBinary = 64;
@@ -59,8 +53,10 @@ function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): T
 
 function addTracesInText(traces: Trace[], bytes: Uint8Array, index: Windows, deep: number): void {
   for (const trace of tracesInRuns(bytes, index, deep)) traces.push(trace);
+  for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
   for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
-    const found = index.placesIn(letters).map((place) => traceOf(place, { first: 0, stride: 1 }));
+    const places = [...index.placesIn(letters), ...index.spelledIn(letters)];
+    const found = places.map((place) => traceOf(place, everyLetter));
     if (isSpelled) found.push(...tracesInRuns(letters, index, deep));
     for (const trace of found)
       traces.push({

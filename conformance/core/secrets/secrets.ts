@@ -7,7 +7,7 @@ import { tracesIn, type Trace } from './search.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 import { gap } from './reading.ts';
 import { unescaped } from './unescaped.ts';
-import { createTellingWindows } from './telling-windows.ts';
+import { createTellingWindows, type TellingWindows } from './telling-windows.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export type Named = readonly (readonly [name: string, secret: string])[];
 
 /** What is known of a list of secrets, which may have grown since. */
 type Known = {
-  readonly windows: ReturnType<typeof createTellingWindows>;
+  readonly windows: TellingWindows;
   /**
    * Also short ones, such as have ordinary words in them, and such as stand where letters beside them look like an
    * escape together with their own: `%` before `aa`, or `%25` before `a0`.

@@ -1,6 +1,6 @@
 import { inAscii85, leastAscii85 } from './ascii85.ts';
 import { isLawful, tellingLetters } from './lawful-words.ts';
-import { createWindowIndex, everyLetter, wordAt, type WindowIndex } from './window-index.ts';
+import { createWindowIndex, wordAt, type Place, type WindowIndex } from './window-index.ts';
 
 /** Letters of ASCII by thirteen further on (ROT13). */
 const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -8,13 +8,16 @@ const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
   return begin === undefined ? byte : begin + ((byte - begin + 13) % 26);
 });
 
-/**
- * Finds whatever has twelve letters of any secret in a row, forwards or backwards, as they are or by ROT13, or in the
- * letters that stand for them in Ascii85. Windows that every answer has are of no secret.
- */
-export function createTellingWindows(): Pick<WindowIndex, 'placesIn'> & {
+/** Where letters of any secret stand. Windows that every answer has are of none. */
+export type TellingWindows = {
   readonly add: (name: string, letters: Uint8Array) => void;
-} {
+  /** Twelve letters of one in a row, forwards or backwards, as they are or by ROT13. */
+  readonly placesIn: WindowIndex['placesIn'];
+  /** The same in the letters that stand for them in Ascii85: only text has those. */
+  readonly spelledIn: (text: Uint8Array) => readonly Place[];
+};
+
+export function createTellingWindows(): TellingWindows {
   const plain = createWindowIndex(tellingLetters);
   const ascii85 = createWindowIndex(leastAscii85);
   return {
@@ -27,9 +30,7 @@ export function createTellingWindows(): Pick<WindowIndex, 'placesIn'> & {
       }
       for (const spelled of inAscii85(letters)) ascii85.add('', spelled);
     },
-    placesIn: (bytes, lane = everyLetter) => {
-      const places = plain.placesIn(bytes, lane);
-      return lane.stride === 1 ? [...places, ...ascii85.placesIn(bytes, lane)] : places;
-    },
+    placesIn: plain.placesIn,
+    spelledIn: ascii85.placesIn,
   };
 }

@@ -27,7 +27,9 @@ const folded = (byte: number | undefined): number => fold[byte ?? 0] ?? 0;
 /** `window`: how many letters in a row are looked for. */
 export function createWindowIndex(window: number): WindowIndex {
   const windows = new Map<string, Occurrence[]>();
-  const grams = new Uint8Array(2 ** hashBits);
+  /** A bit each: small enough to stay near the processor. */
+  const grams = new Uint8Array(2 ** (hashBits - 3));
+  const isKnown = (gram: number): boolean => (((grams[gram >>> 3] ?? 0) >>> (gram & 7)) & 1) === 1;
   /** Wherever a window lies, one of the groups that are so far apart lies within it, */
   const apart = window - gramLetters + 1;
   /** and another one so far before or behind that. */
@@ -38,7 +40,10 @@ export function createWindowIndex(window: number): WindowIndex {
     const others = windows.get(word);
     if (others === undefined) windows.set(word, [{ of, at }]);
     else others.push({ of, at });
-    for (let gram = at; gram < at + apart; gram += 1) grams[gramAt(of.folded, gram, 1)] = 1;
+    for (let within = at; within < at + apart; within += 1) {
+      const gram = gramAt(of.folded, within, 1);
+      grams[gram >>> 3] = (grams[gram >>> 3] ?? 0) | (1 << (gram & 7));
+    }
   };
   return {
     add: (name, letters, isTold = () => true) => {
@@ -51,9 +56,9 @@ export function createWindowIndex(window: number): WindowIndex {
       const end = bytes.length;
       const [step, wide] = [apart * stride, near * stride];
       for (let at = first + step - stride; at + (gramLetters - 1) * stride < end; at += step) {
-        if (grams[gramAt(bytes, at, stride)] === 0) continue;
-        const isBefore = at - wide >= first && grams[gramAt(bytes, at - wide, stride)] === 1;
-        const isBehind = at + wide + (gramLetters - 1) * stride < end && grams[gramAt(bytes, at + wide, stride)] === 1;
+        if (!isKnown(gramAt(bytes, at, stride))) continue;
+        const isBefore = at - wide >= first && isKnown(gramAt(bytes, at - wide, stride));
+        const isBehind = at + wide + (gramLetters - 1) * stride < end && isKnown(gramAt(bytes, at + wide, stride));
         if (!isBefore && !isBehind) continue;
         const from = Math.max(first, at - step + stride);
         for (let start = from; start <= at && start + (window - 1) * stride < end; start += stride) {
