@@ -176,6 +176,7 @@ export const arbitraryExchange: fc.Arbitrary<Exchange> = fc.record(
     attempt: fc.integer({ min: 1, max: 3 }),
     startedAt: time,
     firstStartedAt: time,
+    masked: fc.constant(true as const),
     request,
     response: fc.oneof(answer, noAnswer),
   },

@@ -74,6 +74,16 @@ describe('assay keygen', () => {
 });
 
 describe('assay certify', () => {
+  it('issues nothing where what is kept, without a secret, comes to another verdict', async () => {
+    // It stands in every list of voices, and without it none of them is JSON.
+    const field = 'X-Odd: "voices":["alloy","echo","fable","onyx","nova"';
+    const { code, out, bundle } = await certified(undefined, '--header', field);
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /✗ No certificate was issued: answers repeated a secret, and without it what is kept of them does not show the same: \S+ is pass, and fail where it is judged again/,
+    );
+    expect(existsSync(bundle)).toBe(false);
+  });
   it('certifies a lawful service, which verify confirms', async () => {
     const { code, out, err, bundle, target } = lawful;
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -3,13 +3,16 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { bundleFiles, certificateFile, loadFiles } from '../conformance/certificate/bundle.ts';
 import { sealed } from '../conformance/certificate/dsse.ts';
+import { judgeAgain } from '../conformance/certificate/judge-again.ts';
 import { refusalBefore, refusalOf, type Refusal } from '../conformance/certificate/may-certify.ts';
 import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
 import type { Circumstance } from '../conformance/core/circumstance.ts';
+import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
+import { observations } from '../conformance/index.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './given/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';
@@ -40,6 +43,8 @@ export async function certify(_args: readonly string[], flags: RawSettings): Pro
   if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
   const refusal = refusalOf(outcome.run, checks);
   if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
+  const changed = await changedByMasking(outcome);
+  if (changed !== undefined) return notIssued(2, changed);
   const forget = endedByInterruption();
   const score = await measured(outcome).finally(forget);
   const flaw = selfTestFlaw(score);
@@ -91,6 +96,20 @@ function endedByInterruption(): () => void {
   return interruption.forget;
 }
 
+/**
+ * Why what is kept does not show what was judged, where an answer repeated a secret: everybody else judges it as it is
+ * kept, masked, and has to come to the same.
+ */
+async function changedByMasking({ run, kept }: Checked): Promise<string | undefined> {
+  if (!kept.exchanges.some(({ masked }) => masked === true)) return undefined;
+  const { findings } = await judgeAgain(kept, checks, observations);
+  const again = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
+  const other = run.findings.find(({ check, verdict }) => again.get(check) !== verdict.is);
+  if (other === undefined) return undefined;
+  const is = again.get(other.check) ?? 'not judged';
+  return `answers repeated a secret, and without it what is kept of them does not show the same: ${other.check} is ${other.verdict.is}, and ${is} where it is judged again`;
+}
+
 function notIssued(code: number, because: string): number {
   print(`✗ No certificate was issued: ${visible(because)}`);
   return code;
@@ -137,7 +156,8 @@ async function issue({ outcome, score, key, days, profile, load }: Issue): Promi
   const validity = validityOf(run, new Date(), days);
   const statement = statementFor({ run, profile, files, selfTest: score, validity, ...(load && { load: load.claim }) });
   bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
-  await proveOwn(bundle.path, key);
+  const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
+  if (flaw !== undefined) return notIssued(2, flaw);
   console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
   return 0;
 }
@@ -150,11 +170,16 @@ function copyLoad(from: string, to: string): void {
   for (const name of loadFiles) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
 }
 
-/** What is handed out has been verified once, by the way that everybody else will go. */
-async function proveOwn(path: string, key: KeyObject): Promise<void> {
+/**
+ * What is handed out has been verified once, by the way that everybody else will go. Why it does not verify, where that
+ * may be for the secrets that it is kept without.
+ */
+async function flawOfOwn(path: string, key: KeyObject, exchanges: readonly Exchange[]): Promise<string | undefined> {
   const { problems } = await verifyBundle(path, createPublicKey(key), new Date());
   const [first] = problems;
-  if (first === undefined) return;
+  if (first === undefined) return undefined;
   rmSync(join(path, certificateFile));
+  if (exchanges.some(({ masked }) => masked === true))
+    return `answers repeated a secret, and without it what is kept of them does not show the same: ${first.says}`;
   throw new Error(`the certificate that was just made does not verify: ${first.says}`);
 }

@@ -20,7 +20,7 @@ import { formatsIn, type FormatOf } from './given/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { awaitTarget } from './given/await-target.ts';
 import { timeCap, type TimeCap } from './terminal/time-cap.ts';
-import { keepSecret } from './given/known-secrets.ts';
+import { learnToken } from './given/ordinary-tokens.ts';
 import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
@@ -234,7 +234,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, lent }: S
     // What `plan` says is kept, tries again included.
     ownCap: header.plan.atMost.credits,
     earlier: resumed?.earlier,
-    learnt: keepSecret,
+    learnt: learnToken,
     first,
     ...(lent === undefined ? {} : { lent }),
   };

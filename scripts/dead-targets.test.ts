@@ -27,7 +27,7 @@ describe('a target that is dead', () => {
     silent = await startHostile('says nothing');
   });
   afterAll(() => silent.close());
-  const flags = (): readonly string[] => ['--target', silent.url, '--token', 'token-of-mine', ...timeout];
+  const flags = (): readonly string[] => ['--target', silent.url, '--token', 'token-of-mine-1', ...timeout];
 
   it('is said by check, which asks for nothing that costs credits and ends 2', async () => {
     const out = join(folder, 'check');

@@ -14,7 +14,8 @@ import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { print } from './terminal/print.ts';
 import { awaitTarget } from './given/await-target.ts';
-import { keepSecret, withoutSecrets } from './given/known-secrets.ts';
+import { withoutSecrets } from './given/known-secrets.ts';
+import { learnToken } from './given/ordinary-tokens.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { askedTarget } from './given/asked-target.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
@@ -79,7 +80,7 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
   const { url, token, otherToken, spentToken, provisioner } = target;
   const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
-  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: keepSecret };
+  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
   };

@@ -15,7 +15,7 @@ import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../c
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
 import { awaitTarget } from './given/await-target.ts';
-import { keepSecret } from './given/known-secrets.ts';
+import { learnToken } from './given/ordinary-tokens.ts';
 import { addToCorpus, readCorpus } from './given/corpus-file.ts';
 import { formatsIn, type Formats } from './given/formats.ts';
 import { host } from './threads/host.ts';
@@ -143,7 +143,7 @@ async function run(parts: Parts): Promise<number> {
   };
   const ca = readCa(settings);
   const lent = lentTo(folder, target, ca);
-  const keeping = { learnt: keepSecret, ...(lent === undefined ? {} : { lent }) };
+  const keeping = { learnt: learnToken, ...(lent === undefined ? {} : { lent }) };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
   const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {

@@ -6,7 +6,7 @@ import type { Sending, SharedParts, WorkspaceOrder } from '../core/prober-parts.
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import { ownIn } from '../core/wire/own-fields.ts';
-import { recordedRequest, type Sent } from '../core/wire/sender.ts';
+import { recordedRequest } from '../core/wire/sender.ts';
 
 /** What a run recorded, as far as its verdicts rest on it. */
 export type RecordedRun = {
@@ -34,16 +34,14 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   const used = new Set<string>();
   const added = header.given?.headers ?? [];
 
-  const attempt = async (sending: Sending, number: number): Promise<Sent | string> => {
+  const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
     const id = attemptId(sending.id, number);
     const exchange = byId.get(id);
     if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
     used.add(id);
     const wanted = recordedRequest(sending.kept, header.target, added, ownIn(exchange.request.headers));
     const other = otherThan(exchange, sending, number, wanted);
-    return other === undefined
-      ? { exchange, answered: exchange.response }
-      : `${id} is not what this check sends: ${other}`;
+    return other === undefined ? exchange : `${id} is not what this check sends: ${other}`;
   };
   const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
     const made = workspaces.get(keyOf(probe, name));

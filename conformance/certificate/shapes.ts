@@ -57,7 +57,7 @@ export const isExchange: Shape<Exchange> = object(
     ),
     response: either(answer, noAnswer),
   },
-  { firstStartedAt: time },
+  { firstStartedAt: time, masked: value(true) },
 );
 
 const workspace = { is: value('workspace'), probe: text, name: text };

@@ -65,10 +65,13 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
 
 /**
  * True where nothing of a probe is missing, and nothing would have been tried again: what there is beside an answer that is
- * judged, such as another try, a fence or a proof, may be just what the end of its part has cut off.
+ * judged, such as another try, a fence or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
+ * nobody knows any more what was judged.
  */
 function isWhole({ seen, inexcusable = [], judges402, stopped }: Evidence): boolean {
   const isSettled = (exchange: Exchange, at: number): boolean =>
-    weatherOf(exchange, judges402[at] ?? false).is === 'judge' && !isWorthRetrying(exchange, judges402[at] ?? false);
+    exchange.masked !== true &&
+    weatherOf(exchange, judges402[at] ?? false).is === 'judge' &&
+    !isWorthRetrying(exchange, judges402[at] ?? false);
   return stopped === undefined && inexcusable.length === 0 && seen.every(isSettled);
 }

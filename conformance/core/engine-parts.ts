@@ -38,6 +38,8 @@ export type EngineOptions = Means & {
   readonly http2: boolean;
   /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
   readonly first?: readonly Exchange[];
+  /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
+  readonly heard?: (exchange: Exchange) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */

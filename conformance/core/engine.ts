@@ -5,7 +5,7 @@ import type { Circumstance } from './circumstance.ts';
 import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
-import type { Exchange } from './exchange.ts';
+import { asKept, type Exchange } from './exchange.ts';
 import { createGatherer } from './gather.ts';
 import { judgeEvery } from './judge-every.ts';
 import { judgeEvidence, withControl, type Evidence, type Judged } from './judge.ts';
@@ -16,6 +16,7 @@ import type { FoundBot, SharedParts } from './prober-parts.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
 import { probeNameOf } from './resumed-name.ts';
+import { maskedFinding } from './run/masked-finding.ts';
 import type { Finding } from './run/run.ts';
 import { workspacesMadeFor } from './workspaces-made.ts';
 
@@ -43,6 +44,8 @@ type Judge = {
 export type Engine = Judge & {
   /** Credits that are neither used nor set aside; infinite without a cap. */
   readonly creditsLeft: () => number;
+  /** A text without the secrets known so far. */
+  readonly mask: (text: string) => string;
   /** What became of the workspaces that the provisioner takes back; all are given back by then, or left. */
   readonly close: () => Promise<GivenBack>;
 };
@@ -65,11 +68,14 @@ export function createEngine(
     record: (exchange: Exchange) => {
       // Of the many that `fuzz` asks for none is remembered.
       if (!asked.has(exchange.probe)) keep(exchange);
-      emit({ is: 'exchange', exchange });
+      options.heard?.(exchange);
+      emit({ is: 'exchange', exchange: asKept(exchange) });
     },
-    note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance }),
+    note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance: withoutSecrets(circumstance) }),
   };
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
+  const withoutSecrets = (circumstance: Circumstance): Circumstance =>
+    'because' in circumstance ? { ...circumstance, because: shared.mask(circumstance.because) } : circumstance;
   const { earlier } = options;
   for (const exchange of earlier?.exchanges ?? []) keep(exchange);
   for (const exchange of options.first ?? []) keep(exchange);
@@ -90,6 +96,7 @@ export function createEngine(
       return finding;
     },
     creditsLeft: () => budget.left(),
+    mask: shared.mask,
     close,
   };
 }
@@ -133,7 +140,7 @@ export function createJudge(
         Promise.all([gatheredFor(check.probe), gatheredFor(check.control?.probe ?? check.probe)]),
       );
       await whenQuiet();
-      const judged = await judgeEvery(check, check.ofEvery, own, shared.recorded(), shared.signal);
+      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal);
       return { ...judged, ...(check.control === undefined ? {} : withControl(judged, check.control, shown)) };
     }
     const twin = check.twin === undefined ? undefined : await judgedAs(check.twin);
@@ -142,6 +149,16 @@ export function createJudge(
     const gathered = await gatheredFor(check.probe);
     const judged = withTwin(await judgeEvidence(check, gathered, twin?.verdict), twin?.evidence);
     return { evidence: gathered, ...(await controlled(check, judged, gathered)) };
+  }
+
+  /**
+   * What an earlier part has kept masked is not what came: of that no more can be judged than that a secret was there. A
+   * run that is judged again as a whole leaves nothing out: whoever hands it over could call what failed masked.
+   */
+  function answersFor({ absence }: Check): readonly Exchange[] {
+    const recorded = shared.recorded();
+    if (shared.earlier === undefined || absence === 'secrecy') return recorded;
+    return recorded.filter(({ masked }) => masked !== true);
   }
 
   /** A control's own probe is sent only where the check would pass. */
@@ -169,7 +186,8 @@ export function createJudge(
       if (told !== undefined) return told;
       lineUp(check.probe);
       const verdict = verdicts(check);
-      return findingOf(check, workspacesOf, await (check.ofEvery === undefined ? during(verdict) : verdict));
+      const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
+      return maskedFinding(findingOf(check, workspacesOf, decided), shared.mask);
     },
     observe: async ({ probe }) => {
       if (lackingNeed(probe.needs, means) === undefined) await during(gatheredFor(probe));
@@ -222,7 +240,7 @@ function findingOf(
     mismatches,
     exchanges: shown.map(({ id }) => id),
     ...(controls === undefined ? {} : { controls }),
-    reproduce: decisive === undefined ? '' : curlOf(decisive, made),
+    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive), made),
     ...(defect === undefined ? {} : { defect }),
     ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
   };

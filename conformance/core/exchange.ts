@@ -33,7 +33,7 @@ export type Chunk = { readonly atMs: number; readonly bytes: number };
  */
 export type Ending = 'complete' | 'cut' | 'tooLong' | 'timeout' | 'unkept' | 'left';
 
-/** A response with the body exactly as received (content codings not undone), secrets masked at equal length. */
+/** A response with the body exactly as received (content codings not undone); where it is kept, secrets masked at equal length. */
 export type Answer = {
   readonly is: 'answer';
   readonly status: number;
@@ -112,7 +112,17 @@ export type Exchange = {
   readonly firstStartedAt?: string;
   readonly request: SentRequest;
   readonly response: Answer | NoAnswer;
+  /** Of what is kept: a secret stood in it, so that it is not byte by byte what was judged. */
+  readonly masked?: true;
+  /** Of what is judged: how it is kept, where a secret stands in it. It is never written itself. */
+  readonly kept?: Pick<Exchange, 'request' | 'response'>;
 };
+
+/** The exchange as it may leave the process: itself where no secret stands in it. */
+export function asKept(exchange: Exchange): Exchange {
+  const { kept, ...asCame } = exchange;
+  return kept === undefined ? exchange : { ...asCame, ...kept, masked: true };
+}
 
 /** The first value of a header field, whatever its letter case; undefined where it is absent. */
 export function headerOf(headers: HeaderFields, name: string): string | undefined {

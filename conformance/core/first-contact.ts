@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { senderFor, type EngineOptions, type SenderSettings } from './engine-parts.ts';
-import type { Exchange } from './exchange.ts';
+import { asKept, type Exchange } from './exchange.ts';
 import { firstQuestion, questions } from './first-question.ts';
 import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
 import { createTransport, type Transport } from './wire/transport.ts';
@@ -18,7 +18,7 @@ type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
 type Told = {
   /** Told of a wait that the target asked for, before it begins. */
   readonly waits?: (because: string, pauseMs: number) => void;
-  /** Told of each exchange when it came to its end. */
+  /** Told of each exchange, as it came, when it came to its end. */
   readonly keep?: (exchange: Exchange) => void;
 };
 
@@ -43,7 +43,14 @@ export async function firstContact(
       const last = await askedOnce(number, options, transport, AbortSignal.any([signal, inTime]), keep);
       kept.push(...last.filter((exchange) => !isCutOff(exchange)));
       if (signal.aborted) return { exchanges: kept };
-      const next = nextRound({ last, kept, number, elapsedMs: elapsedMs(), hasWaited: waitedMs > 0, timeoutMs });
+      const next = nextRound({
+        last: last.map(asKept),
+        kept: kept.map(asKept),
+        number,
+        elapsedMs: elapsedMs(),
+        hasWaited: waitedMs > 0,
+        timeoutMs,
+      });
       if (next.is === 'answered') return { exchanges: kept };
       if (next.is === 'dead') return { exchanges: kept, unanswered: next.because };
       if (next.isGranted) waits?.(next.because, (waitedMs = next.pauseMs));
@@ -65,7 +72,7 @@ async function askedOnce(
   const connection = attempt === 1 ? 'kept' : 'new';
   const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
   const sent = questions(options.token !== undefined, attempt).map(async (call, at) => {
-    const { exchange } = await sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` });
+    const exchange = await sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` });
     if (!isCutOff(exchange)) keep(exchange);
     return exchange;
   });

@@ -1,5 +1,5 @@
 import { botIdsIn, botlessWords } from './bots.ts';
-import type { Exchange } from './exchange.ts';
+import { asKept, type Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
 import { memoized, once } from './memo.ts';
 import { createSends, type Earlier } from './earlier.ts';
@@ -47,7 +47,7 @@ export function createGatherer(
   const turnOf = turnsAfter(botList.name);
   const findBot = once(async (): Promise<FoundBot> => {
     const listed = await evidence(botList);
-    const [first] = botsListedIn(listed);
+    const [first] = botsListedIn(listed, parts.mask);
     if (first !== undefined) return first;
     const [exchange] = listed.seen;
     const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
@@ -84,7 +84,7 @@ export function createGatherer(
     listings += 1;
     // It has its workspace, and is part of a probe that has its room.
     const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
-    return botsListedIn(await sends.anyway(probe, turn, async () => own));
+    return botsListedIn(await sends.anyway(probe, turn, async () => own), parts.mask);
   }
 
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
@@ -173,9 +173,9 @@ const justBefore = 1 / 4096;
 const needsFence = ['silence', 'unended'];
 
 /** The bots of a list, by the ids that the target knows, and as they are kept. */
-function botsListedIn({ seen, answered = seen }: Evidence): readonly KnownBot[] {
-  const [exchange, really] = [seen[0], answered[0]];
-  if (exchange === undefined || really === undefined) return [];
-  const kept = exchange === really ? [] : botIdsIn(exchange);
-  return botIdsIn(really).map((bot, at) => knownBot(bot, kept[at]));
+function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
+  if (exchange === undefined) return [];
+  const bots = botIdsIn(exchange);
+  const kept = botIdsIn(asKept(exchange));
+  return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
 }

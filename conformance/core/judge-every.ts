@@ -1,16 +1,21 @@
 import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
-import { cameWhole, isPart, type Exchange } from './exchange.ts';
+import { asKept, cameWhole, isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
+import { once } from './memo.ts';
 import { placeholders } from './probe.ts';
 import { endedWords, isTimeUp, mayStillJudge } from './time-is-up.ts';
 import { isTurnOver, nextTurn } from './turn.ts';
 import { failed, judgeEvidence, unique, type Evidence, type Judged } from './judge.ts';
+import { judgementOf } from './wording.ts';
 
 /** So many exchanges of each kind of mismatch are named. */
 const mostShown = 3;
 
 /** `evidence` and `decisive` are what shows the verdict. */
 type JudgedEvery = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange };
+
+/** All that a run recorded, and how that is kept. */
+type Run = { readonly asCame: Seen; readonly asKept: () => Seen };
 
 /** One exchange with all that is wrong with it. */
 type Wrong = { readonly exchange: Exchange; readonly mismatch: Mismatch };
@@ -30,13 +35,14 @@ export async function judgeEvery(
   const wasUp = isTimeUp(signal);
   const ofKind = recorded.filter((exchange) => isOfKind(exchange, recorded) && (!wasUp || cameWhole(exchange)));
   if (check.together === true) return judgeTogether(check, own, ofKind);
+  const run = { asCame: recorded, asKept: once(() => recorded.map(asKept)) };
   const wrong: Wrong[] = [];
   let judged = 0;
   let reason: string | undefined;
   for (const exchange of ofKind) {
     if (isTurnOver()) await nextTurn();
     if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
-    const judgement = await judgementOn(exchange, recorded, check);
+    const judgement = await judgementOn(exchange, run, check);
     if ('unjudged' in judgement) reason ??= judgement.unjudged;
     else {
       judged += 1;
@@ -70,7 +76,7 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
 
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
-  const judgements = await Promise.all(check.expect.map(async (expectation) => expectation(recorded)));
+  const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
   const mismatches = wrongElseOpen(judgements);
   if ('unjudged' in mismatches)
     return { evidence: own, ...(await judgeNothing(check, own, mismatches.unjudged, mismatches.isOpen)) };
@@ -89,7 +95,7 @@ function isAbout({ exchange, aspect, expected, observed }: Mismatch, id: string)
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
-async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check): Promise<Judgement> {
+async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
   let unjudged: Judgement | undefined;
   const able =
@@ -98,7 +104,7 @@ async function judgementOn(exchange: Exchange, recorded: Seen, { expect }: Check
       : expect;
   if (able.length < expect.length) unjudged = { unjudged: 'the end of the answer did not come' };
   for (const expectation of able) {
-    const given = expectation([exchange], recorded);
+    const given = judgementOf(expectation, [exchange], run);
     const judgement = given instanceof Promise ? await given : given;
     if ('unjudged' in judgement) unjudged ??= judgement;
     else for (const mismatch of judgement) mismatches.push(mismatch);

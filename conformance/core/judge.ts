@@ -2,6 +2,7 @@ import type { Check, Control, Expectation, Judgement, Mismatch, Seen } from './c
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
 import { weatherOf } from './weather.ts';
+import { judgementOf } from './wording.ts';
 import { noWay } from './wire/no-way.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
@@ -9,8 +10,6 @@ export type Evidence = {
   readonly seen: Seen;
   /** Earlier attempts of calls whose last one does not make up for them. */
   readonly inexcusable?: Seen;
-  /** Per exchange of `seen`, what was really answered, the secrets in it included: for requests only, and never kept. */
-  readonly answered?: Seen;
   /** Per exchange of `seen`: whether a 402 is part of what is judged. */
   readonly judges402: readonly boolean[];
   /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
@@ -111,7 +110,7 @@ async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Pr
   const mismatches: Mismatch[] = [];
   const reasons: Extract<Judgement, { unjudged: string }>[] = [];
   for (const expectation of expect) {
-    const judgement = await expectation(seen);
+    const judgement = await judgementOf(expectation, seen);
     if ('unjudged' in judgement) reasons.push(judgement);
     else for (const mismatch of judgement) mismatches.push(mismatch);
   }

@@ -62,9 +62,9 @@ export function liveCalls(
         },
       );
       if (typeof sent === 'string') return sent;
-      refusals.note(sent.exchange, sending);
-      noteAnswer(sent.exchange, sending, { load, isRefusal: refusals.isLikeOne(sent.exchange, sending) }, parts);
-      newcomers.note(sent.exchange);
+      refusals.note(sent, sending);
+      noteAnswer(sent, sending, { load, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
+      newcomers.note(sent);
       return sent;
     },
     makesRoom: (exchange, sending) =>

@@ -13,7 +13,7 @@ export function memoized<In, Out>(
 }
 
 /** Made when it is first asked for, and once. */
-export function once<Out>(make: () => Promise<Out>): () => Promise<Out> {
-  let made: Promise<Out> | undefined;
+export function once<Out>(make: () => Out & object): () => Out {
+  let made: (Out & object) | undefined;
   return () => (made ??= make());
 }

@@ -6,7 +6,6 @@ import type { Basis } from './known.ts';
 import type { Call, Probe, Proof, Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import type { Sent } from './wire/sender.ts';
 import type { Connection } from './wire/transport.ts';
 import type { WorkspaceBots } from './workspace-bots.ts';
 
@@ -21,7 +20,7 @@ export type ProberParts = {
   /** Why nothing of the kind is sent any more, where that is so. */
   readonly reasonToSkip: (call: Call) => string | undefined;
   /** One attempt of a call, or why it is not sent at all. */
-  readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Sent | string>;
+  readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | string>;
   /** Whether another attempt follows this one. */
   readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
   /** A proof has shown what those are told who cannot be covered. */
@@ -70,8 +69,6 @@ export type Outcome = {
   readonly exchange: Exchange;
   /** Earlier attempts that it does not make up for. */
   readonly inexcusable: readonly Exchange[];
-  /** The same with what was really answered; itself where that held no secret. */
-  readonly answered: Exchange;
   readonly judges402: boolean;
   readonly judgesSteady: boolean;
 };

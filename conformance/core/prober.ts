@@ -1,5 +1,5 @@
 import type { Purse } from './budget.ts';
-import type { Exchange } from './exchange.ts';
+import { asKept as exchangeAsKept, type Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import { knownFor, type Basis } from './known.ts';
 import { workspacePlaceholder, type Call, type Make, type Probe, type Step } from './probe.ts';
@@ -53,7 +53,7 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
   const outcomes: Outcome[] = [];
   let own = given;
   for (const step of probe.steps) {
-    const calls = step(knownFor(probe, own, answeredIn(outcomes), parts));
+    const calls = step(knownFor(probe, own, seenIn(outcomes), parts));
     if ('stop' in calls) return evidenceOf(outcomes, parts.mask(calls.stop));
     if ('make' in calls) {
       const richer = await withWorkspaces(probe, own, calls, parts);
@@ -63,7 +63,6 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
     }
     const owned = own;
     const kept = keptCalls(probe, step, calls, { own, outcomes, parts });
-    if ('stopped' in kept) return evidenceOf(outcomes, kept.stopped);
     const first = outcomes.length + 1;
     const group = probe.apart === true ? 1 : calls.length;
     const results = await Promise.all(
@@ -84,25 +83,40 @@ async function takeSteps(probe: Probe, given: ProbeOwn, purse: Purse, parts: Pro
   return evidenceOf(outcomes);
 }
 
-const answeredIn = (outcomes: readonly Outcome[]): readonly Exchange[] => outcomes.map(({ answered }) => answered);
+const seenIn = (outcomes: readonly Outcome[]): readonly Exchange[] => outcomes.map(({ exchange }) => exchange);
 
-type SoFar = { readonly own: ProbeOwn; readonly outcomes: readonly Outcome[]; readonly parts: Basis };
+type SoFar = {
+  readonly own: ProbeOwn;
+  readonly outcomes: readonly Outcome[];
+  readonly parts: Basis & Pick<ProberParts, 'mask'>;
+};
 
 /**
  * The calls as they are recorded: those that the step makes of what is kept, as it will where the run is judged again.
  * No secret that an answer held is in them.
  */
-function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] | Stopped {
+function keptCalls(probe: Probe, step: Step, calls: readonly Call[], soFar: SoFar): readonly Call[] {
   const { own, outcomes, parts } = soFar;
   const keptBots = Object.entries(own.bots).map(([name, known]) => [name, asKept(known)] as const);
   const bots = [own.bot, ...Object.values(own.bots)];
-  const isWhole = outcomes.every(({ exchange, answered }) => exchange === answered);
+  const isWhole = outcomes.every(({ exchange }) => exchange.kept === undefined);
   if (isWhole && bots.every(({ keptAs }) => keptAs === undefined)) return calls;
   const keptOwn = { ...own, bot: asKept(own.bot), bots: Object.fromEntries(keptBots) };
-  const keptOutcomes = outcomes.map((outcome) => ({ ...outcome, answered: outcome.exchange }));
-  const kept = step(knownFor(probe, keptOwn, answeredIn(keptOutcomes), parts));
+  const kept = step(knownFor(probe, keptOwn, seenIn(outcomes).map(exchangeAsKept), parts));
   if (!('make' in kept) && !('stop' in kept) && kept.length === calls.length) return kept;
-  return { stopped: 'what comes next depends on a secret in an answer' };
+  // What is kept of the answers leads elsewhere: nobody will come to these calls by it.
+  return calls.map((call) => maskedCall(call, parts.mask));
+}
+
+function maskedCall(call: Call, mask: (text: string) => string): Call {
+  const { path, headers, body, raw } = call;
+  return {
+    ...call,
+    path: mask(path),
+    headers: headers.map(([name, value]) => [name, mask(value)] as const),
+    ...(typeof body === 'string' ? { body: mask(body) } : {}),
+    ...(raw === undefined ? {} : { raw: { ...raw, sends: raw.sends.map(mask) } }),
+  };
 }
 
 function asKept({ bot, keptAs }: KnownBot): KnownBot {
@@ -111,8 +125,7 @@ function asKept({ bot, keptAs }: KnownBot): KnownBot {
 
 function evidenceOf(outcomes: readonly Outcome[], stopped?: string, more: readonly Exchange[] = []): Evidence {
   return {
-    seen: outcomes.map(({ exchange }) => exchange),
-    answered: outcomes.map(({ answered }) => answered),
+    seen: seenIn(outcomes),
     inexcusable: [...outcomes.flatMap(({ inexcusable }) => inexcusable), ...more],
     judges402: outcomes.map(({ judges402 }) => judges402),
     judgesSteady: outcomes.map(({ judgesSteady }) => judgesSteady),

@@ -15,10 +15,9 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
   const { call, purse } = sending;
   const judges402 = call.judges402 ?? false;
   const inexcusable: Exchange[] = [];
-  const outcomeOf = (exchange: Exchange, answered: Exchange['response']): Outcome => ({
+  const outcomeOf = (exchange: Exchange): Outcome => ({
     exchange,
     inexcusable: inexcusable.filter((earlier) => earlier !== exchange),
-    answered: exchange.response === answered ? exchange : { ...exchange, response: answered },
     judges402,
     judgesSteady: call.judgesSteady ?? false,
   });
@@ -30,7 +29,7 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
       parts.note({ is: 'unsent', what: sending.id, because: sent });
       return { stopped: sent, inexcusable };
     }
-    const exchange = firstStartedAt === undefined ? sent.exchange : { ...sent.exchange, firstStartedAt };
+    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
     firstStartedAt ??= exchange.startedAt;
     purse.note(exchange);
     parts.record(exchange);
@@ -43,8 +42,8 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
       const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;
       return { stopped, inexcusable, ...(weather.is === 'outage' ? { isPutOff: true } : {}) };
     }
-    if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange, sent.answered);
-    if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange, sent.answered), is);
+    if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
+    if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
     connection = is === 'unended' ? 'last' : 'new';
   }
 }

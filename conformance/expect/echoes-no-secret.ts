@@ -3,8 +3,9 @@ import type { Answer } from '../core/exchange.ts';
 import { onAnswer } from './on-answer.ts';
 
 /**
- * How every mask begins that stands in a recorded answer for a secret: assay puts it there at the length of the secret,
- * which may be shorter than the placeholder. A service cannot know it, since only the secret itself is sent.
+ * How every mask begins that stands in a kept answer for a secret that can be told from ordinary text: assay puts it there
+ * at the length of the secret, which may be shorter than the placeholder. A service cannot know it, since only the secret
+ * itself is sent.
  */
 const maskStarts = ['${ASSA', '${WORKS'];
 
@@ -12,7 +13,8 @@ const maskStarts = ['${ASSA', '${WORKS'];
  * No answer repeats the token of its request: errors are logged, pasted and shown. What was said in the body is another
  * matter: a bot may well repeat it.
  */
-export const echoesNoSecret = onAnswer((answer, { request }) => {
+export const echoesNoSecret = onAnswer((asCame, { request, kept }) => {
+  const answer = kept?.response.is === 'answer' ? kept.response : asCame;
   if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
   return placesIn(answer).flatMap(([aspect, text]) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);

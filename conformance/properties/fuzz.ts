@@ -1,7 +1,8 @@
 import { creditsOf, usedBy } from '../core/budget.ts';
 import { curlOf } from '../core/curl.ts';
 import type { Engine } from '../core/engine.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { asKept, type Exchange } from '../core/exchange.ts';
+import { maskedFinding } from '../core/run/masked-finding.ts';
 import type { Finding, Verdict } from '../core/run/run.ts';
 import { inputsOf, shrunk } from './cases.ts';
 import { answerOf } from './cause.ts';
@@ -105,7 +106,7 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       met.set(alone, 0);
     }
     findings += 1;
-    events.found(foundOf(property, smallest, from));
+    events.found(foundOf(property, smallest, from, engine.mask));
   };
   const run = async (one: Case, afterCases: number): Promise<void> => {
     const { property, input } = one;
@@ -131,7 +132,13 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
       run: (one) => run(one, (cases += 1)),
     })) ??
     'runs';
-  return { ...progress(), ended, met, rest: properties.flatMap((property) => restOf(property, tallies)) };
+  const rest = properties.flatMap((property) => restOf(property, tallies));
+  return {
+    ...progress(),
+    ended,
+    met: new Map([...met].map(([cause, times]) => [engine.mask(cause), times])),
+    rest: rest.map((finding) => maskedFinding(finding, engine.mask)),
+  };
 }
 
 /** An input of the corpus, with its property. */
@@ -239,20 +246,26 @@ function freshTally(): Tally {
   return { judged: 0, because: 'no case of it was tried', failed: false };
 }
 
-function foundOf(property: Property, { input, failure }: Smallest, { seed, ...origin }: Origin): Found {
+function foundOf(
+  property: Property,
+  { input, failure }: Smallest,
+  { seed, ...origin }: Origin,
+  mask: (text: string) => string,
+): Found {
   const { cause, mismatches, because, seen, decisive } = failure;
   const verdict: Verdict = { is: 'fail', because };
+  const finding: Finding = {
+    ...sayingOf(property),
+    verdict,
+    mismatches,
+    exchanges: seen.map(({ id }) => id),
+    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive)),
+    ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
+  };
   return {
-    finding: {
-      ...sayingOf(property),
-      verdict,
-      mismatches,
-      exchanges: seen.map(({ id }) => id),
-      reproduce: decisive === undefined ? '' : curlOf(decisive),
-      ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
-    },
-    exchanges: seen,
-    entry: { schema: 'assay.corpus/1', property: property.id, cause, seed, input },
+    finding: maskedFinding(finding, mask),
+    exchanges: seen.map(asKept),
+    entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
     ...origin,
   };
 }

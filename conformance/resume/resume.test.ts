@@ -35,7 +35,7 @@ function judge(service: RunningService, more: JudgedAtOptions = {}): Promise<Jud
 }
 
 /** What a result folder has where no more than these events got there. */
-function partOf(service: RunningService, events: readonly JournalEvent[]): Part {
+function partOf(service: RunningService, events: readonly JournalEvent[], headers: readonly string[] = []): Part {
   const header: RunHeader = {
     schema: 'assay.run/1',
     command: 'check',
@@ -45,7 +45,7 @@ function partOf(service: RunningService, events: readonly JournalEvent[]): Part 
     embedded: false,
     strict: false,
     seed: 1,
-    given: { means: meanNames, headers: [] },
+    given: { means: meanNames, headers },
     startedAt: '2026-01-01T00:00:00.000Z',
     plan: { checks: chosen.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
   };
@@ -121,6 +121,22 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
   expect(two.findings.length).toBeGreaterThan(0);
   expect(two.findings.length + keptFindings(one, checks).length).toBeLessThan(chosen.length);
   expectTheSame(whole, [one, two], await resumed(service, both));
+});
+
+it('answers that were kept masked are not judged as they are kept', { timeout }, async () => {
+  const service = await serviceWith(lawful);
+  // It stands in refusals, and without it they are no JSON.
+  const headers = [['X-Odd', 'is required.","details":{"field":"']] as const;
+  const whole = await judge(service, { headers });
+  expect(whole.exchanges.some(({ masked }) => masked === true)).toBe(true);
+  const untold = new Set(chosen.flatMap(({ id }) => (/^(speech\.speed|errors)/.test(id) ? [id] : [])));
+  const part = partOf(
+    service,
+    whole.events.filter((event) => event.is !== 'finding' || !untold.has(event.finding.check)),
+    ['X-Odd'],
+  );
+  const rest = await resumed(service, part, { headers });
+  expectTheSame(whole, [part], rest);
 });
 
 it('what was recorded whole is judged without being sent again', { timeout }, async () => {

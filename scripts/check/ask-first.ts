@@ -1,5 +1,5 @@
 import { firstOf } from '../../conformance/core/earlier.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import { asKept, type Exchange } from '../../conformance/core/exchange.ts';
 import { askedTarget } from '../given/asked-target.ts';
 import { triedOwnToken } from '../given/own-token.ts';
 import { triedOtherToken } from '../given/second-token.ts';
@@ -24,7 +24,7 @@ export async function askFirst({ target, settings, work, ca, resumed, journal, s
   const keep = (exchange: Exchange): void => {
     const named = firstOf(exchange, resumed?.earlier);
     first.push(named);
-    journal.keep({ is: 'exchange', exchange: named });
+    journal.keep({ is: 'exchange', exchange: asKept(named) });
   };
   const asked = await askedTarget(target, settings, ca, signal, keep);
   const [second, own] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { visible } from '../../reports/visible.ts';
 import { print } from '../terminal/print.ts';
+import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function askedTarget(
   keep: (exchange: Exchange) => void = () => undefined,
 ): Promise<Target> {
   if (target.embedded) return target;
+  tellOrdinary(target);
   const { url, token, otherToken, spentToken } = target;
   const options = { ...settings, target: url, token, otherToken, spentToken, ca };
   const waits = (because: string, pauseMs: number): void =>

@@ -1,4 +1,5 @@
 import { addLawful } from '../../conformance/core/secrets/lawful-words.ts';
+import { isTelling } from '../../conformance/core/secrets/ordinary.ts';
 import {
   maskText,
   secretsInFields,
@@ -49,11 +50,6 @@ export function keepMeans({ provisioner = '', ...tokens }: Means): void {
 /** A path is made of words, which reports may lawfully have, and of secrets. */
 function partsOf(secret: string): readonly string[] {
   return secret.startsWith('/') ? secret.split(/[/?&=]+/) : [secret];
-}
-
-/** Short ones, such as the value of `X-Tenant: acme`, would blot out ordinary words unless they are no words. */
-function isTelling(secret: string): boolean {
-  return secret.length >= 6 && (secret.length >= 16 || (/\d/.test(secret) && /[a-z]/i.test(secret)));
 }
 
 /** The text as it may leave this process. */

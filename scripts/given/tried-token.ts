@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 /** What is amiss with a token. */
 export type Flaw = Pick<Target, 'tokenFlaw' | 'otherTokenFlaw'>;
 
-/** `keep` is told of what was answered: the first answers of a run, which are judged with all others. */
+/** `keep` is told of what was answered, as it came: the first answers of a run, which are judged with all others. */
 export type Trying = {
   readonly ca: string | undefined;
   readonly signal: AbortSignal;
@@ -23,16 +23,12 @@ export async function askedFirst(
   given: Pick<EngineOptions, 'target' | 'token' | 'otherToken'>,
   { ca, signal, keep }: Trying,
 ): Promise<Seen> {
-  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0 };
+  const heard = (exchange: Exchange): void => {
+    if (exchange.response.is === 'answer') keep(exchange);
+  };
+  const options = { ...settings, ...given, ca, provisioner: undefined, seed: 0, heard };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutMs)]);
-  const engine = createEngine(
-    options,
-    [],
-    (event) => {
-      if (event.is === 'exchange' && event.exchange.response.is === 'answer') keep(event.exchange);
-    },
-    inTime,
-  );
+  const engine = createEngine(options, [], () => undefined, inTime);
   try {
     return (await engine.ask(probe)).seen;
   } finally {

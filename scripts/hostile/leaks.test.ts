@@ -1,6 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inAnyHex, inEntities, inEscapes, inPercent, twiceBase64 } from '../../fixtures/hostile/families/spelling.ts';
+import {
+  byThirteen,
+  inAnyHex,
+  inBase32,
+  inBinary,
+  inCss,
+  inEntities,
+  inEscapes,
+  inFullwidth,
+  inPercent,
+  twiceBase64,
+} from '../../fixtures/hostile/families/spelling.ts';
 import { leakIn } from './leaks.ts';
 
 const secret = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
@@ -22,6 +33,12 @@ describe('the search for a secret', () => {
     ['base64', Buffer.from(`Bearer ${secret}`).toString('base64')],
     ['base64 of base64', twiceBase64(`Bearer ${secret}`)],
     ['UTF-16 in base64', Buffer.from(secret, 'utf16le').toString('base64')],
+    ['base32', inBase32(secret)],
+    ['binary digits', inBinary(secret)],
+    ['one integer', String(BigInt(`0x${inAnyHex(secret)}`))],
+    ['fullwidth letters', Buffer.from(inFullwidth(secret)).toString('latin1')],
+    ['escapes of CSS', JSON.stringify(inCss(secret))],
+    ['letters by thirteen', byThirteen(secret)],
     ['backwards', [...secret].toReversed().join('')],
     ['a kept body in gzip', `x","base64":"${gzipSync(`and ${secret} within`).toString('base64')}`],
     ['base64 of gzip', gzipSync(gzipSync(`and ${secret} within`)).toString('base64')],

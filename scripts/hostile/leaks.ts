@@ -24,6 +24,17 @@ function undone(bytes: Buffer, deep = 2): string {
   return found.map((each) => `${letters(each)}\n${deep === 1 ? '' : undone(each, deep - 1)}`).join('\n');
 }
 
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** In whole groups of so many bits. */
+function bitsOf(value: number | bigint, group: number): string {
+  const bits = value.toString(2);
+  return bits.padStart(Math.ceil(bits.length / group) * group, '0');
+}
+
+const bytesIn = (bits: string): string =>
+  (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');
+
 const matchesOf = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([whole, part]) => part ?? whole);
 
@@ -55,11 +66,37 @@ const views: Readonly<Record<string, View>> = {
     matchesOf(text, /(?:[0-9a-f]{2}:?){12,}/gi)
       .map((run) => letters(Buffer.from(run.replaceAll(':', ''), 'hex')))
       .join('\n'),
+  'escapes of CSS': (text) =>
+    text.replaceAll(/\\+([0-9a-f]{2}) /gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  base32: (text) =>
+    matchesOf(text, /[A-Z2-7]{20,4000}/g)
+      .map((run) => bytesIn(run.replaceAll(/./g, (letter) => bitsOf(base32.indexOf(letter), 5))))
+      .join('\n'),
+  'binary digits': (text) =>
+    matchesOf(text, /(?:[01]{8} ?){12,4000}/g)
+      .map((run) => bytesIn(run.replaceAll(' ', '')))
+      .join('\n'),
+  'one integer': (text) =>
+    matchesOf(text, /\d{28,4000}/g)
+      .map((run) => bytesIn(bitsOf(BigInt(run), 8)))
+      .join('\n'),
+  'wide letters': (text) => {
+    const isWide = (each: string): boolean => /[\uff01-\uff5e]/.test(each);
+    const read = isWide(text) ? text : Buffer.from(text, 'latin1').toString('utf8');
+    return isWide(read) ? read.normalize('NFKC') : text;
+  },
+  'letters by thirteen': (text) =>
+    text.replaceAll(/[a-z]/gi, (letter) =>
+      String.fromCharCode(letter.charCodeAt(0) + (/[a-m]/i.test(letter) ? 13 : -13)),
+    ),
   'letters apart': (text) => text.replaceAll(/[\0\u200b]|\\u0000|\\u200b|\\n|\n|\u00e2\u0080\u008b/g, ''),
   'texts of events': (text) => matchesOf(text, /\\?"text\\?":\s*\\?"([^"\\]{0,40})\\?"/g).join(''),
   'lines of events': (text) => matchesOf(text, /(?:data: |: )([^\n\\"]{1,12})(?=\\n|\n)/g).join(''),
   backwards: (text) => [...text].toReversed().join(''),
 };
+
+/** They change every text, so that each within another would be looked at. */
+const ofPlainText = ['backwards', 'letters by thirteen'];
 
 function windowsOf(secret: string): readonly string[] {
   const small = secret.toLowerCase();
@@ -84,7 +121,7 @@ export function leakIn(text: string, secrets: readonly string[]): string | undef
     if (depth === deepest) break;
     level = level.flatMap(({ by, text: each }) =>
       Object.entries(views).flatMap(([name, view]) => {
-        if (name === 'backwards' && (depth > 0 || each.length > 2 ** 20)) return [];
+        if (ofPlainText.includes(name) && (depth > 0 || each.length > 2 ** 20)) return [];
         const next = view(each).slice(0, longestView);
         const key = `${next.length} ${next.slice(0, 2_000)} ${next.slice(-2_000)}`;
         if (next.length < tellingLetters || next === each || seen.has(key)) return [];

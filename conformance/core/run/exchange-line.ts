@@ -1,13 +1,14 @@
-import type { Exchange } from '../exchange.ts';
+import { asKept, type Exchange } from '../exchange.ts';
 
 /** Bytes as a line of JSON keeps them: text where that loses nothing, else base64. */
 type KeptBody = { readonly text: string } | { readonly base64: string };
 
-/** One line of `exchanges.ndjson`, without its line end. */
+/** One line of `exchanges.ndjson`, without its line end, and without the secrets that came. */
 export function exchangeLine(exchange: Exchange): string {
-  const { request, response } = exchange;
+  const kept = asKept(exchange);
+  const { request, response } = kept;
   return JSON.stringify({
-    ...exchange,
+    ...kept,
     request: { ...request, body: keptBody(request.body) },
     response: response.is === 'answer' ? { ...response, body: keptBody(response.body) } : response,
   });

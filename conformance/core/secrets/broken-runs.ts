@@ -1,6 +1,30 @@
 /** Letters that stand together, and where. */
 export type Run = { readonly run: string; readonly index: number };
 
+/**
+ * No shorter run has as many letters as its pattern allows; and as much as a secret may take there. What lies between two
+ * begins is whole groups of letters.
+ */
+const [longestRun, overlap] = [4000, 128];
+
+/** In what is longer than any secret alone, letters that stand before one are not looked past. */
+export function shiftsOf(run: string, group: number): number {
+  return run.length < longestRun ? group : 1;
+}
+
+/** What a pattern finds, all at once: while one is looked at, others are looked for with the same pattern. */
+export function runsOf(pattern: RegExp, text: string): readonly Run[] {
+  const runs: Run[] = [];
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [run] = found;
+    runs.push({ run, index: found.index });
+    // One that may go on is looked at again from before its end.
+    if (run.length >= longestRun) pattern.lastIndex -= overlap;
+  }
+  return runs;
+}
+
 const lineEnds = /(?:(?:(?<!\\)\\+(?:[nr]|u000[ad])|[\r\n])[ \t]*){1,64}/g;
 /** Fewer letters before a line end are no line of base64, but for the last one. */
 const leastLine = 3;

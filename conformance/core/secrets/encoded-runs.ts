@@ -1,6 +1,8 @@
-import { brokenRuns, type Run } from './broken-runs.ts';
+import { inBase32 } from './base32-runs.ts';
+import { brokenRuns, runsOf } from './broken-runs.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
-import { latin1 } from './unescaped.ts';
+import { inNumbers, inOneNumber } from './digit-runs.ts';
+import { latin1 } from './reading.ts';
 
 /** Bytes that a run of letters can be read as. */
 export type Decoded = {
@@ -14,23 +16,23 @@ export type Decoded = {
   readonly isAligned: boolean;
   /** It has capitals, small letters and digits, as all base64 of some length has. */
   readonly isMixed: boolean;
+  /** It is of digits alone, and is masked by digits: what reads as a number goes on doing so. */
+  readonly isNumber?: boolean;
 };
 
 /** Twelve characters make sixteen letters of base64. */
 const leastBase64 = 16;
+/** And twenty of base32. */
+const leastBase32 = 20;
 /** What stands before a run may be of its alphabet too: of those up to this long each beginning is tried. */
 const longestShifted = 8 * 1024;
 /** Longer ones are base64 and nothing else: audio above all. */
 const longRun = 1024;
-/** No shorter run has as many letters as its pattern allows; and as much as a secret may take there. */
-const [longestRun, overlap] = [4000, 128];
-
 const base64 = kindOf((byte) => /[\w+/-]/.test(String.fromCharCode(byte)));
 /** With a bound, as a pattern that repeats for megabytes runs out of stack. */
 const hexRun = /(?:[0-9a-f]{2}[^0-9a-z]{0,2}(?:[\\0]x)?){11,2000}[0-9a-f]{2,3}/gi;
-const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
 
-/** Everything in the text that reads as base64, hex or the numbers of letters. */
+/** Everything in the text that reads as base64, base32, hex or the numbers of letters. */
 export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
   const text = latin1(bytes);
   let done = 0;
@@ -38,6 +40,11 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
     const run = text.slice(index, to);
     // Without a capital it is a word, a path or hex: of base64 not one in three thousand.
     if (/[A-Z]/.test(run)) yield* inBase64(run, index);
+    // A long one with letters in both cases is base64, in which there are neither.
+    if (run.length >= leastBase32 && (run.length < longRun || /^(?:[A-Z0-9]+|[a-z0-9]+)$/.test(run))) {
+      yield* inBase32(run, index);
+      yield* inOneNumber(run, index);
+    }
     if (run.length < longRun) continue;
     // A line may end before a long run, or behind it: what is near to it belongs to both.
     yield* otherRuns(text.slice(done, index + leastBase64), done);
@@ -50,21 +57,7 @@ export function* decodedRuns(bytes: Uint8Array): Iterable<Decoded> {
 function* otherRuns(text: string, from: number): Iterable<Decoded> {
   for (const { run, index } of brokenRuns(text)) yield* inBrokenBase64(run, from + index);
   for (const { run, index } of runsOf(hexRun, text)) yield* inHex(run, from + index);
-  for (const { run, index } of runsOf(decimalRun, text))
-    yield whole(Uint8Array.from(run.split(/\D+/), Number), from + index, run);
-}
-
-/** All at once: while one is looked at, others are looked for with the same pattern. */
-function runsOf(pattern: RegExp, text: string): readonly Run[] {
-  const runs: Run[] = [];
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const [run] = found;
-    runs.push({ run, index: found.index });
-    // One that may go on is looked at again from before its end.
-    if (run.length >= longestRun) pattern.lastIndex -= overlap;
-  }
-  return runs;
+  yield* inNumbers(text, from);
 }
 
 function* inHex(run: string, index: number): Iterable<Decoded> {

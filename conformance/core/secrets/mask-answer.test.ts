@@ -108,9 +108,26 @@ describe('an answer that repeats a secret in pieces', () => {
 });
 
 describe('an answer that repeats nothing', () => {
-  it.each(['\n', '41 ', '12,', '\\', '%25', '&amp;', '"'])('is gone through however often it says %j', (sign) => {
-    const flood = sign.repeat(2_000_000 / sign.length);
-    const masked = textOf(kept(`${flood} ${secret}`).body);
+  it.each([
+    '\n',
+    '41 ',
+    '12,',
+    '\\',
+    '%25',
+    '&amp;',
+    '"',
+    '=',
+    '=41',
+    '=\r\n',
+    '\\41 ',
+    '1',
+    '01',
+    '0100 ',
+    'A2',
+    '\u00e9',
+  ])('is gone through however often it says %j', (sign) => {
+    const flood = sign.repeat(2_000_000 / Buffer.byteLength(sign));
+    const masked = Buffer.from(kept(`${flood} ${secret}`).body).toString('utf8');
     expect(masked).toBe(`${flood} ${'${ASSAY_TOKEN}'.padEnd(secret.length, '*')}`);
   });
   it.each([

@@ -16,12 +16,18 @@ export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Arr
   if (body.length === 0) return body;
   const undone = codingsOf(body, kind);
   if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return hashOf(body);
-  if (isTextual(body)) {
-    const masked = maskBytes(body, secrets);
-    for (const pieces of piecesIn(body)) maskPieces(masked, body, pieces, secrets);
-    return masked;
-  }
-  return maskBytes(body, secrets);
+  return isTextual(body) ? maskTextual(body, secrets) : maskBytes(body, secrets);
+}
+
+/** The same for words about a body, which may quote a secret in the pieces in which it came. */
+export function maskWords(text: string, secrets: Named): string {
+  return Buffer.from(maskTextual(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
+}
+
+function maskTextual(body: Uint8Array, secrets: Named): Uint8Array {
+  const masked = maskBytes(body, secrets);
+  for (const pieces of piecesIn(body)) maskPieces(masked, body, pieces, secrets);
+  return masked;
 }
 
 /** What is under whichever coding it may be; none where it is audio or another thing that is looked at as it is. */

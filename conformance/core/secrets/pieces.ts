@@ -1,6 +1,6 @@
 import { stringEnd } from '../bounded-json.ts';
 import { wireBounds } from '../wire/wire-bounds.ts';
-import { gap, latin1 } from './unescaped.ts';
+import { gap, latin1 } from './reading.ts';
 
 /** Bytes from `from` to before `to`. */
 export type Piece = { readonly from: number; readonly to: number };

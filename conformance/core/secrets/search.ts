@@ -4,9 +4,10 @@ import { decodedRuns, type Decoded } from './encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './lawful-words.ts';
-import { unescaped, within, type Reading } from './unescaped.ts';
+import { readingsOf } from './readings.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
-import type { Lane, Place, WindowIndex } from './window-index.ts';
+import type { TellingWindows as Windows } from './telling-windows.ts';
+import { everyLetter, type Lane, type Place } from './window-index.ts';
 
 /** Bytes of the source that give a secret away; with a stride only every so many of them. */
 export type Trace = {
@@ -16,6 +17,8 @@ export type Trace = {
   readonly name: string;
   /** All of the secret stands there, and nothing else. */
   readonly isWhole: boolean;
+  /** Digits stand there that are to stay digits. */
+  readonly isNumber: boolean;
 };
 
 /** Codings within codings are undone so often, escapes of escapes too. */
@@ -23,11 +26,7 @@ const deepest = 4;
 /** Between these lengths a run may be of brotli or bare deflate, which nothing says. */
 const [leastBare, mostBare] = [30, 16 * 1024];
 
-const lanes: readonly Lane[] = [
-  { first: 0, stride: 1 },
-  { first: 0, stride: 2 },
-  { first: 1, stride: 2 },
-];
+const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1, stride: 2 }];
 
 /** Fewer bytes that are no text have no text among them either. */
 const leastBinary = 64;
@@ -35,39 +34,43 @@ const leastReadable = 16;
 const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 
 /** Where the bytes give a secret away, in any spelling that can be told. */
-export function tracesIn(bytes: Uint8Array, index: WindowIndex, deep = deepest): readonly Trace[] {
+export function tracesIn(bytes: Uint8Array, index: Windows, deep = deepest): readonly Trace[] {
   const traces: Trace[] = [];
   if (bytes.length < tellingLetters) return traces;
   for (const lane of lanes) for (const place of index.placesIn(bytes, lane)) traces.push(traceOf(place, lane));
   if (deep === 0) return traces;
   const coded = undoneBySign(bytes);
   if (coded !== undefined && (coded.is === 'tooLong' || tracesIn(coded.bytes, index, deep - 1).length > 0))
-    return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false }];
+    return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
   if (isTextual(bytes)) addTracesInText(traces, bytes, index, deep);
   else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, index, deep);
   return traces;
 }
 
 function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): Trace {
-  return { from: first + from * stride, to: first + (to - 1) * stride + 1, stride, name, isWhole };
+  return { from: first + from * stride, to: first + (to - 1) * stride + 1, stride, name, isWhole, isNumber: false };
 }
 
-function addTracesInText(traces: Trace[], bytes: Uint8Array, index: WindowIndex, deep: number): void {
+function addTracesInText(traces: Trace[], bytes: Uint8Array, index: Windows, deep: number): void {
   for (const trace of tracesInRuns(bytes, index, deep)) traces.push(trace);
-  let reading: Reading | undefined = unescaped(bytes);
-  for (let again = 0; reading !== undefined && again < deepest; again += 1) {
-    const { letters, from, to, isSpelled } = reading;
-    const found = index.placesIn(letters).map((place) => traceOf(place, { first: 0, stride: 1 }));
+  for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
+  for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
+    const places = [...index.placesIn(letters), ...index.spelledIn(letters)];
+    const found = places.map((place) => traceOf(place, everyLetter));
     if (isSpelled) found.push(...tracesInRuns(letters, index, deep));
     for (const trace of found)
-      traces.push({ ...trace, from: from[trace.from] ?? 0, to: to[trace.to - 1] ?? bytes.length, stride: 1 });
-    const inner = isSpelled ? unescaped(letters) : undefined;
-    reading = inner && within(reading, inner);
+      traces.push({
+        ...trace,
+        from: from[trace.from] ?? 0,
+        to: to[trace.to - 1] ?? bytes.length,
+        stride: 1,
+        isNumber: false,
+      });
   }
 }
 
 /** Letters among bytes, such as a title in audio. */
-function addTracesInBinary(traces: Trace[], bytes: Uint8Array, index: WindowIndex, deep: number): void {
+function addTracesInBinary(traces: Trace[], bytes: Uint8Array, index: Windows, deep: number): void {
   for (const { from: at, to } of byteRuns(bytes, readable, leastReadable)) {
     const inText: Trace[] = [];
     addTracesInText(inText, bytes.subarray(at, to), index, deep);
@@ -75,14 +78,14 @@ function addTracesInBinary(traces: Trace[], bytes: Uint8Array, index: WindowInde
   }
 }
 
-function* tracesInRuns(bytes: Uint8Array, index: WindowIndex, deep: number): Iterable<Trace> {
+function* tracesInRuns(bytes: Uint8Array, index: Windows, deep: number): Iterable<Trace> {
   for (const decoded of decodedRuns(bytes)) {
     for (const trace of tracesIn(decoded.bytes, index, deep - 1)) yield inRun(decoded, trace);
     if (deep === deepest && isMaybeBare(decoded)) {
       const isFound = undoneBare(decoded.bytes).some(
         (undone) => undone.is === 'bytes' && tracesIn(undone.bytes, index, deep - 1).length > 0,
       );
-      if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false };
+      if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false, isNumber: false };
     }
   }
 }
@@ -93,8 +96,9 @@ function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
   );
 }
 
-function inRun({ from, to, lettersOf }: Decoded, trace: Trace): Trace {
-  if (lettersOf === undefined || trace.stride !== 1) return { from, to, stride: 1, name: trace.name, isWhole: false };
+function inRun({ from, to, lettersOf, isNumber = false }: Decoded, trace: Trace): Trace {
+  if (lettersOf === undefined || trace.stride !== 1)
+    return { from, to, stride: 1, name: trace.name, isWhole: false, isNumber };
   const [first, last] = lettersOf(trace.from, trace.to);
-  return { ...trace, from: first, to: last };
+  return { ...trace, from: first, to: last, isNumber };
 }

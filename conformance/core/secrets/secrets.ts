@@ -1,17 +1,16 @@
 import type { HeaderFields } from '../exchange.ts';
 import { placeholders } from '../probe.ts';
 import { addLawful } from './lawful-words.ts';
+import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
-import { gap, unescaped } from './unescaped.ts';
-import { createWindowIndex, type WindowIndex } from './window-index.ts';
+import { gap } from './reading.ts';
+import { unescaped } from './unescaped.ts';
+import { createTellingWindows, type TellingWindows } from './telling-windows.ts';
 
 /** Secrets by the placeholder that stands for them; a probe's own workspace token is added when it is made. */
 export type Secrets = Readonly<Record<string, string>>;
-
-/** Shorter secrets would blot out ordinary text wherever they happen to occur. */
-const shortestMasked = 6;
 
 /** The secrets of a run, as far as they are given. */
 export function secretsOf(given: {
@@ -79,7 +78,7 @@ export type Named = readonly (readonly [name: string, secret: string])[];
 
 /** What is known of a list of secrets, which may have grown since. */
 type Known = {
-  readonly windows: WindowIndex;
+  readonly windows: TellingWindows;
   /**
    * Also short ones, such as have ordinary words in them, and such as stand where letters beside them look like an
    * escape together with their own: `%` before `aa`, or `%25` before `a0`.
@@ -91,9 +90,9 @@ type Known = {
 const known = new WeakMap<Named, Known>();
 
 function knownOf(secrets: Named): Known {
-  const of = known.get(secrets) ?? { windows: createWindowIndex(), spellings: createSecretIndex(), size: 0 };
+  const of = known.get(secrets) ?? { windows: createTellingWindows(), spellings: createSecretIndex(), size: 0 };
   for (const [name, secret] of secrets.slice(of.size)) {
-    if (secret.length < shortestMasked) continue;
+    if (isOrdinary(secret)) continue;
     addWindows(of.windows, name, secret);
     of.spellings.add(spellingsOf(secret).map((spelling) => masked(name, spelling)));
   }
@@ -103,7 +102,7 @@ function knownOf(secrets: Named): Known {
 }
 
 /** As it is, and as it reads where its own letters look like escapes. */
-function addWindows(index: WindowIndex, name: string, secret: string): void {
+function addWindows(index: Known['windows'], name: string, secret: string): void {
   // The header of a JSON Web Token (RFC 7519) names no more than an algorithm: many tokens have the same.
   const [, header] = /(?:^|\s)(eyJ[\w-]{9,})\.[\w-]+\.[\w-]*$/.exec(secret) ?? [];
   if (header !== undefined) addLawful(`${header}.eyJ`);
@@ -131,10 +130,21 @@ export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
 }
 
 /** The placeholder where all of a secret stood, so that who reads it knows which; asterisks for a part of one. */
-function blotOut(bytes: Uint8Array, { from, to, stride, name, isWhole }: Trace): void {
+function blotOut(bytes: Uint8Array, { from, to, stride, name, isWhole, isNumber }: Trace): void {
+  if (isNumber) return blotOutDigits(bytes, from, to);
   const mask = maskOf(isWhole ? name : '', Math.ceil((to - from) / stride));
   for (let letter = 0; letter < mask.length; letter += 1) bytes[from + letter * stride] = mask.charCodeAt(letter);
 }
+
+/** Numbers stay numbers, so that JSON goes on to be JSON. */
+function blotOutDigits(bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x30 && byte <= 0x39) bytes[at] = one;
+  }
+}
+
+const one = 0x31;
 
 /** Whether anything of a secret can be read there, in any spelling. */
 export function givesAway(bytes: Uint8Array, secrets: Named): boolean {

@@ -18,6 +18,40 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const codesOf = (text: string): readonly string[] => [...text].map((letter) => String(letter.charCodeAt(0)));
 const swapped = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 
+const base32Of = (text: string, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'): string =>
+  (
+    bitsOf(text)
+      .join('')
+      .match(/.{1,5}/g) ?? []
+  )
+    .map((bits) => alphabet[Number.parseInt(bits.padEnd(5, '0'), 2)])
+    .join('');
+const bitsOf = (text: string): readonly string[] =>
+  [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0'));
+/** The letters of a block of Unicode that stand for those of ASCII, from the first one on. */
+const shifted = (text: string, by: number): string =>
+  [...text].map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + by)).join('');
+/** As Python's `base64.a85encode` writes it: the end of a group that is cut is left out. */
+const ascii85Of = (text: string): string =>
+  (
+    Buffer.from(text)
+      .toString('hex')
+      .match(/.{1,8}/g) ?? []
+  )
+    .map((hex) => {
+      let value = Number.parseInt(hex.padEnd(8, '0'), 16);
+      const letters = Array.from({ length: 5 }, () => {
+        const letter = String.fromCharCode(33 + (value % 85));
+        value = Math.floor(value / 85);
+        return letter;
+      });
+      return letters
+        .toReversed()
+        .slice(0, 1 + hex.length / 2)
+        .join('');
+    })
+    .join('');
+
 /** What gives a part of a secret away: its letters, whichever they are. */
 const spellings: Readonly<Record<string, (part: string) => string | Uint8Array>> = {
   plainly: (part) => part,
@@ -108,6 +142,51 @@ const spellings: Readonly<Record<string, (part: string) => string | Uint8Array>>
   'with soft hyphens between': (part) => [...part].join('\u00AD'),
   'with blanks between': (part) => [...part].join(' '),
   'with stops between': (part) => [...part].join('.'),
+  'in base32': base32Of,
+  'in base32 in small letters': (part) => base32Of(part).toLowerCase(),
+  'in base32 behind more': (part) => base32Of(`Bearer ${part}`),
+  'in base32hex': (part) => base32Of(part, '0123456789ABCDEFGHIJKLMNOPQRSTUV'),
+  'in fullwidth letters': (part) => shifted(part, 0xfee0),
+  'in fullwidth letters, escaped': (part) =>
+    [...shifted(part, 0xfee0)].map((letter) => String.raw`\u${letter.charCodeAt(0).toString(16)}`).join(''),
+  'in bold letters of mathematics': (part) =>
+    part
+      .replaceAll(/[A-Z]/g, (letter) => shifted(letter, 0x1d3bf))
+      .replaceAll(/[a-z]/g, (one) => shifted(one, 0x1d3b9)),
+  'with accents on all letters': (part) => [...part].join('\u0301'),
+  'with marks that nobody sees between': (part) => [...part].join('\u034F'),
+  'in escapes of CSS': (part) =>
+    hexOf(part)
+      .map((each) => `\\${each} `)
+      .join(''),
+  'in long escapes of CSS': (part) =>
+    hexOf(part)
+      .map((each) => `\\0000${each}`)
+      .join(''),
+  'in escapes of CSS, within JSON': (part) =>
+    inJson(
+      hexOf(part)
+        .map((each) => `\\${each} `)
+        .join(''),
+    ),
+  'in quoted-printable': (part) =>
+    hexOf(part)
+      .map((each) => `=${each.toUpperCase()}`)
+      .join(''),
+  'with the soft line ends of quoted-printable': (part) => part.replaceAll(/.{5}/g, '$&=\r\n'),
+  'with escaped soft line ends': (part) => part.replaceAll(/.{5}/g, String.raw`$&=\r\n`),
+  'turned by thirteen letters': (part) =>
+    part.replaceAll(/[a-z]/gi, (letter) => shifted(letter, /[a-m]/i.test(letter) ? 13 : -13)),
+  'in binary digits': (part) => bitsOf(part).join(' '),
+  'in binary digits, all in one': (part) => bitsOf(part).join(''),
+  'in binary digits behind others': (part) => `101${bitsOf(part).join('')}`,
+  'in binary digits of seven': (part) =>
+    bitsOf(part)
+      .map((bits) => bits.slice(1))
+      .join(' '),
+  'as one integer': (part) => String(BigInt(`0x${hexOf(part).join('')}`)),
+  'as one integer from its end': (part) => String(BigInt(`0x${[...hexOf(part)].toReversed().join('')}`)),
+  'as one integer within more': (part) => String(BigInt(`0x${hexOf(`Bearer ${part}; and more`).join('')}`)),
   'in UTF-16': (part) => Buffer.from(`\uFEFF${part}`, 'utf16le'),
   'in UTF-16, the other way': swapped,
   'in UTF-32': (part) => Buffer.from([...part].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0])),
@@ -152,6 +231,36 @@ describe.each(Object.entries(spellings))('a secret that comes back %s', (_, spel
   it('eleven letters of it are some letters', () => {
     const eleven = Buffer.from(spell(secret.slice(7, 18)));
     expect(Buffer.from(maskBytes(eleven, named)).toString()).toBe(eleven.toString());
+  });
+});
+
+describe('a secret that comes back in Ascii85', () => {
+  it.each([
+    ['alone', ''],
+    ['behind a letter', 'x'],
+    ['behind two', 'xy'],
+    ['behind three', 'xyz'],
+  ])('%s: no twelve letters of it are kept', (_, more) => {
+    for (let from = 0; from + 12 <= secret.length; from += 1) {
+      const part = secret.slice(from, from + 12);
+      const spelled = ascii85Of(`${more}${part}; and more`);
+      for (const text of [`<~${spelled}~>`, JSON.stringify({ says: spelled })]) {
+        const masked = maskText(text, named);
+        expect(masked).toHaveLength(text.length);
+        expect(masked).not.toBe(text);
+      }
+    }
+  });
+});
+
+describe('numbers that spell a secret', () => {
+  it.each([
+    ['the numbers of its letters', `{"data":[${codesOf(secret).join(',')}]}`],
+    ['one integer', `{"data":${BigInt(`0x${hexOf(secret).join('')}`)}}`],
+  ])('are masked by numbers: %s', (_, text) => {
+    const masked = maskText(text, named);
+    expect(masked).toBe(text.replaceAll(/\d/g, '1'));
+    expect(JSON.parse(masked)).toHaveProperty('data');
   });
 });
 

@@ -1,18 +1,4 @@
-/** Letters, and for each of them where in the source it begins and ends. */
-export type Reading = {
-  readonly letters: Uint8Array;
-  readonly from: Uint32Array;
-  readonly to: Uint32Array;
-  /** Letters were spelled out, or stood apart; else backslashes were left out before signs, and nothing else. */
-  readonly isSpelled: boolean;
-};
-
-/** Stands between what does not stand together in the source; no secret has it. */
-export const gap = 0x01;
-
-/** Of a long text only what is so near to an escape that it can be of one secret with it: twelve letters, one of them escaped. */
-const nearby = 11;
-const longText = 64 * 1024;
+import { readBy, type Reading } from './reading.ts';
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -87,84 +73,12 @@ function meant(code: number, isByte: boolean): Uint8Array | undefined {
   return code > 0x10ffff ? undefined : Buffer.from(String.fromCodePoint(code), 'utf8');
 }
 
-/**
- * The text around its escapes with those undone once; undefined where there are none. What is far from all of them is
- * not in it: of most texts this is a small part.
- */
+/** The text with its escapes undone once; undefined where there are none. */
 export function unescaped(bytes: Uint8Array): Reading | undefined {
-  const text = latin1(bytes);
-  escapes.lastIndex = 0;
-  let found = escapes.exec(text);
-  if (found === null) return undefined;
-  const around = bytes.length > longText ? nearby : bytes.length;
-  const reading = growing(Math.min(bytes.length, longText));
-  let done = 0;
-  let isSpelled = false;
-  for (; found !== null; found = escapes.exec(text)) {
-    const meaning = meantBy(found);
-    if (meaning === undefined) {
-      escapes.lastIndex = found.index + 1;
-      continue;
-    }
-    const begin = found.index;
-    const isSlash = found[0].endsWith('\\') && bytes[escapes.lastIndex] !== 0x2f;
-    isSpelled ||= !isSlash;
-    if (begin - done > 2 * around && done > 0) {
-      reading.copy(bytes, done, done + around);
-      reading.add(gap, done + around, done + around);
-      done = begin - around;
-    } else if (done === 0) done = Math.max(0, begin - around);
-    reading.copy(bytes, done, begin);
-    done = begin + found[0].length;
-    for (const byte of meaning) reading.add(byte, begin, done);
-  }
-  reading.copy(bytes, done, Math.min(bytes.length, done + around));
-  return { ...reading.done(), isSpelled };
+  return readBy(bytes, { pattern: escapes, meantBy, isSpelling });
 }
 
-export function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-}
-
-/** The same as a reading of what the first one reads. */
-export function within(outer: Reading, inner: Reading): Reading {
-  return {
-    ...inner,
-    from: inner.from.map((at) => outer.from[at] ?? outer.to.at(-1) ?? 0),
-    to: inner.to.map((at) => (at === 0 ? 0 : (outer.to[at - 1] ?? 0))),
-  };
-}
-
-function growing(expected: number): {
-  readonly add: (letter: number, from: number, to: number) => void;
-  readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
-  readonly done: () => Omit<Reading, 'isSpelled'>;
-} {
-  let size = 0;
-  let letters = new Uint8Array(expected);
-  let from = new Uint32Array(expected);
-  let to = new Uint32Array(expected);
-  const room = (more: number): void => {
-    if (size + more <= letters.length) return;
-    const length = 2 * (size + more);
-    const grown = { letters: new Uint8Array(length), from: new Uint32Array(length), to: new Uint32Array(length) };
-    grown.letters.set(letters);
-    grown.from.set(from);
-    grown.to.set(to);
-    ({ letters, from, to } = grown);
-  };
-  const add = (letter: number, begin: number, end: number): void => {
-    room(1);
-    letters[size] = letter;
-    from[size] = begin;
-    to[size] = end;
-    size += 1;
-  };
-  return {
-    add,
-    copy: (bytes, begin, end) => {
-      for (let at = begin; at < end; at += 1) add(bytes[at] ?? 0, at, at + 1);
-    },
-    done: () => ({ letters: letters.subarray(0, size), from: from.subarray(0, size), to: to.subarray(0, size) }),
-  };
+/** A backslash before a sign only goes before it. */
+function isSpelling([whole]: RegExpExecArray, next: number | undefined): boolean {
+  return !whole.endsWith('\\') || next === 0x2f;
 }

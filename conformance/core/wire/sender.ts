@@ -1,12 +1,15 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import { attemptId } from '../exchange-id.ts';
-import type { Call, Probe } from '../probe.ts';
+import { nearMisses } from '../near-misses.ts';
+import { placeholders, type Call, type Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
+import { isOrdinary, isTelling } from '../secrets/ordinary.ts';
 import { noWay, noWayIn } from './no-way.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
-import { maskText, reveal, secretsInFields, type Secrets } from '../secrets/secrets.ts';
+import { maskWords } from '../secrets/mask-body.ts';
+import { reveal, secretsInFields, type Named, type Secrets } from '../secrets/secrets.ts';
 import { newOwn, ownFields, type Own } from './own-fields.ts';
 import { isTunnelling } from './tunnel.ts';
 import type { Connection, Transport, WireRequest } from './transport.ts';
@@ -34,15 +37,9 @@ type Sending = {
   readonly own: { readonly tokens: Secrets };
 };
 
-/**
- * An exchange as it is kept, every secret in it masked, and what was really answered: an id that holds a secret is only
- * known to the target as it stands there.
- */
-export type Sent = { readonly exchange: Exchange; readonly answered: Exchange['response'] };
-
-/** The only place where placeholders become secrets and where secrets, in what came back, are masked again. */
+/** The only place where placeholders become secrets, and where it is told how what came back is kept without them. */
 export type Sender = {
-  readonly send: (sending: Sending) => Promise<Sent>;
+  readonly send: (sending: Sending) => Promise<Exchange>;
   /** Why this call cannot be sent at all, where it cannot. */
   readonly reasonToSkip: (call: Pick<Call, 'raw'>) => string | undefined;
   /** A text without the secrets known so far: for words that did not come through an exchange. */
@@ -52,7 +49,7 @@ export type Sender = {
 export function createSender(options: SenderOptions): Sender {
   /** Every secret so far: an answer may repeat the token of another workspace than its own. */
   const known: [name: string, secret: string][] = [
-    ...Object.entries(options.secrets),
+    ...maskable(options.secrets).map(([name, secret]): [string, string] => [nameFor(name, secret), secret]),
     ...secretsInFields(options.extraHeaders).map(([name, secret]): [string, string] => [name, secret]),
   ];
   const proxy = proxyFor(options.target);
@@ -60,12 +57,12 @@ export function createSender(options: SenderOptions): Sender {
   let noTunnel =
     proxy === undefined || isTunnelling(proxy) ? undefined : `${noWay}the proxy passes on no bytes as they are`;
   return {
-    mask: (text) => maskText(text, known),
+    mask: (text) => maskWords(text, known),
     reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
     send: async (sending) => {
       const { tokens } = sending.own;
       for (const [name, token] of Object.entries(tokens)) {
-        if (!known.some(([, secret]) => secret === token)) known.push([name, token]);
+        if (!known.some(([, secret]) => secret === token)) known.push([nameFor(name, token), token]);
       }
       const startedAt = isoOf(momentMs());
       const own = newOwn();
@@ -76,9 +73,21 @@ export function createSender(options: SenderOptions): Sender {
         connection: sending.connection,
       });
       noTunnel ??= noWayIn({ request: wire, response });
-      return { exchange: exchangeOf({ ...sending, own }, startedAt, response, options, known), answered: response };
+      return exchangeOf({ ...sending, own }, startedAt, response, options, known);
     },
   };
+}
+
+/** All but the near misses of a token that is ordinary text, such as `application/jso`: they stand in it. */
+function maskable(secrets: Secrets): Named {
+  const isWord = isOrdinary(secrets[placeholders.token] ?? '');
+  const near: readonly string[] = isWord ? Object.values(nearMisses) : [];
+  return Object.entries(secrets).filter(([name]) => !near.includes(name));
+}
+
+/** What stands in an answer for a word that may be there for reasons of its own is no sign of an echo. */
+function nameFor(name: string, secret: string): string {
+  return isTelling(secret) ? name : '${SECRET}';
 }
 
 function wireOf(call: Call, secrets: Secrets, { target, extraHeaders }: SenderOptions, own: Own): WireRequest {
@@ -156,25 +165,28 @@ export function recordedRequest(call: Call, target: string, added: readonly stri
   };
 }
 
+/** What came is judged as it came, and beside it stands how it is kept, where that is otherwise. */
 function exchangeOf(
-  { kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: Own },
+  { call, kept, id, attempt, probe, own }: Omit<Sending, 'own'> & { readonly own: Own },
   startedAt: string,
   response: Exchange['response'],
   { target, extraHeaders }: SenderOptions,
   secrets: readonly (readonly [name: string, secret: string])[],
 ): Exchange {
+  const added = extraHeaders.map(([name]) => name);
+  const request = recordedRequest(call, target, added, own);
+  const masked = {
+    request: kept === call ? request : recordedRequest(kept, target, added, own),
+    response: maskAnswer(response, secrets),
+  };
   return {
     id: attemptId(id, attempt),
     probe: probe.name,
-    operation: kept.operation,
+    operation: call.operation,
     attempt,
     startedAt,
-    request: recordedRequest(
-      kept,
-      target,
-      extraHeaders.map(([name]) => name),
-      own,
-    ),
-    response: maskAnswer(response, secrets),
+    request,
+    response,
+    ...(masked.request === request && masked.response === response ? {} : { kept: masked }),
   };
 }

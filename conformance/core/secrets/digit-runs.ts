@@ -1,0 +1,38 @@
+import { runsOf, shiftsOf } from './broken-runs.ts';
+import type { Decoded } from './encoded-runs.ts';
+
+/** Twelve characters are 96 bits: so many digits of a number, of two values, or letters of base32. */
+const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
+const wholeNumber = /\d{28,4000}/g;
+const binaryGroups = /[01]{7,8}(?:[^0-9a-z]{1,3}[01]{7,8}){11,2000}/gi;
+const binaryRun = /[01]{96,4000}/g;
+
+/** The numbers of letters, each by itself, in decimals and binary digits. */
+export function* inNumbers(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of runsOf(decimalRun, text))
+    yield inDigits(Uint8Array.from(run.split(/\D+/), Number), from + index, run);
+  for (const { run, index } of runsOf(binaryGroups, text))
+    yield inDigits(Uint8Array.from(run.split(/[^01]+/), ofBits), from + index, run);
+}
+
+/** All of them as one, in what has no signs between. */
+export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
+  for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
+  for (const { run, index } of runsOf(binaryRun, text))
+    for (let shift = 0; shift < shiftsOf(run, 8); shift += 1) {
+      const groups = run.slice(shift).match(/.{8}/g) ?? [];
+      yield inDigits(Uint8Array.from(groups, ofBits), from + index, run);
+    }
+}
+
+const ofBits = (digits: string): number => Number.parseInt(digits, 2);
+
+function bytesOf(value: bigint): Uint8Array {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}
+
+/** Masked by digits: else what was JSON would be none any more. */
+function inDigits(bytes: Uint8Array, from: number, run: string): Decoded {
+  return { bytes, from, to: from + run.length, isAligned: true, isMixed: true, isNumber: true };
+}

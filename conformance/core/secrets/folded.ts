@@ -1,0 +1,27 @@
+import { isUtf8 } from 'node:buffer';
+import { latin1, readBy, type Reading } from './reading.ts';
+
+/** A character of UTF-8 that is none of ASCII, one character a byte. */
+const pattern = /[\xc3-\xf4][\x80-\xbf]{1,3}/g;
+
+/** Answers in other scripts than the Latin one have the same letters again and again. */
+const known = new Map<string, Uint8Array | undefined>();
+const mostKnown = 10_000;
+
+/**
+ * The text with each letter as its plain one: fullwidth, circled, mathematical and accented letters (Unicode NFKD), and
+ * without what only changes how a letter before it looks, or whether it does. Undefined where all of it is plain.
+ */
+export function folded(bytes: Uint8Array): Reading | undefined {
+  if (!isUtf8(bytes) || !/[\xc3-\xf4]/.test(latin1(bytes))) return undefined;
+  return readBy(bytes, { pattern, meantBy: ([found]) => plain(found) });
+}
+
+function plain(found: string): Uint8Array | undefined {
+  if (known.has(found)) return known.get(found);
+  const letter = Buffer.from(found, 'latin1').toString('utf8');
+  const read = letter.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const meaning = read === letter ? undefined : Buffer.from(read, 'utf8');
+  if (known.size < mostKnown) known.set(found, meaning);
+  return meaning;
+}

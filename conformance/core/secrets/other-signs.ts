@@ -1,0 +1,26 @@
+import { folded } from './folded.ts';
+import { readBy, type Reading, type Signs } from './reading.ts';
+
+/** CSS Syntax 4.3.7: up to six digits of hex, and one blank that ends them, which may be escaped itself. */
+const ofCss: Signs = {
+  pattern: /(?<!\\)\\{1,64}([0-9a-f]{1,6})(?:\r\n|[ \t\n\r\f]|\\{1,64}[nrtf])?/gi,
+  meantBy: ([, hex = '']) => {
+    const code = Number.parseInt(hex, 16);
+    return code < 0x20 || code > 0x10ffff ? undefined : Buffer.from(String.fromCodePoint(code), 'utf8');
+  },
+};
+
+/** RFC 2045 6.7: `=41` for A, and nothing where a line is broken behind `=`; the line end may be escaped. */
+const quotedPrintable: Signs = {
+  pattern: /=(?:([0-9a-f]{2})|[ \t]{0,8}(?:\\{1,64}(?:[nr]|u000[ad])|[\r\n]){1,4})/gi,
+  meantBy: ([, hex]) => (hex === undefined ? new Uint8Array() : Uint8Array.of(Number.parseInt(hex, 16))),
+};
+
+/** Readings of signs that mean something else, or nothing, in most texts: each is one of its own. */
+export function otherwiseRead(bytes: Uint8Array): readonly Reading[] {
+  return [
+    bytes.includes(0x5c) ? readBy(bytes, ofCss) : undefined,
+    bytes.includes(0x3d) ? readBy(bytes, quotedPrintable) : undefined,
+    folded(bytes),
+  ].filter((reading) => reading !== undefined);
+}

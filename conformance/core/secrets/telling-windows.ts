@@ -1,0 +1,36 @@
+import { inAscii85, leastAscii85 } from './ascii85.ts';
+import { isLawful, tellingLetters } from './lawful-words.ts';
+import { createWindowIndex, wordAt, type Place, type WindowIndex } from './window-index.ts';
+
+/** Letters of ASCII by thirteen further on (ROT13). */
+const turned = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const begin = [65, 97].find((first) => byte >= first && byte < first + 26);
+  return begin === undefined ? byte : begin + ((byte - begin + 13) % 26);
+});
+
+/** Where letters of any secret stand. Windows that every answer has are of none. */
+export type TellingWindows = {
+  readonly add: (name: string, letters: Uint8Array) => void;
+  /** Twelve letters of one in a row, forwards or backwards, as they are or by ROT13. */
+  readonly placesIn: WindowIndex['placesIn'];
+  /** The same in the letters that stand for them in Ascii85: only text has those. */
+  readonly spelledIn: (text: Uint8Array) => readonly Place[];
+};
+
+export function createTellingWindows(): TellingWindows {
+  const plain = createWindowIndex(tellingLetters);
+  const ascii85 = createWindowIndex(leastAscii85);
+  return {
+    add: (name, letters) => {
+      const isTold = (at: number): boolean => !isLawful(wordAt(letters, at, 1, tellingLetters));
+      const fromEnd = (at: number): boolean => isTold(letters.length - tellingLetters - at);
+      for (const each of [letters, letters.map((byte) => turned[byte] ?? 0)]) {
+        plain.add(name, each, isTold);
+        plain.add(name, each.toReversed(), fromEnd);
+      }
+      for (const spelled of inAscii85(letters)) ascii85.add('', spelled);
+    },
+    placesIn: plain.placesIn,
+    spelledIn: ascii85.placesIn,
+  };
+}
