@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/core/bounded-json.ts';
+import { mostCodings } from '../../conformance/core/content.ts';
 import { longestId } from '../../conformance/core/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/core/provisioner/ask.ts';
 import { toldCount } from '../../conformance/core/told-count.ts';
 import { tooMuch, wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
+import { decodingBounds } from '../../conformance/expect/audio/read-audio.ts';
 import { mostMemory } from '../hostile/bounds.ts';
 import { fileBounds, toldBytes } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
@@ -21,6 +23,8 @@ it.each([
   ],
   ['bodies of all answers of a run, kept', toldBytes(runBytes)],
   ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
+  ['audio, to be decoded', `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory`],
+  ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
   ['answer of a provisioner', toldBytes(longestAnswerBytes)],
   [

@@ -59,7 +59,9 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
     return { unjudged: 'the answer carries no audio with a contentType' };
-  const { format, words } = await identify(audio);
+  const identified = await identify(audio);
+  if ('unjudged' in identified) return identified;
+  const { format, words } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
     ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
@@ -84,6 +86,7 @@ export function bytesAgreeWith(format: SpeechFormat): Expectation {
     const audio = audioIn(answer);
     if (audio === undefined) return { unjudged: 'the answer carries no audio' };
     const identified = await identify(audio);
+    if ('unjudged' in identified) return identified;
     if (identified.format === format) return [];
     return [{ aspect: 'audio', expected: format, observed: identified.words }];
   });
