@@ -10,8 +10,8 @@ describe('a list without a bot to talk to', () => {
       'its first bot has an id of 65,537 letters, and none of more than 65,536 is sent back',
     ],
     [
-      `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
-      'JSON that nests 2,000 deep, which is not judged: at most 1,000 are read',
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      'JSON that nests 20,000 deep, which is not judged: at most 10,000 are read',
     ],
   ])('is told from others: %.20j', (body, because) => {
     const list = answered({ body });

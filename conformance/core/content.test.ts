@@ -103,7 +103,7 @@ describe('JSON in an answer', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({
       is: 'tooMuch',
-      because: 'JSON that nests 200,000 deep, which is not judged: at most 1,000 are read',
+      because: 'JSON that nests 200,000 deep, which is not judged: at most 10,000 are read',
     });
   });
 });

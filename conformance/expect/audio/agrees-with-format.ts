@@ -1,7 +1,7 @@
 import { speechFormats, type SpeechFormat } from '../../contract/limits.ts';
 import type { Expectation, Kind, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { parsedJson } from '../../core/parsed-json.ts';
+import { sentJson } from '../../core/sent-json.ts';
 import { everyWholeSuccessOf } from '../kinds.ts';
 import { onSuccess } from '../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from './media-types.ts';
@@ -19,7 +19,7 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
 
 /** The format that a request asks for, read from the request itself; undefined where it asks for none that there is. */
 export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
-  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const body = sentJson(request);
   const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
   return speechFormats.find((known) => known === asked);
 }
