@@ -135,15 +135,14 @@ function unsettled({ findings, noun }: Weighed, run: Run): string {
 }
 
 function isUnreached({ unreached }: Finding): boolean {
-  return unreached === true;
+  return unreached !== undefined;
 }
 
 /** What to do about those that the run had no time for, or no room. */
 function unreachedText({ findings }: Run): string {
   const [first, ...more] = findings.filter(isUnreached);
   if (first === undefined) return '';
-  const isStorage = 'because' in first.verdict && first.verdict.because.startsWith('not judged before the results');
-  const why = isStorage ? 'before results could not be kept any more' : 'within --time';
+  const why = first.unreached === 'storage' ? 'before results could not be kept any more' : 'within --time';
   return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume goes on with them`;
 }
 

@@ -60,7 +60,7 @@ const maybeInFinding = {
   controls: list(text),
   reproduces: text,
   defect: text,
-  unreached: value(true),
+  unreached: value('time', 'storage'),
 };
 
 /** Any further line of it. */

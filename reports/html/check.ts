@@ -93,7 +93,10 @@ function colophon(run: Run): Html {
 
 function endText({ complete, findings }: Run): string {
   if (complete) return '';
-  return findings.some(({ unreached }) => unreached === true) ? ' (its time was over)' : ' (interrupted)';
+  const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
+  return { time: ' (its time was over)', storage: ' (its results could not be kept any more)', none: ' (interrupted)' }[
+    ran ?? 'none'
+  ];
 }
 
 function weighedText(strict: Run['strict']): string {

@@ -37,7 +37,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const seen = observedIn(exchanges, suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const isReached = header.plan.checks.every((id) => judged.has(id));
-  const isUp = findings.some(({ unreached }) => unreached === true);
+  const isUp = findings.some(({ unreached }) => unreached !== undefined);
   const complete = ended.signal === undefined && isReached && !isUp;
   const used = exchanges.map(usedBy).reduce(addCosts, noCost);
   const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
