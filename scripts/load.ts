@@ -192,7 +192,7 @@ async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | 
 
 function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
-  if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
+  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
     tellStopped(outcome.because);
     return gatedCode(2, gate);
   }

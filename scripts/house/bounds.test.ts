@@ -7,6 +7,7 @@ import { longestAnswerBytes } from '../../conformance/core/provisioner/ask.ts';
 import { toldCount } from '../../conformance/core/told-count.ts';
 import { tooMuch, wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
 import { decodingBounds } from '../../conformance/expect/audio/read-audio.ts';
+import { mostRecordBytes, recordsFull } from '../../load/runner/run-scenario.ts';
 import { mostMemory } from '../hostile/bounds.ts';
 import { fileBounds, toldBytes } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
@@ -31,6 +32,10 @@ it.each([
     '`assay.yaml`, `--expected`, `--dialect`',
     `${toldBytes(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
   ],
+  [
+    'records of a `load` run',
+    `${toldBytes(mostRecordBytes)}, some 800,000 requests of 20 events: it ends there, and says so`,
+  ],
   ['a key, `--ca`', toldBytes(file.pemBytes)],
   ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],
   ['`--trace`', toldBytes(file.traceBytes)],
@@ -47,6 +52,7 @@ it('says of a pipe how long it is waited for', () => {
 });
 
 it('says what passed a bound in words that name it', () => {
+  expect(recordsFull).toContain(`take ${toldBytes(mostRecordBytes)},`);
   expect(Object.values(tooMuch)).toEqual([
     `the header did not end within ${toldBytes(headBytes)}`,
     `a header of more than ${toldCount(fields)} fields`,
