@@ -38,6 +38,11 @@ describe('the headline says what the exit code says', () => {
     ],
     ['an interruption', says([passed], { complete: false, exitCode: 130 }), 'Interrupted: 1 of 1 check judged'],
     [
+      'a run that still went on',
+      says([passed], { complete: false, exitCode: 130, goesOn: true }),
+      'Still going on: 1 of 1 check judged when this was written',
+    ],
+    [
       'a run whose time was over',
       says([passed, { ...open, unreached: 'time' }], { complete: false, exitCode: 2 }),
       'Not settled: nothing failed, but 1 of 2 MUST checks could not be judged; 1 check not judged within --time, check --resume goes on with them',

@@ -165,9 +165,11 @@ function defective({ exitCode, findings, observations }: Run, failed: number): s
 }
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
-  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged`;
-  if (failed === 0) return { is: 'inconclusive', word: 'Interrupted', says: judged };
-  return { is: 'fail', word: 'Interrupted', says: `${judged}, ${counted(failed, noun)} failed` };
+  const byThen = run.goesOn === true ? ' when this was written' : '';
+  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
+  const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
+  if (failed === 0) return { is: 'inconclusive', word, says: judged };
+  return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
 }
 
 function rounded(value: number, digits: number): string {

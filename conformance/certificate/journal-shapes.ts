@@ -85,6 +85,7 @@ export const isRun = atLeast(
   {
     ...maybeInHeader,
     spendIsPartial: value(true),
+    goesOn: value(true),
     drift: list(atLeast({ id: text, clause: text, says: text, was: text, now: text })),
   },
 ) as Shape<Run>;

@@ -91,8 +91,9 @@ function colophon(run: Run): Html {
   </footer>`;
 }
 
-function endText({ complete, findings }: Run): string {
+function endText({ complete, findings, goesOn }: Run): string {
   if (complete) return '';
+  if (goesOn === true) return ' (the last that had been written of a run which still went on)';
   const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
   return { time: ' (its time was over)', storage: ' (its results could not be kept any more)', none: ' (interrupted)' }[
     ran ?? 'none'

@@ -26,6 +26,8 @@ export type Suite = { readonly checks: readonly Check[]; readonly observations: 
 type Ended = {
   readonly at: string;
   readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
+  /** It has not come to its end: another process still writes. */
+  readonly goesOn?: boolean;
   /** What was used up, where the journal does not have every exchange. */
   readonly spend?: Spend | undefined;
 };
@@ -44,6 +46,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   return {
     ...header,
     complete,
+    ...(ended.goesOn === true && !complete ? { goesOn: true as const } : {}),
     endedAt: ended.at,
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),

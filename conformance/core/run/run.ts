@@ -99,6 +99,8 @@ export type RunHeader = {
 export type Run = RunHeader & {
   /** False where the run was interrupted, or its `--time` was over: what could be was judged, the rest was not. */
   readonly complete: boolean;
+  /** Derived while the run still went on, from what had been written by then. */
+  readonly goesOn?: true;
   readonly endedAt: string;
   readonly spend: Spend;
   /** A fuzz run that was killed: it keeps the exchanges of findings alone, so that `spend` is of these. */
