@@ -38,19 +38,29 @@ describe('the headline says what the exit code says', () => {
     ],
     ['an interruption', says([passed], { complete: false, exitCode: 130 }), 'Interrupted: 1 of 1 check judged'],
     [
+      'a run that still went on',
+      says([passed], { complete: false, exitCode: 130, goesOn: true }),
+      'Still going on: 1 of 1 check judged when this was written',
+    ],
+    [
       'a run whose time was over',
-      says([passed, { ...open, unreached: true }], { complete: false, exitCode: 2 }),
+      says([passed, { ...open, unreached: 'time' }], { complete: false, exitCode: 2 }),
       'Not settled: nothing failed, but 1 of 2 MUST checks could not be judged; 1 check not judged within --time, check --resume goes on with them',
     ],
     [
       'a run whose time was over before a SHOULD',
-      says([passed, { ...open, level: 'SHOULD', unreached: true }], { complete: false, exitCode: 2 }),
+      says([passed, { ...open, level: 'SHOULD', unreached: 'time' }], { complete: false, exitCode: 2 }),
       'Not settled: nothing failed; 1 check not judged within --time, check --resume goes on with them',
     ],
     [
       'a failure before the time was over',
-      says([failedSpeed, { ...open, unreached: true }], { complete: false, exitCode: 1 }),
+      says([failedSpeed, { ...open, unreached: 'time' }], { complete: false, exitCode: 1 }),
       'Fail: 1 of 2 MUST checks failed; 1 check not judged within --time, check --resume goes on with them',
+    ],
+    [
+      'a run whose results could not be kept, whatever its verdicts say',
+      says([failedSpeed, { ...open, unreached: 'storage' }], { complete: false, exitCode: 1 }),
+      'Fail: 1 of 2 MUST checks failed; 1 check not judged before results could not be kept any more, check --resume goes on with them',
     ],
     [
       'a check with which assay itself broke',

@@ -135,15 +135,14 @@ function unsettled({ findings, noun }: Weighed, run: Run): string {
 }
 
 function isUnreached({ unreached }: Finding): boolean {
-  return unreached === true;
+  return unreached !== undefined;
 }
 
 /** What to do about those that the run had no time for, or no room. */
 function unreachedText({ findings }: Run): string {
   const [first, ...more] = findings.filter(isUnreached);
   if (first === undefined) return '';
-  const isStorage = 'because' in first.verdict && first.verdict.because.startsWith('not judged before the results');
-  const why = isStorage ? 'before results could not be kept any more' : 'within --time';
+  const why = first.unreached === 'storage' ? 'before results could not be kept any more' : 'within --time';
   return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume goes on with them`;
 }
 
@@ -166,9 +165,11 @@ function defective({ exitCode, findings, observations }: Run, failed: number): s
 }
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {
-  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged`;
-  if (failed === 0) return { is: 'inconclusive', word: 'Interrupted', says: judged };
-  return { is: 'fail', word: 'Interrupted', says: `${judged}, ${counted(failed, noun)} failed` };
+  const byThen = run.goesOn === true ? ' when this was written' : '';
+  const judged = `${run.findings.length} of ${counted(run.plan.checks.length, 'check')} judged${byThen}`;
+  const word = run.goesOn === true ? 'Still going on' : 'Interrupted';
+  if (failed === 0) return { is: 'inconclusive', word, says: judged };
+  return { is: 'fail', word, says: `${judged}, ${counted(failed, noun)} failed` };
 }
 
 function rounded(value: number, digits: number): string {

@@ -16,7 +16,7 @@ describe('assay check --time', () => {
     const { code, out: said, err } = await assay(['check', ...slowly, '--time', '1s', '--out', out]);
     await service.stop();
     const run = runIn(out);
-    const unreached = run.findings.filter((finding) => finding.unreached === true);
+    const unreached = run.findings.filter((finding) => finding.unreached === 'time');
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(run).toMatchObject({ complete: false, exitCode: 2, counts: { fail: 0 } });
     expect(run.findings.map(({ check }) => check)).toEqual(run.plan.checks);

@@ -9,7 +9,7 @@ import { planFrom } from '../conformance/core/plan.ts';
 import type { Finding, Run, RunHeader, Spend } from '../conformance/core/run/run.ts';
 import { runChecks } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
-import { unreachedFinding } from '../conformance/core/time-is-up.ts';
+import { unreachedFinding, type CutShort } from '../conformance/core/time-is-up.ts';
 import { visibleJson } from '../reports/visible.ts';
 import { counted } from '../reports/words.ts';
 import { askFirst } from './check/ask-first.ts';
@@ -244,7 +244,7 @@ function engineOptions({ settings, target, header, ca, resumed, first, lent }: S
  * Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. A failure
  * that an answer has shown by then is one.
  */
-function keepUnreached(all: readonly Finding[], end: { readonly message: string }, { kept, keep }: KeptJournal): void {
+function keepUnreached(all: readonly Finding[], end: CutShort, { kept, keep }: KeptJournal): void {
   const told = new Set(kept.findings.map(({ check }) => check));
   for (const finding of all.filter(({ check: id }) => !told.has(id)))
     keep({ is: 'finding', finding: isShown(finding) ? finding : unreachedFinding(finding, end) });

@@ -67,9 +67,11 @@ function checksIn(pathA: string, pathB: string, flags: RawSettings): Comparison 
 }
 
 function progress({ complete, findings, plan }: Run): string {
-  const judged = findings.filter(({ unreached }) => unreached !== true).length;
+  const judged = findings.filter(({ unreached }) => unreached === undefined).length;
+  const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
   if (complete) return 'complete';
-  return `${judged < findings.length ? 'out of time' : 'interrupted'}, ${judged} of ${plan.checks.length} checks judged`;
+  const why = { time: 'out of time', storage: 'out of room for its results', none: 'interrupted' }[ran ?? 'none'];
+  return `${why}, ${judged} of ${plan.checks.length} checks judged`;
 }
 
 function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {

@@ -5,7 +5,7 @@ import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import { loadDefaults } from '../load/model/settings.ts';
 import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
-import { runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
+import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './load/calibration-file.ts';
 import { askedTarget } from './given/asked-target.ts';
@@ -152,6 +152,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       },
       // A session's next turn is due when its user has read the last one.
       {
+        mostRecordBytes: roomForRecords(plan.requests),
         dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined,
         takeOver: () => {
           interruption.forget();
@@ -203,7 +204,7 @@ async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | 
 
 function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
-  if (outcome.is === 'stopped' && outcome.because === 'credits exhausted') {
+  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
     tellStopped(outcome.because);
     return gatedCode(2, gate);
   }

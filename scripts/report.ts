@@ -10,6 +10,7 @@ import { resultFiles } from './results/result-files.ts';
 import { folderAt } from './results/result-folder.ts';
 import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
+import { goingOnWords } from './results/running-mark.ts';
 import { UsageError } from './given/usage-error.ts';
 import { writeCheckReports } from './results/write-reports.ts';
 
@@ -74,9 +75,11 @@ function refuseFolders(path: string): void {
 }
 
 async function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): Promise<void> {
+  const goesOn = goingOnWords(path);
   const { run, exchanges } = readRun(path);
   const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
   if (failure !== undefined) throw failure;
+  if (goesOn !== undefined) print(goesOn);
   const said = await giveBackLeft(path);
   if (said !== undefined) print(said);
   print(`${path}/report.html`);

@@ -60,7 +60,7 @@ const maybeInFinding = {
   controls: list(text),
   reproduces: text,
   defect: text,
-  unreached: value(true),
+  unreached: value('time', 'storage'),
 };
 
 /** Any further line of it. */
@@ -85,6 +85,7 @@ export const isRun = atLeast(
   {
     ...maybeInHeader,
     spendIsPartial: value(true),
+    goesOn: value(true),
     drift: list(atLeast({ id: text, clause: text, says: text, was: text, now: text })),
   },
 ) as Shape<Run>;

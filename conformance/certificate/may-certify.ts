@@ -11,7 +11,7 @@ export type Refusal = { readonly code: number; readonly because: string };
  * And none may have passed without its control. Undefined where that is so.
  */
 export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
-  const unreached = run.findings.find((finding) => finding.unreached === true);
+  const unreached = run.findings.find((finding) => finding.unreached !== undefined);
   if (!run.complete) return { code: run.exitCode, because: incompleteWords(unreached) };
   const { findings, strict } = run;
   const unproven = withoutControl(findings, checks);

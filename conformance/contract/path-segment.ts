@@ -16,3 +16,11 @@ const plainAnyway: Readonly<Record<string, string>> = {
 export function pathSegment(text: string): string {
   return encodeURIComponent(text).replaceAll(/%(?:3A|40|24|2C|3D|26)/g, (code) => plainAnyway[code] ?? code);
 }
+
+/**
+ * True for a text that no URL can have as one segment of its path: `.` and `..` are folded away by whoever reads it, also
+ * as `%2E` (RFC 3986 5.2.4, WHATWG URL 4.4), and half a surrogate pair is nothing that UTF-8 can spell.
+ */
+export function isNoSegment(text: string): boolean {
+  return text === '.' || text === '..' || !text.isWellFormed();
+}

@@ -9,9 +9,15 @@ describe('a list without a bot to talk to', () => {
       [{ botId: 'b'.repeat(65_537) }],
       'its first bot has an id of 65,537 letters, and none of more than 65,536 is sent back',
     ],
+    ['[{"botId":"."}]', 'its first bot has the id ".", which no URL can have as a segment of its path'],
+    ['[{"botId":".."}]', 'its first bot has the id "..", which no URL can have as a segment of its path'],
     [
-      `${'['.repeat(2_000)}${']'.repeat(2_000)}`,
-      'JSON that nests 2,000 deep, which is not judged: at most 1,000 are read',
+      String.raw`[{"botId":"\ud800"}]`,
+      String.raw`its first bot has the id "\ud800", which no URL can have as a segment of its path`,
+    ],
+    [
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      'JSON that nests 20,000 deep, which is not judged: at most 10,000 are read',
     ],
   ])('is told from others: %.20j', (body, because) => {
     const list = answered({ body });

@@ -1,6 +1,8 @@
+import { isNoSegment } from '../contract/path-segment.ts';
 import { isSuccessStatus, type Exchange } from './exchange.ts';
 import { jsonOf } from './content.ts';
 import { longestId, tooLong } from './id-bound.ts';
+import { shownValue } from './shown-value.ts';
 
 /** An object with a `botId` of whatever type. */
 export type Bot = { readonly botId: unknown };
@@ -13,7 +15,7 @@ const deepestLevel = 12;
  * (4.1), that a bot has a string `botId` is (2.1). Numbers are given as their text.
  */
 export function botIdsIn(exchange: Exchange): readonly string[] {
-  return allIdsIn(exchange).filter(({ length }) => length <= longestId);
+  return allIdsIn(exchange).filter((id) => whyNotAsked(id) === undefined);
 }
 
 /** Why what came for a list of bots names none to talk to. */
@@ -24,9 +26,18 @@ export function botlessWords(exchange: Exchange): string {
   const json = jsonOf(response);
   if (json.is === 'tooMuch') return json.because;
   if (json.is === 'notJson') return `it answered with status ${response.status} and no JSON, but ${json.because}`;
-  const [long] = allIdsIn(exchange);
-  return long === undefined ? 'it listed none' : `its first bot has an id ${tooLong(long.length)}`;
+  const [first] = allIdsIn(exchange);
+  return first === undefined ? 'it listed none' : `its first bot has ${whyNotAsked(first) ?? ''}`;
 }
+
+/** Undefined for an id by which a bot can be talked to. */
+function whyNotAsked(id: string): string | undefined {
+  if (id.length > longestId) return `an id ${tooLong(id.length)}`;
+  return isNoSegment(id) ? `the id ${shownValue(id)}, ${unaddressable}` : undefined;
+}
+
+/** The failure is nobody's: what would be asked is another path. */
+const unaddressable = 'which no URL can have as a segment of its path';
 
 function allIdsIn({ response }: Exchange): readonly string[] {
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonBounds, outlineOf, readJsonText } from './bounded-json.ts';
+import { canBeWritten, jsonBounds, outlineOf, readJsonText, writtenJson } from './bounded-json.ts';
 import { parsedJson } from './parsed-json.ts';
 
 const nested = (depth: number, open = '[', close = ']'): string => open.repeat(depth) + close.repeat(depth);
@@ -9,19 +9,30 @@ describe('JSON that somebody else wrote', () => {
     expect(readJsonText(text)).toEqual({ is: 'json', value: JSON.parse(text) });
   });
 
-  it('is read at the greatest depth, and can be written out there', () => {
-    const text = nested(jsonBounds.depth);
-    expect(JSON.stringify(parsedJson(text))).toBe(text);
+  it('is read at the greatest depth, where nobody may write it out', () => {
+    expect(readJsonText(nested(jsonBounds.depth)).is).toBe('json');
+    expect(canBeWritten(parsedJson(nested(jsonBounds.depth)))).toBe(false);
+  });
+
+  it('can be written out, and read with a reviver, within other bounds', () => {
+    const text = nested(writtenJson.depth);
+    const read = readJsonText(text, (each) => JSON.parse(each, (_, value: unknown) => value), writtenJson);
+    if (read.is !== 'json') throw new Error(read.is);
+    expect(canBeWritten(read.value)).toBe(true);
+    expect(JSON.stringify(read.value)).toBe(text);
+    expect(readJsonText(nested(writtenJson.depth + 1), JSON.parse, writtenJson).is).toBe('tooMuch');
+    expect(canBeWritten(parsedJson(nested(writtenJson.depth + 1)))).toBe(false);
+    for (const value of [null, 1, 'a', [], {}, { a: [{ b: null }] }]) expect(canBeWritten(value)).toBe(true);
   });
 
   it.each([
-    ['arrays', nested(1_001), '1,001'],
+    ['arrays', nested(10_001), '10,001'],
     ['arrays', nested(100_000), '100,000'],
     ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, '50,000'],
   ])('is not judged where %s nest deeper', (_, text, depth) => {
     expect(readJsonText(text)).toEqual({
       is: 'tooMuch',
-      because: `JSON that nests ${depth} deep, which is not judged: at most 1,000 are read`,
+      because: `JSON that nests ${depth} deep, which is not judged: at most 10,000 are read`,
     });
     expect(parsedJson(text)).toBeUndefined();
   });

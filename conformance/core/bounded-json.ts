@@ -2,11 +2,14 @@ import { toldCount } from './told-count.ts';
 
 /** The bounds within which a text of a target, or of anybody else, is parsed as JSON. */
 export const jsonBounds = {
-  /** RFC 8259 9 lets a parser set a limit. Node writes JSON out by recursion, which its stack ends at some 4,000. */
-  depth: 1_000,
+  /** RFC 8259 9 lets a parser set a limit. Nothing may walk down a value by recursion, nor `JSON.stringify` write it. */
+  depth: 10_000,
   /** All arrays, objects and what stands in them: as many are parsed within 50 ms. */
   values: 250_000,
 } as const;
+
+/** What can be written out again, and read with a reviver: by recursion, which Node's stack ends at some 3,000. */
+export const writtenJson = { depth: 1_000, values: jsonBounds.values } as const;
 
 export type JsonBounds = { readonly depth: number; readonly values: number };
 
@@ -23,7 +26,7 @@ type Parse = (text: string) => unknown;
  * another manner.
  */
 export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: JsonBounds = jsonBounds): JsonRead {
-  const because = isShort(text) ? undefined : boundBroken(outlineOf(text), bounds);
+  const because = isShort(text, bounds) ? undefined : boundBroken(outlineOf(text), bounds);
   if (because === 'notJson') return { is: 'notJson' };
   if (because !== undefined) return { is: 'tooMuch', because };
   try {
@@ -34,8 +37,8 @@ export function readJsonText(text: string, parse: Parse = JSON.parse, bounds: Js
 }
 
 /** Each level takes two characters, and each value one with what parts it from the next. */
-function isShort({ length }: string): boolean {
-  return length < 2 * jsonBounds.depth;
+function isShort({ length }: string, { depth }: JsonBounds): boolean {
+  return length < 2 * depth;
 }
 
 function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): string | undefined {
@@ -58,6 +61,18 @@ type Outline = {
 const [quote, backslash, comma, openArray, closeArray, openObject, closeObject] = [
   0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
+
+/** True where a value can be written out: `JSON.stringify` throws a RangeError at one that nests too deep. */
+export function canBeWritten(value: unknown): boolean {
+  let level = [value].filter(isNest);
+  for (let depth = 0; depth < writtenJson.depth && level.length > 0; depth += 1)
+    level = level.flatMap((each): readonly unknown[] => Object.values(each)).filter(isNest);
+  return level.length === 0;
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
 
 /** One pass, without building anything: what stands within strings is skipped. */
 export function outlineOf(text: string): Outline {

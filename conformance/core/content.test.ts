@@ -57,7 +57,33 @@ describe('the content of an answer', () => {
   });
   it('never fills the memory, and a bomb is called by its name', () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
-    expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe('a body that is gzip of more than 33554432 bytes');
+    const because = 'a body that is gzip of more than 33554432 bytes, which is not judged';
+    expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
+    // It may be the JSON that it has to be.
+    expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });
+  });
+  it('is looked for behind as many codings as curl undoes, and no more', () => {
+    const coded = (times: number): Answer =>
+      answer(
+        Array.from({ length: times }).reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(text)),
+        ['content-encoding', Array.from({ length: times }, () => 'gzip').join(', ')],
+      );
+    expect(read(coded(5))).toBe(text);
+    const because = '6 content codings, which are not undone: at most 5 are';
+    expect(read(coded(6))).toBe(because);
+    expect(jsonOf(coded(6))).toEqual({ is: 'tooMuch', because });
+  });
+  it('is told of whichever answer was asked about, in turn', () => {
+    const [one, other] = ['one', 'other'].map((each) => answer(gzipSync(each), ['content-encoding', 'gzip']));
+    expect([one, other, one].map((each) => each && read(each))).toEqual(['one', 'other', 'one']);
+  });
+  it('is coded anew within moments, however much of it there is', () => {
+    const body = Buffer.from(Array.from({ length: 600_000 }, (_, at) => `word ${(at * 2_654_435_761) % 1e9}`).join());
+    const coded = answer('', ['content-encoding', 'br']);
+    const begunMs = performance.now();
+    expect(read({ ...coded, body: encodedLike(coded, body) })).toHaveLength(body.length);
+    // At the usual quality it takes ten seconds and more.
+    expect(performance.now() - begunMs).toBeLessThan(5_000);
   });
 });
 
@@ -77,7 +103,7 @@ describe('JSON in an answer', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     expect(jsonOf(answer(deep))).toEqual({
       is: 'tooMuch',
-      because: 'JSON that nests 200,000 deep, which is not judged: at most 1,000 are read',
+      because: 'JSON that nests 200,000 deep, which is not judged: at most 10,000 are read',
     });
   });
 });

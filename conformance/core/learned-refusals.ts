@@ -3,6 +3,7 @@ import { headerOf, isTaken, type Answer, type Exchange } from './exchange.ts';
 import { requestIdOf } from './exchange-id.ts';
 import type { Proof } from './probe.ts';
 import type { Sending } from './prober-parts.ts';
+import { shownValue } from './shown-value.ts';
 import { isNotNow } from './weather.ts';
 
 /**
@@ -60,10 +61,10 @@ function saidIn({ response }: Exchange): string {
   return JSON.stringify([response.status, codeIn(response), headerOf(response.headers, 'retry-after') !== undefined]);
 }
 
-function codeIn(answer: Answer): unknown {
+function codeIn(answer: Answer): string {
   const json = jsonOf(answer);
   const error = json.is === 'json' && isObject(json.value) ? json.value['error'] : undefined;
-  return isObject(error) ? error['code'] : undefined;
+  return shownValue(isObject(error) ? error['code'] : undefined);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -46,6 +46,7 @@ describe('a provisioner behind a URL', () => {
     [says(200, '{"access":"hush-hush"}'), 'the provisioner answered an object with access, expected {"token": "…"}'],
     [says(200, '{"token":7}'), 'the provisioner answered an object with token, expected {"token": "…"}'],
     [says(200, String.raw`{"token":"a\nb"}`), 'the provisioner answered a token that no header can carry'],
+    [says(200, '{"token":"t","botId":".."}'), 'the provisioner answered a botId that no path can hold'],
     [
       says(422, '{"accessToken":"hush-hush","why":"full"}'),
       'the provisioner failed: status 422 {"accessToken":"***","why":"full"}',
@@ -94,6 +95,14 @@ describe('a provisioner that is a command', () => {
       is: 'made',
       workspace: { token: 'quick-one', botId: 'b' },
     });
+  });
+  it('may say as much as it likes on stderr, and is quoted from its end', async () => {
+    const much = `head -c 300000 /dev/zero | tr '\\0' 'x' >&2; echo ' the end' >&2`;
+    expect(await asked(`${much}; echo '{"token":"made-all-the-same"}'`)).toEqual({
+      is: 'made',
+      workspace: { token: 'made-all-the-same' },
+    });
+    expect(await asked(`${much}; exit 3`)).toEqual(failed('the provisioner failed: exit code 3 … the end'));
   });
   it('is quoted where it ends badly, without the secrets in what it said', async () => {
     expect(await asked(`echo 'no room; "api_key": "hush-hush"' >&2; exit 3`)).toEqual(

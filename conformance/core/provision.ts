@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Workspace } from './probe.ts';
 import { askProvisioner, reasonWithout } from './provisioner/ask.ts';
 import { isBearable } from './settings/setting-values.ts';
+import { isNoSegment } from '../contract/path-segment.ts';
 import { parsedJson } from './parsed-json.ts';
 import { endedWords } from './time-is-up.ts';
 
@@ -67,6 +68,8 @@ function provisionedFrom(text: string): ProvisionOutcome {
   if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string') {
     if (!isBearable(answer.token))
       return { is: 'failed', because: 'the provisioner answered a token that no header can carry' };
+    if ('botId' in answer && typeof answer.botId === 'string' && isNoSegment(answer.botId))
+      return { is: 'failed', because: 'the provisioner answered a botId that no path can hold' };
     const botId = 'botId' in answer && typeof answer.botId === 'string' ? { botId: answer.botId } : {};
     const deletes = 'deletes' in answer && answer.deletes === true ? { deletes: true as const } : {};
     return { is: 'made', workspace: { token: answer.token, ...botId }, ...deletes };

@@ -43,7 +43,7 @@ describe('a run whose time is up', () => {
       mismatches: [],
       exchanges: [],
       reproduce: '',
-      unreached: true,
+      unreached: 'time',
     });
   });
   it('leaves what never applied', () => {

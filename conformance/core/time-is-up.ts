@@ -1,9 +1,10 @@
-import type { Finding } from './run/run.ts';
+import type { Finding, Unreached } from './run/run.ts';
 
 /** Why a run came to its end before all was judged, where it was given no more time: the reason of the abort. */
 export class TimeIsUp extends Error {
   override readonly name = 'TimeIsUp';
   readonly atMs = performance.now();
+  readonly unreached = 'time';
 
   constructor(forMs: number) {
     super(`not judged within --time ${flagText(forMs)}`);
@@ -27,11 +28,14 @@ export function endedWords({ reason }: AbortSignal): string {
   return reason instanceof TimeIsUp ? reason.message : 'the run was interrupted';
 }
 
+/** What ended a run before all was judged, and what is to be said of the rest. */
+export type CutShort = { readonly message: string; readonly unreached: Unreached };
+
 /**
  * What is to be said of a check that was not judged in time: what its verdict came to when everything ended around it is no
  * word about the target, unless it never applied.
  */
-export function unreachedFinding(finding: Finding, { message }: { readonly message: string }): Finding {
+export function unreachedFinding(finding: Finding, { message, unreached }: CutShort): Finding {
   if (finding.verdict.is === 'notApplicable') return finding;
   const { check, clause, also, level, says, doneBy } = finding;
   return {
@@ -45,7 +49,7 @@ export function unreachedFinding(finding: Finding, { message }: { readonly messa
     mismatches: [],
     exchanges: [],
     reproduce: '',
-    unreached: true,
+    unreached,
   };
 }
 

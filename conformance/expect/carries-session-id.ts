@@ -1,8 +1,8 @@
-import { readJsonText } from '../core/bounded-json.ts';
+import { canBeWritten, readJsonText, writtenJson } from '../core/bounded-json.ts';
 import { contentOf, jsonOf } from '../core/content.ts';
 import type { Answer, Exchange, Operation } from '../core/exchange.ts';
-import { longestId, tooLong } from '../core/id-bound.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { longestId, tooDeep, tooLong } from '../core/id-bound.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { beginningOf, shownValue } from '../core/shown-value.ts';
 import { notRead, onSuccess } from './on-answer.ts';
 import { readEventStream } from './two-readers.ts';
@@ -28,8 +28,14 @@ export const carriesSessionId = onSuccess((answer, exchange) => {
 
 /** What no service gave out, and assay sent, goes back as it came: that was none to continue with before. */
 function isEcho(id: unknown, { request }: Exchange): boolean {
-  const asked = parsedJson(Buffer.from(request.body).toString('utf8'));
-  if (id === undefined || typeof asked !== 'object' || asked === null || !Object.hasOwn(asked, 'sessionId'))
+  const asked = sentJson(request);
+  if (
+    id === undefined ||
+    !canBeWritten(id) ||
+    typeof asked !== 'object' ||
+    asked === null ||
+    !Object.hasOwn(asked, 'sessionId')
+  )
     return false;
   return JSON.stringify((asked as { readonly sessionId: unknown }).sessionId) === JSON.stringify(id);
 }
@@ -41,22 +47,25 @@ function isEcho(id: unknown, { request }: Exchange): boolean {
  */
 export function sessionIdIn(exchange: Exchange): SessionId | undefined {
   const id = givenIn(exchange);
-  return id === undefined || lengthOf(id) > longestId ? undefined : id;
+  return id === undefined || whyNotSent(id) !== undefined ? undefined : id;
 }
 
 function givenIn(exchange: Exchange): SessionId | undefined {
   return idsIn(exchange).newest;
 }
 
-function lengthOf(id: SessionId): number {
-  return typeof id === 'object' ? JSON.stringify(id).length : String(id).length;
+/** Undefined for an id that can be sent back. */
+function whyNotSent(id: SessionId): string | undefined {
+  if (!canBeWritten(id)) return tooDeep;
+  const { length } = typeof id === 'object' ? JSON.stringify(id) : String(id);
+  return length > longestId ? tooLong(length) : undefined;
 }
 
 /** Why a conversation cannot go on, for a probe to stop with: none of these exchanges gave an id for it. */
 export function noIdIn(seen: readonly Exchange[]): { readonly stop: string } {
   const long = seen.map(givenIn).find((id) => id !== undefined);
   if (long === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
-  return { stop: `the first reply carried a sessionId ${tooLong(lengthOf(long))}` };
+  return { stop: `the first reply carried a sessionId ${whyNotSent(long) ?? ''}` };
 }
 
 /** The session id that a conversation goes on with: the latest that these exchanges gave. */
@@ -84,7 +93,7 @@ function idsIn({ operation, response }: Exchange): Ids {
 }
 
 function summedUp(byText: readonly (readonly SessionId[])[]): Ids {
-  const texts = byText.flat().map((id) => JSON.stringify(id));
+  const texts = byText.flat().map((id) => (canBeWritten(id) ? JSON.stringify(id) : tooDeep));
   return { newest: byText.at(-1)?.[0], areRivals: new Set(texts).size > 1 };
 }
 
@@ -148,7 +157,8 @@ const inOwnDigits = /\d[.eE]|\d{16}|-0/;
  */
 function exactly(text: string): unknown {
   if (!text.includes('sessionId') && !text.includes('\\u')) return undefined;
-  const json = inOwnDigits.test(text) ? readJsonText(text, inSource) : readJsonText(text);
+  const inOwn = inOwnDigits.test(text) ? readJsonText(text, inSource, writtenJson) : undefined;
+  const json = inOwn?.is === 'json' ? inOwn : readJsonText(text);
   return json.is === 'json' ? json.value : undefined;
 }
 

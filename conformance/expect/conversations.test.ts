@@ -169,6 +169,16 @@ describe('sessionIdIn', () => {
     // Deeper, and reading JSON with its sources takes a stack of its own.
     expect(sessionIdIn(nested(2000))).toBeUndefined();
   });
+  it('is not sent back where it nests deeper than can be written, and is found beside what does', () => {
+    const deep = `${'['.repeat(9_000)}1.0${']'.repeat(9_000)}`;
+    const odd = answered({ body: `{"sessionId":${deep}}` });
+    expect(sessionIdIn(odd)).toBeUndefined();
+    expect(carriesSessionId([odd])).toEqual([]);
+    expect(noIdIn([odd])).toEqual({
+      stop: 'the first reply carried a sessionId that nests more than 1,000 deep, and is not sent back',
+    });
+    expect(sessionIdIn(answered({ body: `{"sessionId":1.50,"more":${deep}}` }))).toBe(1.5);
+  });
   it('keeps every digit of a number', () => {
     for (const digits of ['12345678901234567890', '1.0', '1e3']) {
       const id = sessionIdIn(answered({ body: `{"sessionId":${digits}}` }));

@@ -107,6 +107,7 @@ export const decodes = ofWhatCame(
     if (content.is === 'bytes' && isCoded && isPart(answer))
       return { unjudged: `the end of the coding had not come when ${endedBy(answer)}` };
     if (content.is === 'bytes') return [];
+    if (content.isTooMuch === true) return { unjudged: content.because };
     return [
       {
         aspect: 'Content-Encoding',

@@ -1,6 +1,6 @@
 import type { Judgement } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { onSuccess } from './on-answer.ts';
 import { textsSaid } from './said.ts';
 import { plantedBetween, saidBetween } from './said-between.ts';
@@ -48,7 +48,7 @@ function excerpt(text: string): string {
 }
 
 function messageIn({ request }: Exchange): string {
-  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const body = sentJson(request);
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   return typeof message === 'string' ? message : '';
 }

@@ -1,7 +1,7 @@
 import { chatFlags } from '../contract/limits.ts';
 import { wrongElseOpen, type Expectation, type Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
 
 /**
@@ -23,6 +23,6 @@ export function orLacksFlags(expectation: Expectation): Expectation {
 
 function lacksFlags({ request, response }: Exchange): boolean {
   if (response.is !== 'answer' || response.status !== 501) return false;
-  const sent = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const sent = sentJson(request);
   return typeof sent === 'object' && sent !== null && chatFlags.some((flag) => Object.hasOwn(sent, flag));
 }

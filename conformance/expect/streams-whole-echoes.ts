@@ -1,6 +1,6 @@
 import type { Judgement, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { textsSaid } from './said.ts';
 import { readingsOf, saysItFailed } from './stream-readings.ts';
 
@@ -50,7 +50,7 @@ export const unreadable = {
 
 /** The message of a request, where no layout has to write it otherwise. */
 export function plainMessageOf({ request }: Exchange): string | undefined {
-  const body = request.raw === undefined ? parsedJson(Buffer.from(request.body).toString('utf8')) : undefined;
+  const body = request.raw === undefined ? sentJson(request) : undefined;
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
   const { message } = body;
   return typeof message === 'string' && plainMessage.test(message) ? message : undefined;

@@ -1,6 +1,6 @@
 import type { Seen } from '../core/check.ts';
 import { isSuccessStatus, type Exchange } from '../core/exchange.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { callerOf } from './caller.ts';
 import { sessionIdIn } from './carries-session-id.ts';
 import { ofSameRun } from './of-same-run.ts';
@@ -53,7 +53,7 @@ export function messageIn(exchange: Exchange): string | undefined {
 }
 
 function memberOf({ request }: Exchange, name: string): string | undefined {
-  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const body = sentJson(request);
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   return JSON.stringify((body as Readonly<Record<string, unknown>>)[name]);
 }

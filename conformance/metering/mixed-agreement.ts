@@ -1,7 +1,7 @@
 import type { Expectation, Mismatch } from '../core/check.ts';
 import { chatFlags } from '../contract/limits.ts';
 import { headerOf, type Exchange } from '../core/exchange.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 import { followAll, type Followed } from './follow.ts';
 import { followForm } from './follow-forms.ts';
 import type { Ledger } from './ledger.ts';
@@ -18,7 +18,7 @@ export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Excha
 export function useIn({ operation, request }: Exchange): Use {
   const kind = operation === 'stream' || operation === 'speech' ? operation : 'chat';
   if (headerOf(request.headers, 'content-type')?.includes('urlencoded') === true) return 'form speech';
-  const body = (parsedJson(Buffer.from(request.body).toString('utf8')) ?? {}) as Readonly<Record<string, unknown>>;
+  const body = (sentJson(request) ?? {}) as Readonly<Record<string, unknown>>;
   const said = body['message'] ?? body['text'];
   if (typeof said !== 'string') return `bad ${kind}`;
   if (kind !== 'speech') return chatIn(kind, body, said);

@@ -6,7 +6,7 @@ import { openLedger } from '../metering/ledger.ts';
 import { isBad, meteredAs, workspaceNameOf, type Use } from '../metering/uses.ts';
 import { drawnWorkspace } from './drawn-workspace.ts';
 import { plain, type Request } from './request.ts';
-import { parsedJson } from '../core/parsed-json.ts';
+import { sentJson } from '../core/sent-json.ts';
 
 /** What spends the rest, with a word that was never said: nobody can misread it, and no cache answers it. */
 export function plainChat(word: string): Request {
@@ -34,7 +34,7 @@ function isPlain({ operation, request }: Exchange): boolean {
 
 /** Whether a body has its text: what is unlawful in these sequences lacks it, or is no JSON. */
 function isLawful({ operation, request }: Exchange): boolean {
-  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const body = sentJson(request);
   const name = operation === 'speech' ? 'text' : 'message';
   return typeof (body as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'string';
 }

@@ -41,7 +41,7 @@ describe('of an earlier part of a run', () => {
       findings: [
         finding('a/passed', { is: 'pass' }),
         finding('a/outage', open('status 503')),
-        finding('a/unreached', open('not judged within --time 60s'), { unreached: true }),
+        finding('a/unreached', open('not judged within --time 60s'), { unreached: 'time' }),
         finding('a/refused', open('the token is refused')),
         finding(ofEvery, { is: 'pass' }),
       ],

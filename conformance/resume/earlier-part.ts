@@ -32,7 +32,7 @@ export function keptFindings({ header, findings }: Part, all: readonly Check[]):
   const flaws = flawsIn(header);
   return findings.filter(
     ({ check, verdict, unreached }) =>
-      unreached !== true &&
+      unreached === undefined &&
       !ofEvery.has(check) &&
       !(verdict.is === 'inconclusive' && flaws.some((flaw) => flaw === verdict.because)),
   );

@@ -8,6 +8,8 @@ import { tailRequests } from './tail-requests.ts';
 export type Following = {
   /** Takes in what was written since. */
   readonly catchUp: () => Promise<void>;
+  /** How much was taken in. */
+  readonly takenBytes: () => number;
   readonly header: () => RequestsHeader | undefined;
   /** Of what was taken in; `undefined` before the header is there. */
   readonly counts: () => LoadCounts | undefined;
@@ -49,6 +51,7 @@ export function followRequests(path: string, sink: FollowSink = {}): Following {
   });
   return {
     catchUp: tail.catchUp,
+    takenBytes: tail.takenBytes,
     header: () => header,
     counts: () => summary?.counts(),
     load: () => summary?.load(),

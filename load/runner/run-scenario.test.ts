@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { clockedServer } from './clocked-server.testing.ts';
 import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
 import { run } from './run.testing.ts';
-import type { LoadProgress } from './run-scenario.ts';
+import { recordsFull, type LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
 function interruptSelf(): void {
@@ -47,6 +47,15 @@ const brief = {
 const pace = { firstMs: 100, gapMs: 10, events: 5 };
 
 describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () => {
+  it('ends where its records take the room that there is, and keeps those', async () => {
+    await using server = await clockedServer({ ...pace, events: 50 });
+    const long = { ...brief, durationS: 60, target: server.url, token: 'tok-1' };
+    const { outcome, requests } = await run(long, undefined, { mostRecordBytes: 5_000 });
+    expect(outcome).toMatchObject({ is: 'stopped', because: recordsFull, load: { complete: false } });
+    expect(requests).toMatchObject({ torn: false, unreadable: [] });
+    expect(requests.records.length).toBeGreaterThan(5);
+    expect(requests.records.length).toBeLessThan(300);
+  });
   it('sends the whole schedule, and records every request whole', async () => {
     await using server = await clockedServer(pace);
     const { outcome, requests } = await run({ ...brief, target: server.url, token: 'tok-1' });

@@ -38,22 +38,36 @@ export type LoadOutcome = Ended & {
 
 type Ended =
   | ({ readonly is: 'done' } & Measured)
-  /** It ended before its schedule: the credits were used up, or whoever watched it stopped it. */
-  | ({ readonly is: 'stopped'; readonly because: 'credits exhausted' | 'asked to' } & Measured)
+  /** It ended before its schedule: the credits were used up, or the room for its records, or whoever watched it stopped it. */
+  | ({ readonly is: 'stopped'; readonly because: Stopped } & Measured)
   /** What was measured until then, if anything was. */
   | ({ readonly is: 'interrupted'; readonly by: Interrupt } & Partial<Measured>)
   /** `isDisk`: its records could not be written any more. */
   | ({ readonly is: 'failed'; readonly because: string; readonly isDisk?: true } & Partial<Measured>);
 
+type Stopped = 'credits exhausted' | 'asked to' | typeof recordsFull;
+/** Why a run ended whose records take as much room as the results of a run may. */
+export const recordsFull = 'its records take more room than a run of so many requests is given';
+
 /** Whoever watches a run: `'stop'` ends it in order. */
 export type Watcher = (progress: LoadProgress) => 'stop' | void;
 
-type RunPlan = {
+export type RunPlan = {
   /** Intended times in milliseconds since t0, ascending, to tell what is in flight. */
   readonly dueTimes?: readonly number[] | undefined;
   /** Asked once, as soon as the run listens for signals itself: the one that the caller has got before. */
   readonly takeOver?: (() => Interrupt | undefined) | undefined;
+  /** Ended where its records take more than that. */
+  readonly mostRecordBytes?: number;
 };
+
+/** Of 512 MB, what is left is for what is under way then, and for the reports. A million requests of 20 events are 590 MB. */
+export const mostRecordBytes = 448 * 1024 * 1024;
+/** A stream of 600 events; what is asked for in so many requests is meant to be kept. */
+export const recordBytes = 16 * 1024;
+
+/** What the records of so many planned requests may take. */
+export const roomForRecords = (requests: number): number => Math.max(mostRecordBytes, requests * recordBytes);
 
 /** k6's exit codes: a threshold was missed, which assay judges itself; the script ended the test. */
 const missedThreshold = 99;
@@ -67,10 +81,10 @@ const diskWords =
 export async function runScenario(
   options: RunScenarioOptions,
   watch: Watcher,
-  { dueTimes, takeOver }: RunPlan = {},
+  plan: RunPlan = {},
 ): Promise<LoadOutcome> {
   if (!loadScenario(options.scenario)) return { is: 'failed', because: `there is no scenario ${options.scenario}` };
-  const interrupts = forwardInterrupts(takeOver);
+  const interrupts = forwardInterrupts(plan.takeOver);
   const folder = await mkdtemp(join(tmpdir(), 'assay-load-'));
   try {
     const bundle = join(folder, `${options.scenario}.js`);
@@ -79,23 +93,20 @@ export async function runScenario(
     if (bundled.is === 'failed') return bundled;
     const by = interrupts.by();
     if (by !== undefined) return { is: 'interrupted', by };
-    return await runBundle(
-      options,
-      { path: source.is === 'bundle' ? source.path : bundle, interrupts, dueTimes },
-      watch,
-    );
+    return await runBundle(options, { path: source.is === 'bundle' ? source.path : bundle, interrupts }, watch, plan);
   } finally {
     interrupts.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type Bundle = Pick<RunPlan, 'dueTimes'> & { readonly path: string; readonly interrupts: Forwarding };
+type Bundle = { readonly path: string; readonly interrupts: Forwarding };
 
 async function runBundle(
   options: RunScenarioOptions,
-  { path: bundle, interrupts, dueTimes }: Bundle,
+  { path: bundle, interrupts }: Bundle,
   watch: Watcher,
+  { dueTimes, mostRecordBytes: most = mostRecordBytes }: RunPlan,
 ): Promise<LoadOutcome> {
   const requestsPath = resolve(options.outDir, 'requests.ndjson');
   // Or the records of an earlier run would be read until k6 has begun.
@@ -108,7 +119,8 @@ async function runBundle(
   });
   const ended = new AbortController();
   const stop = new AbortController();
-  const reporting = report(following, () => live?.now(unixMs()), watch, ended.signal, stop);
+  const isFull = (): boolean => following.takenBytes() > most;
+  const reporting = report(following, () => live?.now(unixMs()), watch, { isFull, ended: ended.signal, stop });
   // What goes wrong in it is thrown where it is awaited, after k6 has ended.
   reporting.catch(() => stop.abort());
   try {
@@ -118,7 +130,7 @@ async function runBundle(
     ended.abort();
     await reporting;
     await following.catchUp();
-    const outcome = outcomeOf(options, ending, following, stop.signal.aborted);
+    const outcome = outcomeOf(options, ending, following, stop.signal);
     // Whatever is amiss with the place, what was measured is told.
     const lacking = await following.restore().then(
       (wasRemoved) =>
@@ -134,19 +146,24 @@ async function runBundle(
   }
 }
 
+const askedTo = 'asked to';
+
+/** What ends a run, and what is told that it ended. */
+type Ends = { readonly isFull: () => boolean; readonly ended: AbortSignal; readonly stop: AbortController };
+
 async function report(
   following: Following,
   live: () => Live | undefined,
   watch: Watcher,
-  signal: AbortSignal,
-  stop: AbortController,
+  { isFull, ended, stop }: Ends,
 ): Promise<void> {
   try {
-    for await (const _ of every(1000, undefined, { signal })) {
+    for await (const _ of every(1000, undefined, { signal: ended })) {
       await following.catchUp();
+      if (isFull()) stop.abort(recordsFull);
       const [counts, now] = [following.counts(), live()];
       if (!counts || !now || stop.signal.aborted) continue;
-      if (watch({ is: 'progress', counts, live: now, load: following.load }) === 'stop') stop.abort();
+      if (watch({ is: 'progress', counts, live: now, load: following.load }) === 'stop') stop.abort(askedTo);
     }
   } catch (error) {
     // The signal ends the iteration by an error of this name.
@@ -158,14 +175,14 @@ function outcomeOf(
   options: RunScenarioOptions,
   ending: K6Ending,
   following: Following,
-  wasStopped: boolean,
+  stopped: AbortSignal,
 ): LoadOutcome {
   const measured = measuredBy(following);
   if (ending.interruptedBy) return { is: 'interrupted', by: ending.interruptedBy, ...measured };
   const failed = (because: string): Extract<LoadOutcome, { is: 'failed' }> => ({ is: 'failed', because, ...measured });
   const exhausted = ending.code === abortedTest && ending.errors.includes('credits exhausted');
   const endedInOrder = [0, missedThreshold].includes(ending.code ?? -1);
-  if (!endedInOrder && !exhausted && !wasStopped) {
+  if (!endedInOrder && !exhausted && !stopped.aborted) {
     const isDisk = diskWords.test(ending.errors);
     return isDisk ? { ...failed(explain(ending, options)), isDisk } : failed(explain(ending, options));
   }
@@ -173,7 +190,8 @@ function outcomeOf(
   if (broken !== undefined) return failed(`requests.ndjson, line ${broken}, is no record`);
   if (!measured) return failed('k6 wrote no requests.ndjson');
   if (exhausted) return { is: 'stopped', because: 'credits exhausted', ...measured };
-  return wasStopped ? { is: 'stopped', because: 'asked to', ...measured } : { is: 'done', ...measured };
+  if (!stopped.aborted) return { is: 'done', ...measured };
+  return { is: 'stopped', because: stopped.reason === recordsFull ? recordsFull : askedTo, ...measured };
 }
 
 function measuredBy(following: Following): Measured | undefined {

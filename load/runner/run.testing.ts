@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readRequests, type Requests } from '../model/reading.ts';
 import { k6ForTests } from './needs-k6.testing.ts';
 import type { RunScenarioOptions } from './options.ts';
-import { runScenario, type LoadOutcome, type Watcher } from './run-scenario.ts';
+import { runScenario, type LoadOutcome, type RunPlan, type Watcher } from './run-scenario.ts';
 
 export type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; readonly text: string };
 
@@ -12,12 +12,14 @@ export type Ran = { readonly outcome: LoadOutcome; readonly requests: Requests; 
 export async function run(
   options: Partial<RunScenarioOptions> & { readonly target: string },
   watch: Watcher = () => {},
+  plan: RunPlan = {},
 ): Promise<Ran> {
   const outDir = await mkdtemp(join(tmpdir(), 'assay-test-'));
   try {
     const outcome = await runScenario(
       { scenario: 'stream', botId: 'bot', k6Path: k6ForTests(), env: process.env, outDir, ...options },
       watch,
+      plan,
     );
     const text = await readFile(join(outDir, 'requests.ndjson'), 'utf8').catch(() => '');
     return { outcome, text, requests: readRequests(text) };

@@ -6,6 +6,8 @@ import { requestsReader, type RequestsSink } from '../model/reading.ts';
 type Tail = {
   /** Takes in what was written since. */
   readonly catchUp: () => Promise<void>;
+  /** How much was taken in. */
+  readonly takenBytes: () => number;
   /** Puts the file in its place again where it was removed while it was read; true where it was. */
   readonly restore: () => Promise<boolean>;
   readonly close: () => Promise<void>;
@@ -17,6 +19,7 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
   const piece = Buffer.alloc(pieceSize);
   const reader = requestsReader(sink);
   let file: FileHandle | undefined;
+  let takenBytes = 0;
   return {
     catchUp: async () => {
       // Before k6 has begun there is no file.
@@ -24,8 +27,10 @@ export function tailRequests(path: string, sink: RequestsSink): Tail {
       if (!file) return;
       for (let read = await file.read(piece); read.bytesRead > 0; read = await file.read(piece)) {
         reader.add(piece.subarray(0, read.bytesRead));
+        takenBytes += read.bytesRead;
       }
     },
+    takenBytes: () => takenBytes,
     restore: async () => {
       if (!file || (await file.stat()).nlink > 0) return false;
       await mkdir(dirname(path), { recursive: true });

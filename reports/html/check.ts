@@ -91,9 +91,13 @@ function colophon(run: Run): Html {
   </footer>`;
 }
 
-function endText({ complete, findings }: Run): string {
+function endText({ complete, findings, goesOn }: Run): string {
   if (complete) return '';
-  return findings.some(({ unreached }) => unreached === true) ? ' (its time was over)' : ' (interrupted)';
+  if (goesOn === true) return ' (the last that had been written of a run which still went on)';
+  const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
+  return { time: ' (its time was over)', storage: ' (its results could not be kept any more)', none: ' (interrupted)' }[
+    ran ?? 'none'
+  ];
 }
 
 function weighedText(strict: Run['strict']): string {

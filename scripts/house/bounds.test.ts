@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { jsonBounds } from '../../conformance/core/bounded-json.ts';
+import { mostCodings } from '../../conformance/core/content.ts';
 import { longestId } from '../../conformance/core/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/core/provisioner/ask.ts';
 import { toldCount } from '../../conformance/core/told-count.ts';
 import { tooMuch, wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
+import { decodingBounds } from '../../conformance/expect/audio/read-audio.ts';
+import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
 import { mostMemory } from '../hostile/bounds.ts';
 import { fileBounds, toldBytes } from '../reading/file-bounds.ts';
 import { yamlBounds } from '../reading/yaml-values.ts';
@@ -21,11 +24,17 @@ it.each([
   ],
   ['bodies of all answers of a run, kept', toldBytes(runBytes)],
   ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
+  ['audio, to be decoded', `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory`],
+  ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
   ['answer of a provisioner', toldBytes(longestAnswerBytes)],
   [
     '`assay.yaml`, `--expected`, `--dialect`',
     `${toldBytes(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
+  ],
+  [
+    'records of a `load` run',
+    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request where that is more: it ends there, and says so`,
   ],
   ['a key, `--ca`', toldBytes(file.pemBytes)],
   ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],
@@ -43,6 +52,7 @@ it('says of a pipe how long it is waited for', () => {
 });
 
 it('says what passed a bound in words that name it', () => {
+  expect([100, 1_000_000].map(roomForRecords)).toEqual([mostRecordBytes, 1_000_000 * recordBytes]);
   expect(Object.values(tooMuch)).toEqual([
     `the header did not end within ${toldBytes(headBytes)}`,
     `a header of more than ${toldCount(fields)} fields`,

@@ -9,6 +9,8 @@ import { loadOf, type LoadFolder } from './load-in.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { goingOnWords } from '../results/running-mark.ts';
+import { print } from '../terminal/print.ts';
 import { tellLoad } from '../terminal/tell-load.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
@@ -30,6 +32,8 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
   const folders = paths.map((path) => ({ path, header: readLoadHeader(path) }));
+  // Before it is read: one that ends meanwhile has more to show than that.
+  const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
   const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
   for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
@@ -44,6 +48,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
     shown.push({ name: basename(folder.path), load });
   }
   if (overview) tellLoads(overview, shown);
+  for (const words of goingOn) print(words);
   return wishes.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
 }
 

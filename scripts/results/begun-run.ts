@@ -45,6 +45,6 @@ export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void
 
 /** True where nothing is left to be judged. */
 export function isOver({ header, findings }: BegunRun): boolean {
-  const told = new Set(findings.filter(({ unreached }) => unreached !== true).map(({ check }) => check));
+  const told = new Set(findings.filter(({ unreached }) => unreached === undefined).map(({ check }) => check));
   return header.plan.checks.every((id) => told.has(id));
 }

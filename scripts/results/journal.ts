@@ -4,6 +4,7 @@ import type { JournalEvent } from '../../conformance/core/engine.ts';
 import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
+import type { CutShort } from '../../conformance/core/time-is-up.ts';
 import { StorageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import type { ResultFolder } from './result-folder.ts';
@@ -27,9 +28,13 @@ export function brokenBy({ broken: { aborted, reason } }: KeptJournal): StorageE
 }
 
 /** What is to be said of checks that were not judged for it. */
-export function brokenWords(journal: KeptJournal): { readonly message: string } | undefined {
+export function brokenWords(journal: KeptJournal): CutShort | undefined {
   const error = brokenBy(journal);
-  return error && { message: `not judged before the results could not be kept any more: ${error.message}` };
+  if (error === undefined) return undefined;
+  return {
+    message: `not judged before the results could not be kept any more: ${error.message}`,
+    unreached: 'storage',
+  };
 }
 
 /** What is in a journal that goes on; of its findings those that stay. */

@@ -66,7 +66,8 @@ function runAt(path: string): Run | undefined {
   const file = join(path, 'run.json');
   if (!existsSync(file)) return undefined;
   const run = readJson({ path: file });
-  return isRun(run) ? run : undefined;
+  // One that was derived while it went on says nothing of its end.
+  return isRun(run) && run.goesOn !== true ? run : undefined;
 }
 
 /** None of a file that is not there. The last one of a killed run may be torn, and says nothing then. */

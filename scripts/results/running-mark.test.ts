@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Run } from '../../conformance/core/run/run.ts';
 import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
 import { runningFile, runningIn, takeFolder } from './running-mark.ts';
 
@@ -13,6 +14,8 @@ async function another(): Promise<number> {
   await once(child, 'spawn');
   return child.pid ?? 0;
 }
+
+const runIn = (folder: string): Partial<Run> => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
 
 describe('a folder into which a run writes', () => {
   it('is taken, and free again afterwards', () => {
@@ -71,8 +74,17 @@ describe('a check beside one that still goes on', () => {
         { code: 3, err: expect.stringContaining(`--out ${out} ${words}`) as string },
         { code: 3, err: expect.stringContaining(`--resume ${out} ${words}`) as string },
       ]);
+      const beside = await assay(['report', out]);
+      expect(beside).toMatchObject({ code: 0, err: '' });
+      expect(beside.out).toContain(
+        `this run still goes on (process ${running.child.pid}): what is shown had been written`,
+      );
+      expect(beside.out).toMatch(/Still going on: \d+ of \d+ checks judged when this was written/);
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('of a run which still went on');
+      expect(runIn(out)).toMatchObject({ complete: false, goesOn: true });
       running.child.kill('SIGINT');
       expect((await running.said).code).toBe(130);
+      expect(runIn(out)).not.toHaveProperty('goesOn');
       await service.stop();
       expect([existsSync(join(out, 'run.json')), existsSync(join(out, runningFile))]).toEqual([true, false]);
     },

@@ -15,6 +15,14 @@ export function runningIn(path: string): number | undefined {
   return runnerOf(join(path, runningFile));
 }
 
+/** What is to be said of results that are read while their run goes on. */
+export function goingOnWords(path: string): string | undefined {
+  const pid = runningIn(path);
+  return pid === undefined
+    ? undefined
+    : `this run still goes on (process ${pid}): what is shown had been written by now; make the report again when it has ended`;
+}
+
 /** Throws a UsageError where another run writes into this folder, which `flag` names. */
 export function refuseRunning(flag: FolderFlag, path: string): void {
   const pid = runningIn(path);

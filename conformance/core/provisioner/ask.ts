@@ -58,7 +58,7 @@ async function runCommand(command: string, json: string, { signal, cwd }: AskOpt
   child.stdin.on('error', () => undefined);
   child.stdin.end(json);
   try {
-    const [code, out, err] = await Promise.all([ended, textOf(child.stdout), textOf(child.stderr)]);
+    const [code, out, err] = await Promise.all([ended, textOf(child.stdout), lastOf(child.stderr)]);
     if (code === 0) return out;
     throw new Error(`exit code ${code ?? 'none'} ${excerpt(err)}`);
   } finally {
@@ -86,6 +86,18 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
     if (bytes > longestAnswerBytes) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** What a command says to people may be as long as it likes: the end of it tells why it ended. */
+async function lastOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  let [last, isCut] = [Buffer.alloc(0), false];
+  for await (const part of stream) {
+    isCut ||= last.length + part.length > longestAnswerBytes;
+    last = Buffer.concat([last, part]).subarray(-longestAnswerBytes);
+  }
+  const text = last.toString('utf8');
+  // Of the word that was cut nobody could tell that it is a secret.
+  return isCut ? text.replace(/^\S*/, '…') : text;
 }
 
 /** An answer that went wrong may hold a token all the same, and that is not repeated. */

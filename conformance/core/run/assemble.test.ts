@@ -90,7 +90,7 @@ describe('a run out of its journal', () => {
     ['something failed', finding('t/b', 'fail'), undefined, 1],
     ['it was interrupted meanwhile', finding('t/b', 'fail'), 'SIGINT', 130],
   ] as const)('is not complete where its time was over, and never green: %s', (_, other, signal, exitCode) => {
-    const unreached = { ...finding('t/a', 'inconclusive', 'SHOULD'), unreached: true } as const;
+    const unreached = { ...finding('t/a', 'inconclusive', 'SHOULD'), unreached: 'time' } as const;
     expect(run({ findings: [other, unreached] }, signal)).toMatchObject({ complete: false, exitCode });
   });
   it('counts what every attempt used', () => {

@@ -26,6 +26,8 @@ export type Suite = { readonly checks: readonly Check[]; readonly observations: 
 type Ended = {
   readonly at: string;
   readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
+  /** It has not come to its end: another process still writes. */
+  readonly goesOn?: boolean;
   /** What was used up, where the journal does not have every exchange. */
   readonly spend?: Spend | undefined;
 };
@@ -37,13 +39,14 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
   const seen = observedIn(exchanges, suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const isReached = header.plan.checks.every((id) => judged.has(id));
-  const isUp = findings.some(({ unreached }) => unreached === true);
+  const isUp = findings.some(({ unreached }) => unreached !== undefined);
   const complete = ended.signal === undefined && isReached && !isUp;
   const used = exchanges.map(usedBy).reduce(addCosts, noCost);
   const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
   return {
     ...header,
     complete,
+    ...(ended.goesOn === true && !complete ? { goesOn: true as const } : {}),
     endedAt: ended.at,
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),

@@ -39,6 +39,12 @@ describe('a line of exchanges.ndjson', () => {
     expect(exchangeLine(answered({ body: 'plain words' }))).toContain('{"text":"plain words"}');
     expect(exchangeLine(answered({ body: Buffer.from([255]) }))).toContain('{"base64":"/w=="}');
   });
+  it('is base64 where JSON would spell so many letters of a large body in several', () => {
+    const large = (letter: string): string => exchangeLine(answered({ body: letter.repeat(2_000_000) }));
+    for (const letter of ['\0', '"', '\\']) expect(large(letter)).toContain('"body":{"base64":');
+    expect(large('a')).toContain('"body":{"text":');
+    expect(exchangeLine(answered({ body: '\0'.repeat(1_000) }))).toContain('"body":{"text":');
+  });
   it('keeps that no answer came', () => {
     const exchange = unanswered('refused', 'chat');
     expect(plain(exchangeFromLine(exchangeLine(exchange)))).toEqual(plain(exchange));

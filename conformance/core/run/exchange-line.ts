@@ -1,6 +1,6 @@
 import { asKept, type Exchange } from '../exchange.ts';
 
-/** Bytes as a line of JSON keeps them: text where that loses nothing, else base64. */
+/** Bytes as a line of JSON keeps them: text where that loses nothing and takes no more room than it may, else base64. */
 type KeptBody = { readonly text: string } | { readonly base64: string };
 
 /** One line of `exchanges.ndjson`, without its line end, and without the secrets that came. */
@@ -21,9 +21,33 @@ export function exchangeFromLine(line: string): Exchange {
 
 function keptBody(bytes: Uint8Array): KeptBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = buffer.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(buffer) ? { text } : { base64: buffer.toString('base64') };
+  if (!isSpelledTooLong(buffer)) {
+    const text = buffer.toString('utf8');
+    if (Buffer.from(text, 'utf8').equals(buffer)) return { text };
+  }
+  return { base64: buffer.toString('base64') };
 }
+
+/** What is shorter may be spelled as it likes, for people to read. */
+const readableBytes = 1024 * 1024;
+const base64Share = 4 / 3;
+
+/**
+ * JSON spells a control character in up to six letters, and a quotation mark in two: 16 MB of them would be more than
+ * anybody reads of a line.
+ */
+function isSpelledTooLong(bytes: Buffer): boolean {
+  if (bytes.length * lettersOfControl <= readableBytes) return false;
+  let spelled = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    spelled += byte < 0x20 ? lettersOfControl : byte === quote || byte === backslash ? 2 : 1;
+  }
+  return spelled > readableBytes && spelled > base64Share * bytes.length;
+}
+
+const lettersOfControl = 6;
+const [quote, backslash] = [0x22, 0x5c];
 
 function bytesOf(kept: unknown): unknown {
   if (typeof kept !== 'object' || kept === null) return kept;

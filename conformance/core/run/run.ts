@@ -11,6 +11,8 @@ export type Verdict =
   | { readonly is: 'inconclusive'; readonly because: string }
   | { readonly is: 'notApplicable'; readonly because: string };
 
+export type Unreached = 'time' | 'storage';
+
 /** A check's verdict with its evidence; one line of `findings.ndjson`. */
 export type Finding = {
   readonly check: string;
@@ -35,8 +37,8 @@ export type Finding = {
   readonly reproduces?: string;
   /** Where assay itself erred, so that nothing was judged: the stack. */
   readonly defect?: string;
-  /** The run's `--time` was over before it was judged: `check --resume` judges it. */
-  readonly unreached?: true;
+  /** What had run out before it was judged, the run's `--time` or the room for its results: `check --resume` judges it. */
+  readonly unreached?: Unreached;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
   readonly expected?: Expected;
 };
@@ -97,6 +99,8 @@ export type RunHeader = {
 export type Run = RunHeader & {
   /** False where the run was interrupted, or its `--time` was over: what could be was judged, the rest was not. */
   readonly complete: boolean;
+  /** Derived while the run still went on, from what had been written by then. */
+  readonly goesOn?: true;
   readonly endedAt: string;
   readonly spend: Spend;
   /** A fuzz run that was killed: it keeps the exchanges of findings alone, so that `spend` is of these. */

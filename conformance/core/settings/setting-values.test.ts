@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bearable,
+  botId,
   durationMs,
   headerField,
   integer,
@@ -97,6 +98,12 @@ describe('words, switches and tokens', () => {
   });
   it('lose the line end that a file leaves on a token', () => {
     expect(said(bearable('token', 'abc.def\r\n'))).toBe('abc.def');
+  });
+  it.each(['.', '..', '\ud800'])('take no bot id that no path can hold: %j', (id) => {
+    expect(said(botId('bot', id))).toBe(
+      `--bot is ${JSON.stringify(id)}, which no URL can have as a segment of its path`,
+    );
+    expect(said(botId('bot', `a${id === '\ud800' ? '' : id}/?#`))).toBe(`a${id === '\ud800' ? '' : id}/?#`);
   });
   it.each(['two words', 'line\nend', 'é'])(
     'take no token that a header cannot carry, and do not repeat it: %j',

@@ -1,3 +1,4 @@
+import { isNoSegment } from '../../contract/path-segment.ts';
 import type { Strict } from '../level.ts';
 import { shownValue } from '../shown-value.ts';
 
@@ -102,6 +103,15 @@ export function bearable(name: string, value: string): Parsed<string> {
   return {
     is: 'error',
     error: `--${name} has characters that no header can carry, expected visible ASCII without spaces`,
+  };
+}
+
+/** A bot's id that can stand in the path of a request. */
+export function botId(name: string, value: string): Parsed<string> {
+  if (!isNoSegment(value)) return { is: 'value', value };
+  return {
+    is: 'error',
+    error: `--${name} is ${JSON.stringify(value)}, which no URL can have as a segment of its path`,
   };
 }
 

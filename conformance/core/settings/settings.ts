@@ -3,6 +3,7 @@ import { shownValue } from '../shown-value.ts';
 import { loadNames, loadWishes, type LoadWishes } from './setting-load.ts';
 import {
   bearable,
+  botId,
   durationMs,
   headerField,
   integer,
@@ -127,6 +128,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
   const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
   const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
   const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
+  const bot = (name: string): string | undefined => optional(text(name), (value) => read(botId(name, value)));
   const number = (name: string, least: number): number | undefined =>
     optional(raw(name), (value) => read(integer(name, value, least)));
 
@@ -138,8 +140,8 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     otherToken: secret('other-token'),
     spentToken: secret('spent-token'),
     provisioner: text('provisioner'),
-    bot: text('bot'),
-    otherBot: text('other-bot'),
+    bot: bot('bot'),
+    otherBot: bot('other-bot'),
     only: listOf(raw('only')),
     profile: text('profile'),
     require: text('require'),

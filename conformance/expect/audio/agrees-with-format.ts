@@ -1,7 +1,7 @@
 import { speechFormats, type SpeechFormat } from '../../contract/limits.ts';
 import type { Expectation, Kind, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { parsedJson } from '../../core/parsed-json.ts';
+import { sentJson } from '../../core/sent-json.ts';
 import { everyWholeSuccessOf } from '../kinds.ts';
 import { onSuccess } from '../on-answer.ts';
 import { mediaTypesOf, mediaTypesOfContainers } from './media-types.ts';
@@ -19,7 +19,7 @@ export function typeAgreesWith(format: SpeechFormat): Expectation {
 
 /** The format that a request asks for, read from the request itself; undefined where it asks for none that there is. */
 export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
-  const body = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const body = sentJson(request);
   const asked = typeof body === 'object' && body !== null && 'format' in body ? body.format : undefined;
   return speechFormats.find((known) => known === asked);
 }
@@ -59,7 +59,9 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
     return { unjudged: 'the answer carries no audio with a contentType' };
-  const { format, words } = await identify(audio);
+  const identified = await identify(audio);
+  if ('unjudged' in identified) return identified;
+  const { format, words } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
     ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
@@ -84,6 +86,7 @@ export function bytesAgreeWith(format: SpeechFormat): Expectation {
     const audio = audioIn(answer);
     if (audio === undefined) return { unjudged: 'the answer carries no audio' };
     const identified = await identify(audio);
+    if ('unjudged' in identified) return identified;
     if (identified.format === format) return [];
     return [{ aspect: 'audio', expected: format, observed: identified.words }];
   });

@@ -1,6 +1,6 @@
 import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
-import { parsedJson } from '../../core/parsed-json.ts';
+import { sentJson } from '../../core/sent-json.ts';
 import { isSuccess } from '../is-success.ts';
 import { bytesAgreeWith, formatAsked, typeAgreesWith } from './agrees-with-format.ts';
 import { carriesSpeech } from './carries-speech.ts';
@@ -9,7 +9,7 @@ import { named, speechAsked } from './speech-asked.ts';
 
 /** What a request for speech says, as far as it can be read: from the request itself, so that a stored run is judged as it was. */
 export function askedIn({ request }: Exchange): { readonly voice?: unknown; readonly format?: unknown } {
-  const json = parsedJson(Buffer.from(request.body).toString('utf8'));
+  const json = sentJson(request);
   return typeof json === 'object' && json !== null ? json : {};
 }
 

@@ -28,8 +28,11 @@ const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = 
 export const isWhole = onSuccess(async (answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { unjudged: 'the answer carries no audio' };
-  const [{ format, words, declaredSeconds = 0, cut }, sound] = await Promise.all([identify(audio), soundOf(audio)]);
+  const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
+  if ('unjudged' in identified) return identified;
+  const { format, words, declaredSeconds = 0, cut } = identified;
   if (cut !== undefined) return [missing(format, cut)];
+  if ('unjudged' in sound) return sound;
   if (sound.is === 'noSound') return { unjudged: `the audio does not decode: ${sound.because}` };
   // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
   if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
@@ -49,7 +52,9 @@ function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
 export const hasConsistentHeader = onSuccess(async (answer) => {
   const audio = audioIn(answer);
   if (audio === undefined) return { unjudged: 'the answer carries no audio' };
-  const { contradiction } = await identify(audio);
+  const identified = await identify(audio);
+  if ('unjudged' in identified) return identified;
+  const { contradiction } = identified;
   if (contradiction === undefined) return [];
   return [
     {

@@ -1,134 +1,32 @@
-import type { SpeechFormat } from '../../contract/limits.ts';
-import { excerptOf } from '../../core/content.ts';
+import { boundedThread, type JobBounds } from '../../core/in-time/bounded-thread.ts';
 import { rememberedByContent } from './by-content.ts';
-import { containerHeadOf } from './container-head.ts';
-import { frameChainIn, mp3Seconds, type FrameChain } from './mpeg-frames.ts';
-import { opusStartSeconds } from './ogg-pages.ts';
-import { quietDecoders } from './quiet-decoders.ts';
-import { mp3InWav, plainWav, wavChunksOf } from './wav-chunks.ts';
+import type { NoSound, Sound } from './decoding/decode-audio.ts';
+import type { DecodingJob } from './decoding/decoding-thread.ts';
+import type { Identified } from './decoding/identify-audio.ts';
 
-/**
- * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
- * the container promises more than there is, `contradiction` where it says two things that exclude each other.
- */
-type Identified = {
-  readonly format: SpeechFormat | 'other';
-  readonly words: string;
-  readonly declaredSeconds?: number;
-  readonly cut?: string;
-  readonly contradiction?: string;
-};
+/** What one audio may cost to read: five minutes of speech take half a second, and 30 MB as samples. */
+export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 128 * 2 ** 20 };
 
-/** Sound as a decoder gives it; `peak` from 0 to 1. */
-type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
-/** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
-type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+/** Audio that costs more to read than anybody's should: it may be lawful, and nobody knows. */
+type Beyond = { readonly unjudged: string };
 
-/** What the decoders say of a container or a codec that they do not have. */
-const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
+const threadFile = import.meta.url.endsWith('.ts') ? 'decoding-thread.ts' : 'decoding-thread.js';
+const thread = boundedThread<Identified | Sound | NoSound>(
+  new URL(`./decoding/${threadFile}`, import.meta.url),
+  decodingBounds,
+);
 
-/** Containers and codecs as music-metadata names them. */
-const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
-  [/opus/i, 'opus'],
-  [/flac/i, 'flac'],
-  [/aac|mp4a/i, 'aac'],
-  [/layer 3|mp3/i, 'mp3'],
-];
-
-/** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
-const unendedOgg = /^End-of-stream reached before reaching last page/;
-
-/** Container and codec, by music-metadata; raw MPEG frames by their chain. */
-export const identify = rememberedByContent(identifyAnew);
-
-/** Decodes what is in a container, by the decoders behind audio-decode. */
-export const soundOf = rememberedByContent(decodeAnew);
-
-async function identifyAnew(audio: Uint8Array): Promise<Identified> {
-  const chain = frameChainIn(audio);
-  if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
-  const head = containerHeadOf(audio);
-  if (head?.format === 'wav') return head;
-  const { parseBuffer } = await import('music-metadata');
-  try {
-    const { format, quality } = await parseBuffer(audio, undefined, { duration: true });
-    const { container = '', codec = '', duration } = format;
-    const warning = quality.warnings.map(({ message }) => message).find((message) => unendedOgg.test(message));
-    const named = formatOf(container, codec);
-    const inside = named === 'wav' ? wavChunksOf(audio) : warning === undefined ? {} : { cut: warning };
-    const declaredSeconds = secondsDeclared({ audio, container, named, duration, chain });
-    return {
-      format: named === 'other' ? (chain?.format ?? head?.format ?? named) : named,
-      words: [container, codec].filter((word) => word !== '').join(' with '),
-      ...(declaredSeconds === undefined ? {} : { declaredSeconds }),
-      ...(chain === undefined || chain.missingBytes === 0 ? inside : { cut: cutFrame(chain) }),
-    };
-  } catch (error) {
-    const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
-    return head ?? { format: 'other', words: unread };
-  }
+function asked(asks: 'identity', bytes: Uint8Array): Promise<Identified | Beyond>;
+function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyond>;
+async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
+  // A copy of its own, since of a view all that it is a view of would be sent.
+  const job: DecodingJob = { asks, audio: new Uint8Array(bytes) };
+  const end = await thread(job);
+  return end.is === 'done' ? end.result : { unjudged: `the audio could not be decoded ${end.within}` };
 }
 
-type Read = {
-  readonly audio: Uint8Array;
-  readonly container: string;
-  readonly named: SpeechFormat | 'other';
-  readonly duration: number | undefined;
-  readonly chain: FrameChain | undefined;
-};
+/** Container and codec of an audio. */
+export const identify = rememberedByContent((bytes) => asked('identity', bytes));
 
-/**
- * Of MP3 by its frames: music-metadata takes the rate of the first few for that of all, and silence, with which speech
- * begins, is packed smaller than what follows.
- */
-function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
-  if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
-  if (named === 'mp3' && /^mpeg/i.test(container)) return undefined;
-  const isOggOpus = named === 'opus' && /^ogg/i.test(container);
-  return duration === undefined || !isOggOpus ? duration : duration - opusStartSeconds(audio);
-}
-
-function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly missingBytes: number }): string {
-  return `frame ${frames + 1} lacks ${missingBytes} bytes of its length`;
-}
-
-/** Raw samples; but samples that are all printable would be a strange sound, and a likely second layer of text. */
-function uncontained(audio: Uint8Array): Identified {
-  const isText = audio.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d);
-  if (isText) return { format: 'other', words: `text: ${excerptOf(audio)}` };
-  return { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
-}
-
-function formatOf(container: string, codec: string): SpeechFormat | 'other' {
-  if (/wave|riff/i.test(container)) return 'wav';
-  return (
-    formatByCodec.find(([pattern]) => pattern.test(codec) || (codec === '' && pattern.test(container)))?.[1] ?? 'other'
-  );
-}
-
-/** The first bytes of RIFF and RF64, Ogg, FLAC, ID3, MP4, Matroska, AIFF and CAF. */
-function hasContainerHead(audio: Uint8Array): boolean {
-  const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
-  return /^(RIFF|RF64.{4}WAVE|caff.{4}desc|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
-}
-
-async function decodeAnew(audio: Uint8Array): Promise<Sound | NoSound> {
-  const { default: decode } = await import('audio-decode');
-  quietDecoders();
-  try {
-    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? plainWav(audio) ?? audio);
-    const [samples] = channelData;
-    if (samples === undefined || samples.length === 0) return { is: 'noSound', because: 'no samples come out of it' };
-    return { is: 'sound', seconds: samples.length / sampleRate, peak: Math.max(...channelData.map(peakOf)) };
-  } catch (error) {
-    const because = error instanceof Error ? error.message : String(error);
-    return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
-  }
-}
-
-/** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */
-function peakOf(samples: Float32Array): number {
-  let peak = 0;
-  for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
-  return peak;
-}
+/** What it sounds like, where decoders know it. */
+export const soundOf = rememberedByContent((bytes) => asked('sound', bytes));

@@ -17,7 +17,10 @@ export function soundsIn(format: SpeechFormat): Expectation {
 }
 
 async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
-  const [sound, { format }] = await Promise.all([soundOf(audio), identify(audio)]);
+  const [sound, identified] = await Promise.all([soundOf(audio), identify(audio)]);
+  if ('unjudged' in sound) return sound;
+  if ('unjudged' in identified) return identified;
+  const { format } = identified;
   // What is known for what it is, and has no decoder here, is no failure of the service's.
   if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
     return { unjudged: `there is no decoder here for this ${format}: ${sound.because}` };
@@ -32,8 +35,9 @@ export const soundsIfWords: Expectation = (seen) =>
     const [asked, audio] = [speechAsked(exchange), audioIn(answer)];
     if (asked === undefined || proseIn(asked.text).length === 0) return { unjudged: 'the text has no words' };
     if (audio === undefined) return { unjudged: 'the answer carries no audio' };
-    const mismatches =
-      (await identify(audio)).format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
+    const identified = await identify(audio);
+    if ('unjudged' in identified) return identified;
+    const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
     if ('unjudged' in mismatches) return mismatches;
     return mismatches.map((mismatch) => ({ ...mismatch, aspect: `audio of ${named(asked, exchange.id)}` }));
   })(seen);
@@ -53,7 +57,9 @@ function silence(observed: string): Mismatch {
 export async function secondsOf(answer: Answer): Promise<readonly [least: number, most: number] | undefined> {
   const audio = audioIn(answer);
   if (audio === undefined) return undefined;
-  if ((await identify(audio)).format === 'pcm') return secondsOfPcm(audio);
+  const identified = await identify(audio);
+  if ('unjudged' in identified) return undefined;
+  if (identified.format === 'pcm') return secondsOfPcm(audio);
   const sound = await soundOf(audio);
-  return sound.is === 'sound' ? [sound.seconds, sound.seconds] : undefined;
+  return 'is' in sound && sound.is === 'sound' ? [sound.seconds, sound.seconds] : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { encodeAudio } from '../../../fixtures/audio/encode.ts';
+import { encodeAudio } from '../../../../fixtures/audio/encode.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 
 it('decoders say nothing on stderr of bytes that they cannot read, and all others do', async () => {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { boundedThread, type JobEnd } from './bounded-thread.ts';
+import type { TestJob } from './jobs.testing.ts';
+
+const thread = (ms = 60_000, megabytes = 400): ((job: TestJob) => Promise<JobEnd<number>>) =>
+  boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), { ms, growthBytes: megabytes * 2 ** 20 });
+
+describe('a bounded thread', () => {
+  it('does one job after the other, and stays for the next', async () => {
+    const ask = thread();
+    const asked = await Promise.all((['count', 'count', 'count'] as const).map(ask));
+    expect(asked).toEqual([1, 2, 3].map((result) => ({ is: 'done', result })));
+    expect(await ask('count')).toEqual({ is: 'done', result: 4 });
+  });
+  it('is ended where a job computes without end, and does the next in a new one', async () => {
+    const ask = thread(300);
+    const [spun, next] = await Promise.all([ask('spin'), ask('count')]);
+    expect(spun).toEqual({ is: 'ended', within: 'within 0.3 s' });
+    expect(next).toEqual({ is: 'done', result: 1 });
+  });
+  it.each(['hoard', 'hoard buffers'] as const)('is ended where a job takes too much memory: %s', async (job) => {
+    const ask = thread(60_000, 64);
+    expect(await ask(job)).toEqual({ is: 'ended', within: 'within 64 MB' });
+    expect(await ask('count')).toEqual({ is: 'done', result: 1 });
+  });
+  it.each([
+    ['throw', 'a defect of the job'],
+    ['exit', 'the thread of a job ended with 7'],
+  ] as const)('tells of a job that fails by itself: %s', async (job, because) => {
+    const ask = thread();
+    await expect(ask(job)).rejects.toThrow(because);
+    expect(await ask('count')).toEqual({ is: 'done', result: 1 });
+  });
+});

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadWord } from './serve-jobs.ts';
+
+/** What one job may take. */
+export type JobBounds = {
+  readonly ms: number;
+  /** By how much the memory of the process may grow meanwhile, whatever it is in: heap, buffers or WASM. */
+  readonly growthBytes: number;
+};
+
+/** What a job came to; `ended` where it took more than it may, `within` says of what, as in "within 3 s". */
+export type JobEnd<Result> =
+  | { readonly is: 'done'; readonly result: Result }
+  | { readonly is: 'ended'; readonly within: string };
+
+const lookMs = 25;
+const megabyte = 2 ** 20;
+
+/**
+ * Jobs whose cost a target decides, one after the other in a thread that is ended where one costs more than it may. The
+ * thread stays for the next job, and keeps no process alive. `file` serves them, by `serveJobs`. Rejects where a job
+ * throws, which is a defect.
+ */
+export function boundedThread<Result>(file: URL, bounds: JobBounds): (job: unknown) => Promise<JobEnd<Result>> {
+  let idle: Worker | undefined;
+  let before: Promise<unknown> = Promise.resolve();
+  const run = async (job: unknown): Promise<JobEnd<Result>> => {
+    const worker = idle ?? begun();
+    idle = undefined;
+    let isDone = false;
+    try {
+      const end = await within<Result>(worker, job, bounds);
+      isDone = end.is === 'done';
+      return end;
+    } finally {
+      if (isDone) idle = worker;
+      else await worker.terminate();
+    }
+  };
+  const begun = (): Worker => {
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: bounds.growthBytes / megabyte } });
+    // One that ended between two jobs is nobody's loss.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (idle === worker) idle = undefined;
+    });
+    return worker;
+  };
+  return (job) => {
+    const end = before.then(() => run(job));
+    before = end.catch(() => undefined);
+    return end;
+  };
+}
+
+/** The time counts from when the thread has begun with the job: until it has its modules nobody else's bytes are read. */
+function within<Result>(worker: Worker, job: unknown, { ms, growthBytes }: JobBounds): Promise<JobEnd<Result>> {
+  const inMemory = `within ${growthBytes / megabyte} MB`;
+  return new Promise((resolve, reject) => {
+    let looking: NodeJS.Timeout | undefined;
+    const leave = (): void => {
+      clearInterval(looking);
+      worker.off('message', hear);
+      worker.off('error', fail);
+      worker.off('exit', exited);
+      worker.unref();
+    };
+    const settle = (end: JobEnd<Result>): void => {
+      leave();
+      resolve(end);
+    };
+    // This thread may have been busy itself: the result is looked for first, then at what it took.
+    const endIf = (isTooMuch: boolean, bound: string): void => {
+      if (isTooMuch) setImmediate(() => settle({ is: 'ended', within: bound }));
+    };
+    const look = (): void => {
+      const [sinceMs, memoryBytes] = [performance.now(), process.memoryUsage.rss()];
+      looking = setInterval(() => {
+        endIf(performance.now() - sinceMs > ms, `within ${ms / 1_000} s`);
+        endIf(process.memoryUsage.rss() - memoryBytes > growthBytes, inMemory);
+      }, lookMs);
+    };
+    const hear = (word: ThreadWord<Result>): void => {
+      if (word.is === 'begun') look();
+      else if (word.is === 'done') settle(word);
+      else fail(word.error);
+    };
+    const fail = (error: unknown): void => {
+      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      if (isMemory) return settle({ is: 'ended', within: inMemory });
+      leave();
+      reject(error);
+    };
+    const exited = (code: number): void => fail(new Error(`the thread of a job ended with ${code}`));
+    worker.on('message', hear);
+    worker.on('error', fail);
+    worker.on('exit', exited);
+    worker.ref();
+    worker.postMessage(job, []);
+  });
+}

@@ -1,0 +1,30 @@
+import { serveJobs } from './serve-jobs.ts';
+
+/** A thread for tests: does what it is told, and says how often it was asked. */
+export type TestJob = 'count' | 'spin' | 'hoard' | 'hoard buffers' | 'throw' | 'exit';
+
+let asked = 0;
+const hoarded: unknown[] = [];
+
+const works: Readonly<Record<TestJob, () => void>> = {
+  count: () => undefined,
+  spin: () => {
+    for (;;);
+  },
+  hoard: () => {
+    for (;;) hoarded.push(Array.from({ length: 1_000 }, () => ({ at: hoarded.length })));
+  },
+  'hoard buffers': () => {
+    for (;;) hoarded.push(Buffer.alloc(2 ** 20, 1));
+  },
+  throw: () => {
+    throw new Error('a defect of the job');
+  },
+  exit: () => process.exit(7),
+};
+
+serveJobs(async (job: TestJob) => {
+  asked += 1;
+  works[job]();
+  return asked;
+});

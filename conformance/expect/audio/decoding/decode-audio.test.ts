@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { decodeAudio } from './decode-audio.ts';
+
+const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 1));
+const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
+
+/** A WAV whose format chunk names MPEG Layer 3. */
+function mp3Wav(mp3: Buffer): Buffer {
+  const head = Buffer.from(made('wav').subarray(0, 44));
+  head.writeUInt16LE(0x55, 20);
+  head.writeUInt32LE(mp3.length, 40);
+  head.writeUInt32LE(36 + mp3.length, 4);
+  return Buffer.concat([head, mp3]);
+}
+
+describe('decodeAudio', () => {
+  it.each(['mp3', 'opus', 'flac', 'wav'] as const)('decodes %s to its length', async (format) => {
+    expect(await decodeAudio(made(format))).toEqual({
+      is: 'sound',
+      seconds: expect.closeTo(1, 1) as unknown,
+      peak: expect.closeTo(0.44, 1) as unknown,
+    });
+  });
+  it('hears MP3 in a WAV', async () => {
+    expect(await decodeAudio(mp3Wav(made('mp3')))).toMatchObject({
+      is: 'sound',
+      seconds: expect.closeTo(1, 1) as unknown,
+    });
+  });
+  it('finds the peak in either sign, and in any channel', async () => {
+    const stereo = made('wav').subarray(0, 60);
+    stereo.writeUInt32LE(16, 40);
+    stereo.writeUInt16LE(2, 22);
+    stereo.writeUInt32LE(96_000, 28);
+    stereo.writeUInt16LE(4, 32);
+    stereo.fill(0, 44);
+    stereo.writeInt16LE(8192, 44);
+    stereo.writeInt16LE(-16_384, 54);
+    expect(await decodeAudio(stereo)).toMatchObject({ peak: expect.closeTo(0.5, 3) as unknown });
+  });
+  it('says why there is none', async () => {
+    expect(await decodeAudio(text('hello'))).toEqual({
+      is: 'noSound',
+      because: 'Unknown audio format',
+      isGap: true,
+    });
+    expect(await decodeAudio(text('fLaC'))).toEqual({ is: 'noSound', because: 'no samples come out of it' });
+  });
+});

@@ -1,0 +1,32 @@
+import { mp3InWav, plainWav } from '../wav-chunks.ts';
+import { quietDecoders } from './quiet-decoders.ts';
+
+/** Sound as a decoder gives it; `peak` from 0 to 1. */
+export type Sound = { readonly is: 'sound'; readonly seconds: number; readonly peak: number };
+/** `isGap`: the decoders do not know what it is, and it may sound elsewhere. */
+export type NoSound = { readonly is: 'noSound'; readonly because: string; readonly isGap?: true };
+
+/** What the decoders say of a container or a codec that they do not have. */
+const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported/i;
+
+/** Decodes what is in a container, by the decoders behind audio-decode. */
+export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
+  const { default: decode } = await import('audio-decode');
+  quietDecoders();
+  try {
+    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? plainWav(audio) ?? audio);
+    const [samples] = channelData;
+    if (samples === undefined || samples.length === 0) return { is: 'noSound', because: 'no samples come out of it' };
+    return { is: 'sound', seconds: samples.length / sampleRate, peak: Math.max(...channelData.map(peakOf)) };
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
+  }
+}
+
+/** By index, as there may be millions of samples: a function or an iterator takes twenty times as long. */
+function peakOf(samples: Float32Array): number {
+  let peak = 0;
+  for (let at = 0; at < samples.length; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+  return peak;
+}
