@@ -1,10 +1,11 @@
 import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
 import type { Exchange } from './exchange.ts';
-import type { Gate, Place } from './gate.ts';
 import type { Hangs } from './hangs.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
+import type { Gate, Place } from './pacing/gate.ts';
+import type { Throttle } from './pacing/throttle.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober-parts.ts';
@@ -17,6 +18,7 @@ import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 type LiveParts = {
   readonly sender: Sender;
   readonly gate: Gate;
+  readonly throttle: Throttle;
   readonly hangs: Hangs;
   readonly patience: Patience;
   readonly budget: Budget;
@@ -81,14 +83,15 @@ function noteAnswer(
   exchange: Exchange,
   { call, own, id }: Sending,
   { load, isRefusal }: { readonly load: number; readonly isRefusal: boolean },
-  { gate, hangs, patience }: LiveParts,
+  { throttle, metered, hangs, patience }: LiveParts,
 ): void {
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
   if (isRefusal) return;
-  if (weather.is === 'judge') gate.wentWell(load);
-  if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms, load);
+  if (weather.is === 'judge') throttle.wentWell(load);
+  metered.look();
+  if (isNotNow(exchange)) throttle.slowDown(momentOf(exchange.startedAt).ms, load);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
 
@@ -107,13 +110,13 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
 }
 
 /** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
-function makesRoom(exchange: Exchange, { call, purse }: Sending, { gate, patience }: LiveParts): boolean {
+function makesRoom(exchange: Exchange, { call, purse }: Sending, { throttle, patience }: LiveParts): boolean {
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
   const pauseMs = isLate ? 0 : pauseAfter(exchange);
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  gate.pause(pauseMs);
+  throttle.pause(pauseMs);
   return true;
 }
 

@@ -1,45 +1,28 @@
-import { createAtOnce } from './at-once.ts';
-import { momentMs } from './moment.ts';
-import { createPace } from './pace.ts';
+import type { Room } from './throttle.ts';
 
-/** Lets at most `concurrency` sends through at once, holds all of them while the target asks for a pause. */
+/** Lets as many sends through at once as there is room for, and no sooner than that says. */
 export type Gate = {
   /**
    * Of those that wait, the lowest `turn` goes first, so that a probe once begun is not kept waiting by later ones.
-   * Sends that line up with one turn and one `group` begin together, as far as `concurrency` allows. `load`: the most that
-   * have been under way since it was let through, itself included.
+   * Sends that line up with one turn and one `group` begin together, as far as there is room. `load`: the most that have
+   * been under way since it was let through, itself included.
    */
   readonly through: <T>(place: Place, send: (load: () => number) => Promise<T>) => Promise<T>;
-  /** No send begins in the next `ms`. */
-  readonly pause: (ms: number) => void;
-  /**
-   * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on, and
-   * in a second. What was under way by then counts once, however many were told so.
-   */
-  readonly slowDown: (sentAtMs: number, load: number) => void;
-  /** A send was answered well: after some of them one more goes at once again, and somewhat more in a second. */
-  readonly wentWell: (load: number) => void;
+  /** There may be more room than before. */
+  readonly look: () => void;
 };
 
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
 export type Place = { readonly turn: number; readonly group: number; readonly alone: boolean };
 
-/** So many good answers in a row for each further send at once. */
-const goodAnswersForMore = 10;
-
 /** `atMs`: when it may begin. */
 type Waiting = Place & { readonly enter: (atMs: number) => void };
 
-export function createGate(concurrency: number, signal: AbortSignal): Gate {
-  let allowed = concurrency;
-  let slowedAtMs = Number.NEGATIVE_INFINITY;
-  let goodAnswers = 0;
+/** The end of a run, `signal`, ends every wait for a moment; whoever waits for a place is let through as others end. */
+export function createGate(room: Room, signal: AbortSignal): Gate {
   let busy = 0;
   /** Of those, the ones that are of no group. */
   let byThemselves = 0;
-  let openAtMs = 0;
-  const pace = createPace(() => performance.now());
-  const atOnce = createAtOnce();
   const loads = new Set<{ most: number }>();
   const waiting: Waiting[] = [];
   let isDue = false;
@@ -61,12 +44,12 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   };
   /** Who may go now, together; nobody where there is no room. */
   const nextDue = (): readonly Waiting[] => {
-    if (busy >= allowed || waiting.length === 0) return [];
+    if (waiting.length === 0) return [];
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
     const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(waiting);
     if (first.alone) held = first.turn;
-    // What is alone, or a group, means to be together with itself: being slowed down leaves it two at a time.
-    const most = first.alone || first.group > 1 ? Math.max(allowed, Math.min(2, concurrency)) : allowed;
+    const most = Math.max(1, room.sizeFor(first.group));
+    if (busy >= most) return [];
     const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
     if (first.alone || isAlone) return busy === 0 ? together : [];
     return together.length > most - busy ? besides(together.length) : together;
@@ -74,13 +57,13 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
   /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
   const besides = (size: number): readonly Waiting[] => {
     const others = waiting.filter(({ group, alone }) => group === 1 && !alone);
-    return others.length > 0 && byThemselves < allowed - size ? [lowestOf(others)] : [];
+    return others.length > 0 && byThemselves < room.size() - size ? [lowestOf(others)] : [];
   };
   const begin = (together: readonly Waiting[]): void => {
     isAlone = together.some(({ alone }) => alone);
     if (!isAlone) held = undefined;
     busy += together.length;
-    const atMs = pace.slotFor(together.length);
+    const atMs = room.slotFor(together.length);
     for (const each of together) {
       if (each.group === 1) byThemselves += 1;
       waiting.splice(waiting.indexOf(each), 1);
@@ -92,7 +75,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
       waiting.push({ ...place, enter: resolve });
       admitSoon();
     });
-    const leftMs = (): number => Math.max(openAtMs, atMs) - performance.now();
+    const leftMs = (): number => Math.max(room.opensAtMs(), atMs) - performance.now();
     for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) await sleep(ms, signal);
   };
   return {
@@ -110,32 +93,7 @@ export function createGate(concurrency: number, signal: AbortSignal): Gate {
         admitSoon();
       }
     },
-    pause: (ms) => {
-      openAtMs = Math.max(openAtMs, performance.now() + ms);
-      pace.holdUntil(openAtMs);
-    },
-    slowDown: (sentAtMs, load) => {
-      goodAnswers = 0;
-      const isKnown = atOnce.tooMuch(load);
-      if (sentAtMs <= slowedAtMs) return;
-      slowedAtMs = momentMs();
-      if (isKnown) {
-        pace.leaveAlone();
-        allowed = Math.min(allowed, atOnce.most());
-        return;
-      }
-      pace.tooMuch();
-      allowed = Math.max(1, Math.floor(allowed / 2));
-    },
-    wentWell: (load) => {
-      pace.wentWell();
-      atOnce.wentWell(load);
-      goodAnswers += 1;
-      if (goodAnswers < goodAnswersForMore || allowed >= Math.min(concurrency, atOnce.most())) return;
-      goodAnswers = 0;
-      allowed += 1;
-      admitSoon();
-    },
+    look: admitSoon,
   };
 }
 
