@@ -1,10 +1,11 @@
 import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import type { Hangs } from './hangs.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import type { Gate, Place } from './pacing/gate.ts';
+import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
@@ -89,10 +90,23 @@ function noteAnswer(
   hangs.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
   if (isRefusal) return;
-  if (weather.is === 'judge') throttle.wentWell(load);
+  const sentAtMs = momentOf(exchange.startedAt).ms;
+  const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
+  if (told !== undefined) throttle.told(told, sentAtMs, isNotNow(exchange));
+  if (weather.is === 'judge') {
+    throttle.wentWell(load);
+    const { response, operation } = exchange;
+    if (call.raw === undefined && response.is === 'answer')
+      throttle.took(`${operation} ${response.status}`, ownMs(response), sentAtMs, load);
+  }
   metered.look();
-  if (isNotNow(exchange)) throttle.slowDown(momentOf(exchange.startedAt).ms, load);
+  if (isNotNow(exchange)) throttle.slowDown(sentAtMs, load);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
+}
+
+/** Until the answer began, without what assay was busy with meanwhile. */
+function ownMs({ headersAtMs, stalledMs }: Answer): number {
+  return Math.max(0, headersAtMs - stalledMs);
 }
 
 function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {

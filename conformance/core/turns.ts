@@ -1,7 +1,7 @@
 import type { Probe } from './probe.ts';
 
 /** Steps of a probe that would be under way by itself at the end of the run, had it to wait for its place. */
-const longChain = 20;
+const longChain = 12;
 /** It begins when this part of what stands before it has. */
 const longChainsBegin = 8;
 

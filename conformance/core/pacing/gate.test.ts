@@ -102,6 +102,23 @@ describe('the gate', () => {
     expect(begun).toEqual(['chain 1', 'alone 1', 'alone 2', 'chain 2', 'later']);
     await Promise.all([end('chain 2'), end('later'), ...all]);
   });
+  it('lets what is alone follow what is alone, since everything else has ended for it', async () => {
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
+    const all = ['one', 'two'].map((name, at) => begin(name, { turn: 1 + 2 * at, alone: true }));
+    all.push(begin('a', { turn: 2 }));
+    await settled();
+    expect(begun).toEqual(['one']);
+    await end('one');
+    expect(begun).toEqual(['one', 'two']);
+    await end('two');
+    expect(begun).toEqual(['one', 'two', 'a']);
+    await Promise.all([end('a'), ...all]);
+  });
   it('begins a group together, once there is room for all of it', async () => {
     const { begin, end, begun } = sends(
       createGate(

@@ -15,10 +15,12 @@ export type Gate = {
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
 export type Place = { readonly turn: number; readonly group: number; readonly alone: boolean };
 
-/** `atMs`: when it may begin. */
-type Waiting = Place & { readonly enter: (atMs: number) => void };
+type Waiting = Place & { readonly enter: () => void };
 
-/** The end of a run, `signal`, ends every wait for a moment; whoever waits for a place is let through as others end. */
+/**
+ * Whoever waits is looked at again when a send ends, and when the moment comes before which nothing begins; the end of a
+ * run, `signal`, is such a moment, and from then on there is no other.
+ */
 export function createGate(room: Room, signal: AbortSignal): Gate {
   let busy = 0;
   /** Of those, the ones that are of no group. */
@@ -29,6 +31,7 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   let isAlone = false;
   /** The turn that everything else makes room for, one step of it after the other. */
   let held: number | undefined;
+  let alarm: NodeJS.Timeout | undefined;
 
   /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
   const admitSoon = (): void => {
@@ -40,13 +43,24 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
     });
   };
   const admit = (): void => {
-    for (let due = nextDue(); due.length > 0; due = nextDue()) begin(due);
+    clearTimeout(alarm);
+    for (let due = nextDue(); due.length > 0; due = nextDue()) {
+      const leftMs = signal.aborted ? 0 : room.opensAtMs(due.length) - performance.now();
+      if (leftMs > 0) {
+        alarm = setTimeout(admit, leftMs);
+        return;
+      }
+      begin(due);
+    }
   };
+  signal.addEventListener('abort', admitSoon);
   /** Who may go now, together; nobody where there is no room. */
   const nextDue = (): readonly Waiting[] => {
     if (waiting.length === 0) return [];
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
-    const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(waiting);
+    // And what was made room for once is made use of: all others have ended for it.
+    const alone = isAlone ? waiting.filter((each) => each.alone) : [];
+    const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(alone.length > 0 ? alone : waiting);
     if (first.alone) held = first.turn;
     const most = Math.max(1, room.sizeFor(first.group));
     if (busy >= most) return [];
@@ -63,21 +77,18 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
     isAlone = together.some(({ alone }) => alone);
     if (!isAlone) held = undefined;
     busy += together.length;
-    const atMs = room.slotFor(together.length);
+    room.begun(together.length);
     for (const each of together) {
       if (each.group === 1) byThemselves += 1;
       waiting.splice(waiting.indexOf(each), 1);
-      each.enter(atMs);
+      each.enter();
     }
   };
-  const enter = async (place: Place): Promise<void> => {
-    const atMs = await new Promise<number>((resolve) => {
+  const enter = (place: Place): Promise<void> =>
+    new Promise((resolve) => {
       waiting.push({ ...place, enter: resolve });
       admitSoon();
     });
-    const leftMs = (): number => Math.max(room.opensAtMs(), atMs) - performance.now();
-    for (let ms = leftMs(); ms > 0 && !signal.aborted; ms = leftMs()) await sleep(ms, signal);
-  };
   return {
     through: async (place, send) => {
       await enter(place);
@@ -99,17 +110,4 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
 
 function lowestOf(waiting: readonly Waiting[]): Waiting {
   return waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
-}
-
-/** Resolves after `ms`, or at once when the signal is aborted. */
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

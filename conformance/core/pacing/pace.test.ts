@@ -1,89 +1,131 @@
 import { describe, expect, it } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** A pace whose clock stands until it is set, of a target that has refused once. */
+/** A pace whose clock stands until it is set; `gap` is what lies between two that begin. */
 function paced() {
   let nowMs = 0;
   const pace = createPace(() => nowMs);
+  const gap = (): number => pace.opensAtMs(2) - pace.opensAtMs(1);
   const well = (times: number): void => {
     for (let time = 0; time < times; time += 1) pace.wentWell();
   };
-  pace.tooMuch();
-  return { ...pace, well, at: (ms: number): void => void (nowMs = ms) };
+  const tooMuch = (times: number): void => {
+    for (let time = 0; time < times; time += 1) pace.tooMuch();
+  };
+  return { ...pace, gap, well, tooMuch, at: (ms: number): void => void (nowMs = ms) };
 }
 
 describe('the pace', () => {
-  it('holds nothing back before the target says that it is too much', () => {
-    const { slotFor } = paced();
-    expect([slotFor(1), slotFor(8), slotFor(1)]).toEqual([0, 0, 0]);
+  it('holds nothing back before the target says that it is too much, nor where little was answered until then', () => {
+    const { gap, begun, opensAtMs, well, tooMuch } = paced();
+    expect(gap()).toBe(0);
+    well(9);
+    tooMuch(1);
+    begun();
+    expect(opensAtMs(8)).toBe(0);
   });
   it('is what was answered well in the last second, where that shows what is allowed', () => {
-    const { slotFor, well, at, tooMuch } = paced();
+    const { gap, well, at, tooMuch } = paced();
     well(5);
     at(1_500);
     well(20);
-    tooMuch();
-    expect([slotFor(1), slotFor(1), slotFor(1)]).toEqual([1_500, 1_550, 1_600]);
+    tooMuch(1);
+    expect(gap()).toBe(50);
   });
-  it('is ten in a second where little was answered: the service may be slow', () => {
-    for (const good of [0, 1, 10]) {
-      const { slotFor, well, tooMuch } = paced();
+  it('is ten in a second behind a second refusal where little was answered: the service may be slow', () => {
+    for (const good of [0, 1, 9]) {
+      const { gap, well, tooMuch } = paced();
+      tooMuch(1);
       well(good);
-      tooMuch();
-      expect([slotFor(1), slotFor(1)]).toEqual([0, 100]);
+      tooMuch(1);
+      expect(gap()).toBe(100);
     }
   });
-  it('is not slowed down where many were answered well since the last refusal', () => {
-    const { slotFor, well, tooMuch } = paced();
+  it('takes a refusal behind many good answers for the first', () => {
+    const { gap, well, at, tooMuch } = paced();
+    tooMuch(1);
     well(30);
-    tooMuch();
-    expect([slotFor(1), slotFor(1)]).toEqual([0, 0]);
+    at(1_500);
+    tooMuch(1);
+    expect(gap()).toBe(0);
   });
-  it('saves up the share of all that begin together', () => {
-    const { slotFor, tooMuch } = paced();
-    tooMuch();
-    expect([slotFor(1), slotFor(6), slotFor(1)]).toEqual([0, 600, 700]);
+  it('saves up the share of all that begin together, and begins the next one a share behind them', () => {
+    const { opensAtMs, begun, at, tooMuch } = paced();
+    tooMuch(2);
+    begun();
+    expect([opensAtMs(1), opensAtMs(6)]).toEqual([100, 600]);
+    at(600);
+    begun();
+    expect(opensAtMs(1)).toBe(700);
   });
   it('takes away a fifth where it was still too much', () => {
-    const { slotFor, tooMuch } = paced();
-    tooMuch();
-    tooMuch();
-    slotFor(1);
-    expect(slotFor(1)).toBe(125);
+    const { gap, tooMuch } = paced();
+    tooMuch(3);
+    expect(gap()).toBe(125);
   });
+  it.each([
+    [600, 150],
+    [2_000, 200],
+  ])(
+    'falls to what was let in between two refusals, by half at the most, and stays there: %i ms',
+    (lastedMs, fallsTo) => {
+      const { gap, well, at, tooMuch } = paced();
+      tooMuch(2);
+      well(4);
+      at(lastedMs);
+      tooMuch(1);
+      expect(gap()).toBeCloseTo(fallsTo);
+      well(100);
+      expect(gap()).toBeCloseTo(fallsTo);
+    },
+  );
   it('is left alone where it is refused however slow it is', () => {
-    const { slotFor, well, tooMuch } = paced();
-    // From 100 ms on, each a quarter longer: seven are within half a second, the eighth is not.
-    for (let times = 0; times < 8; times += 1) tooMuch();
-    slotFor(1);
-    expect(slotFor(1)).toBeGreaterThan(400);
-    tooMuch();
-    expect(slotFor(1)).toBe(slotFor(1));
+    const { gap, well, tooMuch } = paced();
+    // From 100 ms on, each a quarter longer: ten are within a second, the eleventh is not.
+    tooMuch(2 + 10);
+    expect(gap()).toBeGreaterThan(900);
+    tooMuch(1);
+    expect(gap()).toBe(0);
     well(30);
-    for (let times = 0; times < 2; times += 1) tooMuch();
-    expect(slotFor(1)).toBe(slotFor(1));
+    tooMuch(2);
+    expect(gap()).toBe(0);
   });
-  it('gives back a tenth for ten good answers in a row, until nothing is held back', () => {
-    const { slotFor, well, tooMuch } = paced();
-    tooMuch();
-    well(9);
-    tooMuch();
+  it('gives back a fifth for five good answers until a pace is refused, and then a tenth for ten', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(2);
+    well(4);
+    expect(gap()).toBe(100);
+    well(1);
+    expect(gap()).toBeCloseTo(80);
+    tooMuch(1);
+    expect(gap()).toBeCloseTo(100);
     well(10);
-    slotFor(1);
-    expect(slotFor(1)).toBeCloseTo(112.5);
-    well(10 * 100);
-    expect(slotFor(1)).toBe(slotFor(1));
+    expect(gap()).toBeCloseTo(90);
+  });
+  it('stays short of what was refused, until so much was answered well that more may be allowed', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(3);
+    well(290);
+    expect(gap()).toBeCloseTo(110);
+    well(10);
+    expect(gap()).toBeCloseTo(99);
+  });
+  it('holds nothing back in the end, where nothing is refused any more', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(3);
+    well(300 * 100);
+    expect(gap()).toBe(0);
   });
   it('holds nothing back where it was the number at once that was too much', () => {
-    const { slotFor, tooMuch, leaveAlone } = paced();
-    for (let times = 0; times < 3; times += 1) tooMuch();
+    const { gap, tooMuch, leaveAlone } = paced();
+    tooMuch(4);
     leaveAlone();
-    expect(slotFor(1)).toBe(slotFor(1));
+    expect(gap()).toBe(0);
   });
   it('goes on behind a pause', () => {
-    const { slotFor, holdUntil, tooMuch } = paced();
-    tooMuch();
+    const { opensAtMs, holdUntil, tooMuch } = paced();
+    tooMuch(2);
     holdUntil(1_000);
-    expect([slotFor(1), slotFor(1)]).toEqual([1_000, 1_100]);
+    expect([opensAtMs(1), opensAtMs(2)]).toEqual([1_000, 1_100]);
   });
 });

@@ -1,10 +1,12 @@
 /** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
-type Pace = {
+export type Pace = {
   /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
-  readonly slotFor: (sends: number) => number;
+  readonly opensAtMs: (sends: number) => number;
+  /** Something begins now. */
+  readonly begun: () => void;
   /** Nothing begins before, and what waits then goes on at the same pace. */
   readonly holdUntil: (ms: number) => void;
-  /** It was too much: fewer in a second, once it was so twice within few answers. */
+  /** It was too much: fewer in a second. */
   readonly tooMuch: () => void;
   /** It was the number at once that was too much: they are spread no more. */
   readonly leaveAlone: () => void;
@@ -14,58 +16,85 @@ type Pace = {
 
 /** What was answered well in so long shows what the target allows, */
 const windowMs = 1_000;
-/** or that it is slow: then it is begun with as much as most allow. */
+/** or that it is slow: then a first refusal is no matter of pace, and behind a second it is asked as often as most allow. */
+const fewestInWindow = 10;
 const firstGapMs = 100;
-/**
- * Each further refusal takes away a fifth of the pace, and so many good answers in a row give back a tenth: who refuses a
- * request in thirty, however slowly they come, is asked no slower for it.
- */
-const slower = 1.25;
-const quicker = 0.9;
-const goodAnswersForQuicker = 10;
-/** Who lets so many in between two refusals is asked no slower: it is not the pace that is refused. */
+/** So many good answers in between, and a refusal is taken for the first. */
 const goodAnswersThatSettle = 30;
+/**
+ * Each further refusal takes away a fifth of the pace, and half at the most: down to what was let in between two of them,
+ * which is what such a limit gives back in that time.
+ */
+const slower = { least: 1.25, most: 2 } as const;
+/** Good answers give it back: at once nearly all, where no pace was refused yet; then some, and not up to what was refused, */
+const quickly = { after: 5, factor: 0.8 } as const;
+const slowly = { after: 10, factor: 0.9 } as const;
+const shortOfRefused = 1.1;
+/** until so many of them say that more may be allowed by now. */
+const goodAnswersThatForget = 300;
 /** Who refuses at such a pace too, and has done so all the way down to it, refuses for another reason: it is left alone for good. */
-const slowestGapMs = 500;
+const slowestGapMs = 1_000;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
 
 export function createPace(nowMs: () => number): Pace {
   let gapMs = 0;
+  /** A gap that was refused, or is known to be too short. */
+  let refusedGapMs: number | undefined;
+  let refusedAtMs = 0;
   let freeAtMs = 0;
   let goodAnswers = 0;
   let goodSinceRefusal = Number.POSITIVE_INFINITY;
+  let forgetsAt = goodAnswersThatForget;
   let isLeftAlone = false;
   let recentMs: readonly number[] = [];
   const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
+  const start = (): void => {
+    const answered = recent().length;
+    if (answered < fewestInWindow && goodSinceRefusal >= goodAnswersThatSettle) return;
+    gapMs = Math.min(firstGapMs, windowMs / answered);
+  };
+  const slowDown = (): void => {
+    const letInMs = (nowMs() - refusedAtMs) / Math.max(1, goodSinceRefusal);
+    const next = Math.min(Math.max(letInMs, slower.least * gapMs), slower.most * gapMs);
+    refusedGapMs = Math.max(gapMs, Math.min(next, letInMs) / shortOfRefused);
+    gapMs = next;
+    if (gapMs <= slowestGapMs) return;
+    isLeftAlone = true;
+    gapMs = 0;
+  };
   return {
-    slotFor: (sends) => {
-      const atMs = Math.max(nowMs(), freeAtMs + (sends - 1) * gapMs);
-      freeAtMs = Math.max(freeAtMs, atMs + gapMs);
-      return atMs;
+    opensAtMs: (sends) => freeAtMs + (sends - 1) * gapMs,
+    begun: () => {
+      freeAtMs = Math.max(freeAtMs, nowMs() + gapMs);
     },
     holdUntil: (ms) => {
       freeAtMs = Math.max(freeAtMs, ms);
     },
     tooMuch: () => {
-      const isPace = goodSinceRefusal < goodAnswersThatSettle;
+      if (!isLeftAlone) (gapMs === 0 ? start : slowDown)();
       goodAnswers = 0;
       goodSinceRefusal = 0;
-      if (!isPace || isLeftAlone) return;
-      gapMs = gapMs === 0 ? Math.min(firstGapMs, windowMs / recent().length) : gapMs * slower;
-      isLeftAlone = gapMs > slowestGapMs;
-      if (isLeftAlone) gapMs = 0;
+      forgetsAt = goodAnswersThatForget;
+      refusedAtMs = nowMs();
     },
     leaveAlone: () => {
       gapMs = 0;
+      refusedGapMs = undefined;
     },
     wentWell: () => {
       recentMs = [...recent(), nowMs()];
       goodAnswers += 1;
       goodSinceRefusal += 1;
-      if (gapMs === 0 || goodAnswers < goodAnswersForQuicker) return;
+      const { after, factor } = refusedGapMs === undefined ? quickly : slowly;
+      if (gapMs === 0 || goodAnswers < after) return;
       goodAnswers = 0;
-      gapMs = gapMs * quicker < shortestGapMs ? 0 : gapMs * quicker;
+      if (refusedGapMs !== undefined && goodSinceRefusal >= forgetsAt) {
+        forgetsAt += goodAnswersThatForget;
+        refusedGapMs *= factor;
+      }
+      gapMs = Math.min(gapMs, Math.max(gapMs * factor, (refusedGapMs ?? 0) * shortOfRefused));
+      if (gapMs < shortestGapMs) gapMs = 0;
     },
   };
 }

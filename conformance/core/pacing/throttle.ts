@@ -1,17 +1,20 @@
 import { momentMs } from '../moment.ts';
 import { createAtOnce } from './at-once.ts';
+import { createBaselines } from './baselines.ts';
 import { createPace } from './pace.ts';
-import { createWindow } from './window.ts';
+import { createQuota } from './quota.ts';
+import type { ToldQuota } from './quota-fields.ts';
+import { createWindow, firstSize } from './window.ts';
 
 /** What a gate goes by: how many at once, and when. */
 export type Room = {
   readonly size: () => number;
   /** The same for so many that mean to be together. */
   readonly sizeFor: (group: number) => number;
-  /** When so many may begin together, of a clock that only goes forward. */
-  readonly slotFor: (sends: number) => number;
-  /** Nothing begins before. */
-  readonly opensAtMs: () => number;
+  /** When so many may begin together, as `performance.now()` has it; it may be later by then. */
+  readonly opensAtMs: (sends: number) => number;
+  /** So many begin now. */
+  readonly begun: (sends: number) => void;
 };
 
 /** Learns of what is answered how much, and how quickly, a target may be asked. */
@@ -25,28 +28,34 @@ export type Throttle = Room & {
   readonly slowDown: (sentAtMs: number, load: number) => void;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (load: number) => void;
+  /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
+  readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
+  /** An answer to a send that began at `sentAtMs` told of a limit. */
+  readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
 
 /** `cap`: never more than so many at once. */
 export function createThrottle(cap: number): Throttle {
   const window = createWindow(cap);
   const pace = createPace(() => performance.now());
+  const quota = createQuota(() => performance.now());
   const atOnce = createAtOnce();
+  const baselines = createBaselines();
   let slowedAtMs = Number.NEGATIVE_INFINITY;
-  let openAtMs = 0;
   return {
-    size: window.size,
-    sizeFor: window.sizeFor,
-    slotFor: pace.slotFor,
-    opensAtMs: () => openAtMs,
-    pause: (ms) => {
-      openAtMs = Math.max(openAtMs, performance.now() + ms);
-      pace.holdUntil(openAtMs);
+    size: () => Math.min(window.size(), quota.size()),
+    sizeFor: (group) => Math.min(window.sizeFor(group), quota.size()),
+    opensAtMs: (sends) => Math.max(pace.opensAtMs(sends), quota.opensAtMs(sends)),
+    begun: (sends) => {
+      pace.begun();
+      quota.begun(sends);
     },
+    pause: (ms) => pace.holdUntil(performance.now() + ms),
     slowDown: (sentAtMs, load) => {
       const isKnown = atOnce.tooMuch(load);
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
+      baselines.forget();
       if (isKnown) {
         pace.leaveAlone();
         window.atMost(atOnce.most());
@@ -60,10 +69,17 @@ export function createThrottle(cap: number): Throttle {
       atOnce.wentWell(load);
       window.wentWell(load);
     },
+    took: (kind, ms, sentAtMs, load) => {
+      if (sentAtMs <= slowedAtMs || !baselines.note(kind, ms) || load <= firstSize) return;
+      slowedAtMs = momentMs();
+      baselines.forget();
+      window.rose();
+    },
+    told: (told, sentAtMs, isRefusal) => quota.told(told, sentAtMs - performance.timeOrigin, isRefusal),
   };
 }
 
 /** Always the same number at once, and at any time. */
 export function fixedRoom(size: () => number): Room {
-  return { size, sizeFor: size, slotFor: () => 0, opensAtMs: () => 0 };
+  return { size, sizeFor: size, opensAtMs: () => 0, begun: () => undefined };
 }
