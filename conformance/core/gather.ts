@@ -1,6 +1,7 @@
 import { botIdsIn, botlessWords } from './bots.ts';
 import type { Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
+import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
 import { createSends, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
@@ -90,13 +91,14 @@ export function createGatherer(
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
+    if (probe.tells?.(gathered.seen) === true) parts.learn(ofChats, gathered.seen);
     return withFence(await untilClear(probe, gathered, turn), turn);
   }
 
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
-    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
+    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const anew = { ...probe, name: `${probe.name} anew ${time}` };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
@@ -156,12 +158,18 @@ const mostTimesAnew = 3;
  * True where something was put off, so that a speech may have been charged (4.5), or anything that a server had when it
  * said so; not for what was shown to be told of a balance.
  */
-function isUnclear({ anew }: Probe, { seen, judgesSteady, isPutOff }: Evidence): boolean {
+function isUnclear(
+  { anew }: Probe,
+  { seen, judgesSteady, isPutOff }: Evidence,
+  { isRefusal }: Pick<ProberParts, 'isRefusal'>,
+): boolean {
   if (anew === undefined) return false;
   return (
     isPutOff === true ||
     seen.some((exchange, at) =>
-      isNotNow(exchange) ? judgesSteady?.[at] !== true : exchange.operation === 'speech' && exchange.attempt > 1,
+      isNotNow(exchange)
+        ? judgesSteady?.[at] !== true && !isRefusal(exchange)
+        : exchange.operation === 'speech' && exchange.attempt > 1,
     )
   );
 }

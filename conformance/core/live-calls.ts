@@ -38,12 +38,16 @@ const absenceMs = [500, 1_500] as const;
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
   parts: LiveParts,
-): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn'> {
-  const { budget, gate, metered, sender } = parts;
+): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn' | 'isRefusal'> {
+  const { budget, gate, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
   const refusals = createLearnedRefusals();
   return {
-    learn: refusals.learn,
+    learn: (proof, seen) => {
+      refusals.learn(proof, seen);
+      throttle.forget();
+    },
+    isRefusal: refusals.wasOne,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
       return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;

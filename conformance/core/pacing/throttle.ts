@@ -30,50 +30,59 @@ export type Throttle = Room & {
   readonly wentWell: (load: number) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
+  /** What was taken for too much was refused for another reason: all is found out anew. */
+  readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` told of a limit. */
   readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
 };
 
 /** `cap`: never more than so many at once. */
 export function createThrottle(cap: number): Throttle {
-  const window = createWindow(cap);
-  const pace = createPace(() => performance.now());
+  const nothingKnown = () => ({
+    window: createWindow(cap),
+    pace: createPace(() => performance.now()),
+    atOnce: createAtOnce(),
+  });
+  let known = nothingKnown();
   const quota = createQuota(() => performance.now());
-  const atOnce = createAtOnce();
   const baselines = createBaselines();
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    size: () => Math.min(window.size(), quota.size()),
-    sizeFor: (group) => Math.min(window.sizeFor(group), quota.size()),
-    opensAtMs: (sends) => Math.max(pace.opensAtMs(sends), quota.opensAtMs(sends)),
+    size: () => Math.min(known.window.size(), quota.size()),
+    sizeFor: (group) => Math.min(known.window.sizeFor(group), quota.size()),
+    opensAtMs: (sends) => Math.max(known.pace.opensAtMs(sends), quota.opensAtMs(sends)),
     begun: (sends) => {
-      pace.begun();
+      known.pace.begun();
       quota.begun(sends);
     },
-    pause: (ms) => pace.holdUntil(performance.now() + ms),
+    pause: (ms) => known.pace.holdUntil(performance.now() + ms),
     slowDown: (sentAtMs, load) => {
-      const isKnown = atOnce.tooMuch(load);
+      const isKnown = known.atOnce.tooMuch(load);
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
       baselines.forget();
       if (isKnown) {
-        pace.leaveAlone();
-        window.atMost(atOnce.most());
+        known.pace.leaveAlone();
+        known.window.atMost(known.atOnce.most());
         return;
       }
-      pace.tooMuch();
-      window.refused(load);
+      known.pace.tooMuch();
+      known.window.refused(load);
     },
     wentWell: (load) => {
-      pace.wentWell();
-      atOnce.wentWell(load);
-      window.wentWell(load);
+      known.pace.wentWell();
+      known.atOnce.wentWell(load);
+      known.window.wentWell(load);
     },
     took: (kind, ms, sentAtMs, load) => {
       if (sentAtMs <= slowedAtMs || !baselines.note(kind, ms) || load <= firstSize) return;
       slowedAtMs = momentMs();
       baselines.forget();
-      window.rose();
+      known.window.rose();
+    },
+    forget: () => {
+      known = nothingKnown();
+      slowedAtMs = momentMs();
     },
     told: (told, sentAtMs, isRefusal) => quota.told(told, sentAtMs - performance.timeOrigin, isRefusal),
   };
