@@ -5,7 +5,7 @@ import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
 import { createSends, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
-import { placeholders, type Probe } from './probe.ts';
+import { placeholders, type Probe, type Proof } from './probe.ts';
 import type { FoundBot, KnownBot, ProbeOwn, ProberParts, SharedParts, Stopped } from './prober-parts.ts';
 import { knownBot, nothingOwn, openWorkspace } from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
@@ -33,7 +33,18 @@ export function createGatherer(
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
   const findBotOf = workspaceBots(common, botsListedFor);
-  const parts: ProberParts = { ...shared, findBotOf, findBot: common };
+  const parts: ProberParts = {
+    ...shared,
+    findBotOf,
+    findBot: common,
+    makesRoom: (exchange, sending) => {
+      const { probe, own, call } = sending;
+      // Whoever else is told so need not wait for the end of this probe.
+      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isNotNow(exchange);
+      if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
+      return shared.makesRoom(exchange, sending);
+    },
+  };
   const sends = createSends(parts, shared.earlier);
   const botList = botFinder(means);
   const fences = [
@@ -121,12 +132,22 @@ export function createGatherer(
     const { judgesSteady = [], ...rest } = gathered;
     if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
       return gathered;
-    // Whoever comes later is spared what the proof shows.
+    return (await proven(proof, turn)) ? gathered : rest;
+  }
+
+  const proofs = memoized(
+    ({ probe }: Proof) => probe.name,
+    async (proof) => {
+      const { seen } = await evidence(proof.probe);
+      const isProven = proof.isProven(seen);
+      // Whoever comes later is spared what the proof shows.
+      if (isProven) parts.learn(proof, seen);
+      return isProven;
+    },
+  );
+  function proven(proof: Proof, turn: number): Promise<boolean> {
     turnOf(proof.probe, turn - justBefore);
-    const { seen } = await evidence(proof.probe);
-    if (!proof.isProven(seen)) return rest;
-    parts.learn(proof, seen);
-    return gathered;
+    return proofs(proof);
   }
 
   async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
