@@ -5,23 +5,27 @@ import { createGate, type Gate, type Place } from './gate.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /** One send, from lining up to its end: how long it takes, and how it ends. */
-type Send = Place & { readonly takesMs: number; readonly ends: 'well' | 'refused' | 'broken' };
+type Send = Place & {
+  readonly takesMs: number;
+  readonly ends: 'well' | 'slow' | 'refused' | 'nothing left' | 'broken';
+};
 
 /** What happens to a gate: steps that line up, time that goes by, a pause that is asked for. */
 type Happening =
   | { readonly is: 'step'; readonly sends: readonly Send[] }
   | { readonly is: 'time'; readonly ms: number }
-  | { readonly is: 'pause'; readonly ms: number }
-  | { readonly is: 'end' };
+  | { readonly is: 'pause'; readonly ms: number };
 
-const ends = fc.constantFrom('well', 'well', 'well', 'refused', 'broken');
-/** No turn is used twice, as by the probes of a run: `part` tells how many of a group's sends have lined up. */
+const longestSendMs = 2_000;
+
+const ends = fc.constantFrom('well', 'well', 'slow', 'refused', 'nothing left', 'broken');
+/** Other than those of a run, turns may come twice. */
 const step = fc
   .record({
     turn: fc.nat(40),
     group: fc.integer({ min: 1, max: 9 }),
     alone: fc.boolean(),
-    takesMs: fc.nat(2_000),
+    takesMs: fc.nat(longestSendMs),
     ends,
   })
   .map(({ group, ...send }): Happening => {
@@ -36,8 +40,8 @@ const happenings = fc.array(
   { maxLength: 40 },
 );
 
-/** Longer than any pause, and than all that was asked for takes one after the other. */
-const longEnoughMs = 40 * 9 * 2_000 + 41 * 90_000 + 60_000;
+/** Longer than all that was asked for takes one after the other, each held for as long as anybody waits. */
+const longEnoughMs = 40 * 9 * (longestSendMs + 92_000) + 41 * 90_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'performance'] });
@@ -68,8 +72,10 @@ function player(cap: number, signal: AbortSignal) {
     underWay.delete(one);
     seen.ended += 1;
     if (one.ends === 'broken') throw new Error('broken');
-    if (one.ends === 'well') throttle.wentWell(load());
+    if (one.ends === 'slow') throttle.took('chat', one.takesMs, sentAtMs, load());
+    if (one.ends === 'well' || one.ends === 'slow') throttle.wentWell(load());
     else throttle.slowDown(sentAtMs, load());
+    if (one.ends === 'nothing left') throttle.told({ left: 0, resetMs: 45 * one.takesMs, limit: 5 }, sentAtMs, true);
   };
   return {
     seen,
@@ -100,7 +106,7 @@ async function play(cap: number, all: readonly Happening[], endsAfter: number): 
     if (one.is === 'pause') playing.pause(one.ms);
     if (one.is === 'time') await vi.advanceTimersByTimeAsync(one.ms);
   }
-  await vi.advanceTimersByTimeAsync(endsAfter < all.length ? 120_000 : longEnoughMs);
+  await vi.advanceTimersByTimeAsync(end.signal.aborted ? longestSendMs + 1_000 : longEnoughMs);
   return { ...playing.seen, asked };
 }
 

@@ -49,7 +49,8 @@ export function createThrottle(cap: number): Throttle {
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   return {
     size: () => Math.min(known.window.size(), quota.size()),
-    sizeFor: (group) => Math.min(known.window.sizeFor(group), quota.size()),
+    // Two of a group go together in any case.
+    sizeFor: (group) => Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2))),
     opensAtMs: (sends) => Math.max(known.pace.opensAtMs(sends), quota.opensAtMs(sends)),
     begun: (sends) => {
       known.pace.begun();
