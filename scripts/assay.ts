@@ -73,7 +73,7 @@ function program(): Command {
     .option(...provisionerFlag)
     .option('--only <glob...>', "properties by id, such as 'speech.*'; repeatable", collect)
     .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
-    .option('--concurrency <n>', 'requests at once')
+    .option('--concurrency <n>', 'requests at once at the most; without it 64')
     .option('--http2', 'offer HTTP/2 as well')
     .option('--replay <file>', 'the inputs of this file, and nothing else')
     .option('--corpus <file>', 'inputs to try first; what is found is added')

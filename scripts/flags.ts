@@ -59,7 +59,7 @@ export function withMeans(command: Command): Command {
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
     .option(...provisionerFlag)
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
-    .option('--concurrency <n>', 'requests at once')
+    .option('--concurrency <n>', 'requests at once at the most; without it 64')
     .option('--http2', 'offer HTTP/2 as well');
 }
 

@@ -66,6 +66,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
     attempt,
     makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
     learn: () => undefined,
+    isRefusal: () => false,
     record: () => undefined,
     note: () => undefined,
     mask: (text) => text,

@@ -1,7 +1,8 @@
 import { createBudget, type Budget } from './budget.ts';
 import type { Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
-import { createGate } from './gate.ts';
+import { createGate } from './pacing/gate.ts';
+import { createThrottle, fixedRoom } from './pacing/throttle.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
 import { createPatience } from './patience.ts';
@@ -77,8 +78,12 @@ export function partsOf(
   const transport = createTransport({ ...options, longestBytes: bodies.longestBytes });
   const sender = senderFor(options, transport, signal);
   const loans = loansOf(options, { transport, mask: sender.mask }, signal);
-  const provisioning = createGate(Math.min(options.concurrency, mostProvisioningAtOnce), signal);
-  const gate = createGate(options.concurrency, signal);
+  const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
+  const provisioning = createGate(
+    fixedRoom(() => mostProvisioning),
+    signal,
+  );
+  const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
   return {
     seed: options.seed,
@@ -90,8 +95,12 @@ export function partsOf(
     bodies,
     ...liveCalls({
       sender,
-      gate,
-      metered: createGate(2 * options.concurrency, signal),
+      gate: createGate(throttle, signal),
+      throttle,
+      metered: createGate(
+        fixedRoom(() => 2 * throttle.size()),
+        signal,
+      ),
       hangs: createHangs(),
       patience: createPatience(),
       budget,

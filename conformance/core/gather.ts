@@ -1,10 +1,11 @@
 import { botIdsIn, botlessWords } from './bots.ts';
 import { asKept, type Exchange } from './exchange.ts';
 import { isWhole, type Evidence } from './judge.ts';
+import { ofChats } from './learned-refusals.ts';
 import { memoized, once } from './memo.ts';
 import { createSends, type Earlier } from './earlier.ts';
 import { botFinder } from './plan.ts';
-import { placeholders, type Probe } from './probe.ts';
+import { placeholders, type Probe, type Proof } from './probe.ts';
 import type { FoundBot, KnownBot, ProbeOwn, ProberParts, SharedParts, Stopped } from './prober-parts.ts';
 import { knownBot, nothingOwn, openWorkspace } from './prober.ts';
 import { listBots, listVoices } from './standard-probes.ts';
@@ -32,7 +33,18 @@ export function createGatherer(
   const givenBot: FoundBot | undefined = means.bot === undefined ? undefined : { bot: means.bot };
   const common = async (): Promise<FoundBot> => givenBot ?? findBot();
   const findBotOf = workspaceBots(common, botsListedFor);
-  const parts: ProberParts = { ...shared, findBotOf, findBot: common };
+  const parts: ProberParts = {
+    ...shared,
+    findBotOf,
+    findBot: common,
+    makesRoom: (exchange, sending) => {
+      const { probe, own, call } = sending;
+      // Whoever else is told so need not wait for the end of this probe.
+      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isNotNow(exchange);
+      if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
+      return shared.makesRoom(exchange, sending);
+    },
+  };
   const sends = createSends(parts, shared.earlier);
   const botList = botFinder(means);
   const fences = [
@@ -90,13 +102,14 @@ export function createGatherer(
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
+    if (probe.tells?.(gathered.seen) === true) parts.learn(ofChats, gathered.seen);
     return withFence(await untilClear(probe, gathered, turn), turn);
   }
 
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
   async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
     let gathered = first;
-    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered); time += 1) {
+    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
       const anew = { ...probe, name: `${probe.name} anew ${time}` };
       const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
       if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
@@ -119,12 +132,22 @@ export function createGatherer(
     const { judgesSteady = [], ...rest } = gathered;
     if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
       return gathered;
-    // Whoever comes later is spared what the proof shows.
+    return (await proven(proof, turn)) ? gathered : rest;
+  }
+
+  const proofs = memoized(
+    ({ probe }: Proof) => probe.name,
+    async (proof) => {
+      const { seen } = await evidence(proof.probe);
+      const isProven = proof.isProven(seen);
+      // Whoever comes later is spared what the proof shows.
+      if (isProven) parts.learn(proof, seen);
+      return isProven;
+    },
+  );
+  function proven(proof: Proof, turn: number): Promise<boolean> {
     turnOf(proof.probe, turn - justBefore);
-    const { seen } = await evidence(proof.probe);
-    if (!proof.isProven(seen)) return rest;
-    parts.learn(proof, seen);
-    return gathered;
+    return proofs(proof);
   }
 
   async function withFence(gathered: Evidence, turn: number): Promise<Evidence> {
@@ -156,12 +179,18 @@ const mostTimesAnew = 3;
  * True where something was put off, so that a speech may have been charged (4.5), or anything that a server had when it
  * said so; not for what was shown to be told of a balance.
  */
-function isUnclear({ anew }: Probe, { seen, judgesSteady, isPutOff }: Evidence): boolean {
+function isUnclear(
+  { anew }: Probe,
+  { seen, judgesSteady, isPutOff }: Evidence,
+  { isRefusal }: Pick<ProberParts, 'isRefusal'>,
+): boolean {
   if (anew === undefined) return false;
   return (
     isPutOff === true ||
     seen.some((exchange, at) =>
-      isNotNow(exchange) ? judgesSteady?.[at] !== true : exchange.operation === 'speech' && exchange.attempt > 1,
+      isNotNow(exchange)
+        ? judgesSteady?.[at] !== true && !isRefusal(exchange)
+        : exchange.operation === 'speech' && exchange.attempt > 1,
     )
   );
 }

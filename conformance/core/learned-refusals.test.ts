@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../expect/sample-exchange.testing.ts';
-import { speechCall } from './calls.ts';
+import { chatCall, speechCall } from './calls.ts';
 import type { Exchange } from './exchange.ts';
-import { createLearnedRefusals, type LearnedRefusals } from './learned-refusals.ts';
+import { createLearnedRefusals, ofChats, type LearnedRefusals } from './learned-refusals.ts';
 import type { Call, Probe, Proof } from './probe.ts';
 
 const body = (code: string): string => JSON.stringify({ error: { code } });
@@ -56,5 +56,31 @@ describe('a refusal that was shown to be for the balance', () => {
     expect(refusals.isLikeOne(said(429, 'd'), perhaps)).toBe(true);
     refusals.note(said(200, 'e'), perhaps);
     expect(refusals.isOne(said(429, 'd'), perhaps)).toBe(true);
+  });
+});
+
+describe('a refusal of a chat that was shown to be for the balance, with another status than it has to be', () => {
+  const chat: Call = chatCall('chat', 'bot', { message: 'Hello.' }, { as: 'workspace', judges402: true });
+  const ofWorkspace = { call: chat, probe: bare } as const;
+  const chatSaid = (status: number, id: string): Exchange => ({ ...said(status, id), operation: 'chat' });
+  const taughtChats = (): LearnedRefusals => {
+    const refusals = createLearnedRefusals();
+    refusals.learn(ofChats, [chatSaid(429, 'a'), chatSaid(200, 'b')]);
+    return refusals;
+  };
+  it('is known again wherever a chat may be refused for its balance, and it is told which those were', () => {
+    const refusals = taughtChats();
+    expect(refusals.wasOne(chatSaid(429, 'c'))).toBe(false);
+    expect(refusals.isOne(chatSaid(429, 'c'), ofWorkspace)).toBe(true);
+    expect(refusals.wasOne(chatSaid(429, 'c'))).toBe(true);
+    expect(refusals.isOne(chatSaid(503, 'd'), ofWorkspace)).toBe(false);
+    expect(refusals.isOne(chatSaid(429, 'd'), { ...ofWorkspace, call: { ...chat, judges402: false } })).toBe(false);
+  });
+  it('is a limit on requests once one that was told so is answered at its next try', () => {
+    const refusals = taughtChats();
+    refusals.note(chatSaid(429, 'c'), ofWorkspace);
+    expect(refusals.isOne(chatSaid(429, 'd'), ofWorkspace)).toBe(true);
+    refusals.note({ ...chatSaid(200, 'c.2'), attempt: 2 }, ofWorkspace);
+    expect(refusals.isOne(chatSaid(429, 'd'), ofWorkspace)).toBe(false);
   });
 });

@@ -1,36 +1,41 @@
 import { jsonOf } from './content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from './exchange.ts';
 import { requestIdOf } from './exchange-id.ts';
-import type { Proof } from './probe.ts';
+import type { Call, Proof } from './probe.ts';
 import type { Sending } from './prober-parts.ts';
 import { shownValue } from './shown-value.ts';
 import { isNotNow } from './weather.ts';
+
+/** Chats have one status for it: what they are told in its place is learned for all of them, and judged by one check. */
+export const ofChats = 'chats';
 
 /**
  * What a target says to those whose balance covers nothing more, once a proof has shown that it means them: who is told
  * so again need not be asked again, and nobody has to wait for it.
  */
 export type LearnedRefusals = {
-  readonly learn: (proof: Proof, seen: readonly Exchange[]) => void;
+  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
   /** An answer came. */
   readonly note: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => void;
   /** True where an answer that says "not now" is that refusal, as far as its words go. */
   readonly isLikeOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
   /** True where it is, and nobody need be asked again: where the use may be covered, only behind one that was. */
   readonly isOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  /** True where it was found to be one. */
+  readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
 };
 
 export function createLearnedRefusals(): LearnedRefusals {
-  const learned = new Map<Proof, string>();
+  const learned = new Map<Proof | typeof ofChats, string>();
+  const known = new Set<string>();
   /** What was said to somebody who then got what he asked for, or who was not to be refused: that is a limit on requests. */
   const passing = new Set<string>();
   const refused = new Map<string, string>();
   const answered = new Set<string>();
   const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
     const said = saidIn(exchange);
-    return (
-      call.judgesSteady === true && probe.proof !== undefined && learned.get(probe.proof) === said && !passing.has(said)
-    );
+    const by = call.judgesSteady === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
+    return by !== undefined && learned.get(by) === said && !passing.has(said);
   };
   return {
     learn: (proof, seen) => {
@@ -41,7 +46,7 @@ export function createLearnedRefusals(): LearnedRefusals {
     note: (exchange, { call }) => {
       const request = requestIdOf(exchange);
       if (isNotNow(exchange)) {
-        if (call.judgesSteady === true) refused.set(request, saidIn(exchange));
+        if (call.judgesSteady === true || isChatForItsBalance(call)) refused.set(request, saidIn(exchange));
         else passing.add(saidIn(exchange));
         return;
       }
@@ -50,9 +55,18 @@ export function createLearnedRefusals(): LearnedRefusals {
       if (isTaken(exchange)) answered.add(workspaceOf(exchange));
     },
     isLikeOne,
-    isOne: (exchange, sending) =>
-      isLikeOne(exchange, sending) && (sending.call.once !== true || answered.has(workspaceOf(exchange))),
+    isOne: (exchange, sending) => {
+      const isOne = isLikeOne(exchange, sending) && (sending.call.once !== true || answered.has(workspaceOf(exchange)));
+      if (isOne) known.add(exchange.id);
+      return isOne;
+    },
+    wasOne: ({ id }) => known.has(id),
   };
+}
+
+/** It may be refused for what its workspace has left. */
+function isChatForItsBalance({ operation, judges402 }: Call): boolean {
+  return judges402 === true && (operation === 'chat' || operation === 'stream');
 }
 
 /** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */

@@ -1,10 +1,12 @@
 import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
-import type { Exchange } from './exchange.ts';
-import type { Gate, Place } from './gate.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import type { Hangs } from './hangs.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
+import type { Gate, Place } from './pacing/gate.ts';
+import { quotaIn } from './pacing/quota-fields.ts';
+import type { Throttle } from './pacing/throttle.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober-parts.ts';
@@ -17,6 +19,7 @@ import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
 type LiveParts = {
   readonly sender: Sender;
   readonly gate: Gate;
+  readonly throttle: Throttle;
   readonly hangs: Hangs;
   readonly patience: Patience;
   readonly budget: Budget;
@@ -35,12 +38,16 @@ const absenceMs = [500, 1_500] as const;
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
   parts: LiveParts,
-): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn'> {
-  const { budget, gate, metered, sender } = parts;
+): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn' | 'isRefusal'> {
+  const { budget, gate, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
   const refusals = createLearnedRefusals();
   return {
-    learn: refusals.learn,
+    learn: (proof, seen) => {
+      refusals.learn(proof, seen);
+      throttle.forget();
+    },
+    isRefusal: refusals.wasOne,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
       return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;
@@ -81,15 +88,29 @@ function noteAnswer(
   exchange: Exchange,
   { call, own, id }: Sending,
   { load, isRefusal }: { readonly load: number; readonly isRefusal: boolean },
-  { gate, hangs, patience }: LiveParts,
+  { throttle, metered, hangs, patience }: LiveParts,
 ): void {
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
   if (isRefusal) return;
-  if (weather.is === 'judge') gate.wentWell(load);
-  if (isNotNow(exchange)) gate.slowDown(momentOf(exchange.startedAt).ms, load);
+  const sentAtMs = momentOf(exchange.startedAt).ms;
+  const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
+  if (told !== undefined) throttle.told(told, sentAtMs, isNotNow(exchange));
+  if (weather.is === 'judge') {
+    throttle.wentWell(load);
+    const { response, operation } = exchange;
+    if (call.raw === undefined && response.is === 'answer')
+      throttle.took(`${operation} ${response.status}`, ownMs(response), sentAtMs, load);
+  }
+  metered.look();
+  if (isNotNow(exchange)) throttle.slowDown(sentAtMs, load);
   patience.note(exchange, Object.keys(own.tokens).length === 0);
+}
+
+/** Until the answer began, without what assay was busy with meanwhile. */
+function ownMs({ headersAtMs, stalledMs }: Answer): number {
+  return Math.max(0, headersAtMs - stalledMs);
 }
 
 function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }: LiveParts): string {
@@ -107,13 +128,13 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
 }
 
 /** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
-function makesRoom(exchange: Exchange, { call, purse }: Sending, { gate, patience }: LiveParts): boolean {
+function makesRoom(exchange: Exchange, { call, purse }: Sending, { throttle, patience }: LiveParts): boolean {
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
   const pauseMs = isLate ? 0 : pauseAfter(exchange);
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  gate.pause(pauseMs);
+  throttle.pause(pauseMs);
   return true;
 }
 

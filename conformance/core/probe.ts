@@ -123,6 +123,11 @@ export type Probe = {
   /** Without it, what its calls judge of a steady "not now" is an outage. */
   readonly proof?: Proof;
   /**
+   * Whether what was seen shows what those are told whose balance covers no chat, though the status is another than it has
+   * to be: nothing of that is judged where others are told so, and they need not be asked again.
+   */
+  readonly tells?: Proof['isProven'];
+  /**
    * Where it was put off, and nobody knows whether that was charged, it is sent once more from the beginning: with
    * workspaces that are as fresh, and words that are as new.
    */

@@ -3,6 +3,7 @@ import type { Circumstance } from './circumstance.ts';
 import type { Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import type { Basis } from './known.ts';
+import type { ofChats } from './learned-refusals.ts';
 import type { Call, Probe, Proof, Workspace } from './probe.ts';
 import type { ProvisionOutcome } from './provision.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -24,7 +25,9 @@ export type ProberParts = {
   /** Whether another attempt follows this one. */
   readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
   /** A proof has shown what those are told who cannot be covered. */
-  readonly learn: (proof: Proof, seen: readonly Exchange[]) => void;
+  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
+  /** True where the answer was told to be such a refusal: whoever got it need not begin anew. */
+  readonly isRefusal: (exchange: Exchange) => boolean;
   readonly record: (exchange: Exchange) => void;
   readonly note: (circumstance: Circumstance) => void;
   /** A text without the secrets known so far. */

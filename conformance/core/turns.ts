@@ -1,9 +1,12 @@
 import type { Probe } from './probe.ts';
 
 /** Steps of a probe that would be under way by itself at the end of the run, had it to wait for its place. */
-const longChain = 20;
+const longChain = 12;
 /** It begins when this part of what stands before it has. */
 const longChainsBegin = 8;
+
+/** Behind the first, and before all others. */
+const atOnce = 1 / 2_048;
 
 /**
  * A probe's turn is when it was first asked for, though it may wait for its check's twin before it is sent. What `first`
@@ -11,10 +14,12 @@ const longChainsBegin = 8;
  */
 export function turnsAfter(first: string): (probe: Probe, at?: number) => number {
   const turns = new Map<string, number>([[first, 0]]);
-  return ({ name, steps, early: isEarly = false }, at) => {
+  return ({ name, steps, early: isEarly = false, tells }, at) => {
     // A fraction, so that no two probes share a turn: together they would be taken for one.
     const early = turns.size / longChainsBegin + 1 / 1024;
-    const turn = turns.get(name) ?? at ?? (isEarly || steps.length >= longChain ? early : turns.size);
+    // Whoever comes before it waits for what it might have told.
+    const own = tells !== undefined ? atOnce : isEarly || steps.length >= longChain ? early : turns.size;
+    const turn = turns.get(name) ?? at ?? own;
     turns.set(name, turn);
     return turn;
   };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lawful, startService, withFault, withVariant, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
+import { createEngine, type JournalEvent } from '../core/engine.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { isNotNow } from '../core/weather.ts';
+import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 
 const held = checksNamed('metering.refusal/spent-chat-is-402-not-a-limit-on-requests');
@@ -162,5 +166,32 @@ describe('a speech of a spent workspace that is refused with 429', () => {
       'metering.races/speeches',
     );
     expect(told).toEqual(['pass', expect.stringMatching(/^fail: round \d of 5: .* observed \d × speech succeeded/)]);
+  });
+});
+
+describe('a spent balance that is answered with 429 to chats too', () => {
+  it('is learned once, and asked again by nobody who comes later', async () => {
+    const { url, token, provisioner, close } = await startService({
+      behaviour: withFault('chat-refused-with-429-when-spent'),
+    });
+    const events: Exchange[] = [];
+    const keep = (event: JournalEvent): void => {
+      if (event.is === 'exchange') events.push(event.exchange);
+    };
+    const given = { token, provisioner, seed: 1, timeoutMs: 5_000, concurrency: 8, headers: [], http2: false };
+    const engine = createEngine({ ...given, target: url }, checks, keep, new AbortController().signal);
+    const first = await Promise.all(held.map((check) => engine.judge(check)));
+    const learnedAfter = events.length;
+    const spent = ['spent-chat-is-402', 'spent-stream-is-402-before-it-begins', 'refusal-is-repeated'];
+    const others = await Promise.all(
+      checksNamed(...spent.map((id) => `metering.refusal/${id}`)).map((check) => engine.judge(check)),
+    );
+    await engine.close();
+    await close();
+    expect(first.map(({ verdict }) => verdict.is)).toEqual(['fail']);
+    expect(others.map(({ verdict }) => verdict.is)).toEqual(spent.map(() => 'inconclusive'));
+    const later = events.slice(learnedAfter);
+    expect(later.filter(isNotNow).length).toBeGreaterThan(1);
+    expect(later.filter(({ attempt, probe }) => attempt > 1 || probe.includes(' anew '))).toEqual([]);
   });
 });

@@ -58,7 +58,10 @@ function isDue(seen: readonly Exchange[], round: number): boolean {
   return round === 1 || (before !== undefined && isNotNow(before));
 }
 
-export const spentBesideFunded: Probe = besideFunded('chat', 'a spent workspace beside funded ones');
+export const spentBesideFunded: Probe = {
+  ...besideFunded('chat', 'a spent workspace beside funded ones'),
+  tells: (seen) => refusalsIn(seen).isSteady,
+};
 
 /**
  * The document has no status for a speech that cannot be covered: 429 is one of those that refuse it, where it is shown

@@ -25,7 +25,7 @@ describe('settings', () => {
   it('have defaults', () => {
     expect(settings()).toMatchObject({
       target: undefined,
-      concurrency: 4,
+      concurrency: 64,
       timeoutMs: 10_000,
       strict: false,
       http2: false,

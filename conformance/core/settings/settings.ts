@@ -146,7 +146,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
     profile: text('profile'),
     require: text('require'),
     strict: read(strictness('strict', raw('strict'))) ?? false,
-    concurrency: number('concurrency', 1) ?? 4,
+    concurrency: number('concurrency', 1) ?? 64,
     timeoutMs: timeoutMs ?? 10_000,
     waitMs: optional(raw('wait'), (value) => read(durationMs('wait', value))),
     maxCredits: number('max-credits', 0),

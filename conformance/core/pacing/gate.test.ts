@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGate, type Gate, type Place } from './gate.ts';
-import { momentMs } from './moment.ts';
+import { momentMs } from '../moment.ts';
+import { createThrottle, fixedRoom } from './throttle.ts';
 
 const never = new AbortController().signal;
 
@@ -33,7 +34,10 @@ async function settled(): Promise<void> {
 
 describe('the gate', () => {
   it('lets no more through at once than it is told to', async () => {
-    const gate = createGate(3, never);
+    const gate = createGate(
+      fixedRoom(() => 3),
+      never,
+    );
     let underWay = 0;
     let most = 0;
     const send = async (): Promise<void> => {
@@ -46,7 +50,12 @@ describe('the gate', () => {
     expect(most).toBe(3);
   });
   it('lets the lowest turn go first, however late it lined up', async () => {
-    const { begin, end, begun } = sends(createGate(1, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 1),
+        never,
+      ),
+    );
     const all = [begin('first', { turn: 5 })];
     await settled();
     all.push(begin('third', { turn: 9 }), begin('second', { turn: 2 }));
@@ -58,7 +67,12 @@ describe('the gate', () => {
     expect(begun).toEqual(['first', 'second', 'third']);
   });
   it('keeps everything else out while a send is alone, and waits with it until it can be', async () => {
-    const { begin, end, begun } = sends(createGate(4, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
     const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true }), begin('b', { turn: 3 })];
     await settled();
     expect(begun).toEqual(['a']);
@@ -70,7 +84,12 @@ describe('the gate', () => {
     await Promise.all(all);
   });
   it('lets what is alone go on before the next step of a chain, and nothing in between', async () => {
-    const { begin, end, begun } = sends(createGate(4, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
     const all = [begin('chain 1', { turn: 1 }), begin('alone 1', { turn: 2, alone: true })];
     await settled();
     all.push(begin('chain 2', { turn: 1 }), begin('later', { turn: 3 }));
@@ -83,8 +102,30 @@ describe('the gate', () => {
     expect(begun).toEqual(['chain 1', 'alone 1', 'alone 2', 'chain 2', 'later']);
     await Promise.all([end('chain 2'), end('later'), ...all]);
   });
+  it('lets what is alone follow what is alone, since everything else has ended for it', async () => {
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
+    const all = ['one', 'two'].map((name, at) => begin(name, { turn: 1 + 2 * at, alone: true }));
+    all.push(begin('a', { turn: 2 }));
+    await settled();
+    expect(begun).toEqual(['one']);
+    await end('one');
+    expect(begun).toEqual(['one', 'two']);
+    await end('two');
+    expect(begun).toEqual(['one', 'two', 'a']);
+    await Promise.all([end('a'), ...all]);
+  });
   it('begins a group together, once there is room for all of it', async () => {
-    const { begin, end, begun } = sends(createGate(3, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 3),
+        never,
+      ),
+    );
     const all = [begin('a', { turn: 1 })];
     await settled();
     all.push(...['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 })));
@@ -95,7 +136,12 @@ describe('the gate', () => {
     await Promise.all([...['x', 'y', 'z'].map(end), ...all]);
   });
   it('fills the places that a waiting group does not need, and keeps for it those that it does', async () => {
-    const { begin, end, begun } = sends(createGate(4, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
     const group = (turn: number): readonly Promise<void>[] =>
       ['x', 'y', 'z'].map((name) => begin(`${name}${turn}`, { turn, group: 3 }));
     const all = [...group(1), ...group(2), begin('a', { turn: 3 }), begin('b', { turn: 4 })];
@@ -112,7 +158,12 @@ describe('the gate', () => {
     await Promise.all([...['x2', 'y2', 'z2', 'b'].map(end), ...all]);
   });
   it('lets nothing by while what is alone waits for its room', async () => {
-    const { begin, end, begun } = sends(createGate(4, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
     const all = [begin('a', { turn: 1 }), begin('alone', { turn: 2, alone: true, group: 2 }), begin('b', { turn: 3 })];
     all.push(begin('also alone', { turn: 2, alone: true, group: 2 }));
     await settled();
@@ -125,7 +176,12 @@ describe('the gate', () => {
     await Promise.all([end('b'), ...all]);
   });
   it('lets a group through that is larger than it lets through at once', async () => {
-    const { begin, end, begun } = sends(createGate(2, never));
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 2),
+        never,
+      ),
+    );
     const all = ['a', 'b', 'c'].map((name) => begin(name, { group: 3 }));
     await settled();
     expect(begun).toEqual(['a', 'b']);
@@ -136,10 +192,11 @@ describe('the gate', () => {
     await Promise.all(all);
   });
   it('begins nothing while the target asks for a pause, and fewer at once where it is told to', async () => {
-    const gate = createGate(4, never);
+    const throttle = createThrottle(4);
+    const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
-    gate.pause(300);
-    gate.slowDown(momentMs(), 1);
+    throttle.pause(300);
+    throttle.slowDown(momentMs(), 1);
     const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
@@ -153,16 +210,18 @@ describe('the gate', () => {
     await Promise.all([end('b'), end('c'), ...all]);
   });
   it('slows down once for all that was under way, and gets quicker again with good answers', async () => {
-    const gate = createGate(4, never);
+    const throttle = createThrottle(4);
+    const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
     const sentAtMs = momentMs();
-    for (let told = 0; told < 8; told += 1) gate.slowDown(sentAtMs, 1);
+    for (let told = 0; told < 8; told += 1) throttle.slowDown(sentAtMs, 1);
     const names = ['a', 'b', 'c', 'd'];
     const all = names.map((name, turn) => begin(name, { turn }));
     while (begun.length < 2) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b']);
-    for (let good = 0; good < 10; good += 1) gate.wentWell(1);
+    for (let good = 0; good < 10; good += 1) throttle.wentWell(2);
+    gate.look();
     while (begun.length < 3) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b', 'c']);
@@ -171,9 +230,10 @@ describe('the gate', () => {
     await Promise.all([...['b', 'c', 'd'].map(end), ...all]);
   });
   it('begins two of a group together however slow it became', async () => {
-    const gate = createGate(4, never);
+    const throttle = createThrottle(4);
+    const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
-    for (let told = 0; told < 5; told += 1) gate.slowDown(momentMs() + 1_000 * told, 1);
+    for (let told = 0; told < 5; told += 1) throttle.slowDown(momentMs() + 1_000 * told, 1);
     const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
     while (begun.length === 0) await settled();
     expect(begun).toEqual(['x', 'y']);
@@ -183,15 +243,19 @@ describe('the gate', () => {
   });
   it('ends a pause when the run is interrupted', async () => {
     const interruption = new AbortController();
-    const gate = createGate(1, interruption.signal);
-    gate.pause(60_000);
+    const throttle = createThrottle(1);
+    const gate = createGate(throttle, interruption.signal);
+    throttle.pause(60_000);
     const through = gate.through({ turn: 1, group: 1, alone: false }, async () => 'through');
     await settled();
     interruption.abort();
     expect(await through).toBe('through');
   });
   it('goes on after a send that broke', async () => {
-    const gate = createGate(1, never);
+    const gate = createGate(
+      fixedRoom(() => 1),
+      never,
+    );
     const place = { turn: 1, group: 1, alone: false };
     await expect(gate.through(place, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
     expect(await gate.through(place, async () => 'next')).toBe('next');

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { createPace } from './pace.ts';
+
+/** A pace whose clock stands until it is set; `gap` is what lies between two that begin. */
+function paced() {
+  let nowMs = 0;
+  const pace = createPace(() => nowMs);
+  const gap = (): number => pace.opensAtMs(2) - pace.opensAtMs(1);
+  const well = (times: number): void => {
+    for (let time = 0; time < times; time += 1) pace.wentWell();
+  };
+  const tooMuch = (times: number): void => {
+    for (let time = 0; time < times; time += 1) pace.tooMuch();
+  };
+  return { ...pace, gap, well, tooMuch, at: (ms: number): void => void (nowMs = ms) };
+}
+
+describe('the pace', () => {
+  it('holds nothing back before the target says that it is too much, nor where little was answered until then', () => {
+    const { gap, begun, opensAtMs, well, tooMuch } = paced();
+    expect(gap()).toBe(0);
+    well(9);
+    tooMuch(1);
+    begun();
+    expect(opensAtMs(8)).toBe(0);
+  });
+  it('is what was answered well in the last second, where that shows what is allowed', () => {
+    const { gap, well, at, tooMuch } = paced();
+    well(5);
+    at(1_500);
+    well(20);
+    tooMuch(1);
+    expect(gap()).toBe(50);
+  });
+  it('is ten in a second behind a second refusal where little was answered: the service may be slow', () => {
+    for (const good of [0, 1, 9]) {
+      const { gap, well, tooMuch } = paced();
+      tooMuch(1);
+      well(good);
+      tooMuch(1);
+      expect(gap()).toBe(100);
+    }
+  });
+  it('takes a refusal behind many good answers for the first', () => {
+    const { gap, well, at, tooMuch } = paced();
+    tooMuch(1);
+    well(30);
+    at(1_500);
+    tooMuch(1);
+    expect(gap()).toBe(0);
+  });
+  it('saves up the share of all that begin together, and begins the next one a share behind them', () => {
+    const { opensAtMs, begun, at, tooMuch } = paced();
+    tooMuch(2);
+    begun();
+    expect([opensAtMs(1), opensAtMs(6)]).toEqual([100, 600]);
+    at(600);
+    begun();
+    expect(opensAtMs(1)).toBe(700);
+  });
+  it('takes away a fifth where it was still too much', () => {
+    const { gap, tooMuch } = paced();
+    tooMuch(3);
+    expect(gap()).toBe(125);
+  });
+  it.each([
+    [600, 150],
+    [2_000, 400],
+  ])(
+    'falls to what was let in between two refusals, by three quarters at the most, and stays there: %i ms',
+    (lastedMs, fallsTo) => {
+      const { gap, well, at, tooMuch } = paced();
+      tooMuch(2);
+      well(4);
+      at(lastedMs);
+      tooMuch(1);
+      expect(gap()).toBeCloseTo(fallsTo);
+      well(100);
+      expect(gap()).toBeCloseTo(fallsTo);
+    },
+  );
+  it('is left alone where it is refused however slow it is', () => {
+    const { gap, well, tooMuch } = paced();
+    // From 100 ms on, each a quarter longer.
+    tooMuch(2 + 5);
+    expect(gap()).toBeGreaterThan(300);
+    tooMuch(1);
+    expect(gap()).toBe(0);
+    well(30);
+    tooMuch(2);
+    expect(gap()).toBe(0);
+  });
+  it('gives back a fifth for five good answers until a pace is refused, and then a tenth for ten', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(2);
+    well(4);
+    expect(gap()).toBe(100);
+    well(1);
+    expect(gap()).toBeCloseTo(80);
+    tooMuch(1);
+    expect(gap()).toBeCloseTo(100);
+    well(10);
+    expect(gap()).toBeCloseTo(90);
+  });
+  it('is not slowed down behind many good answers, where that was not nearly what was let in', () => {
+    const { gap, well, at, tooMuch } = paced();
+    tooMuch(2);
+    well(30);
+    const before = gap();
+    at(60_000);
+    tooMuch(1);
+    expect(gap()).toBe(before);
+  });
+  it('is corrected behind many good answers, where it was', () => {
+    const { gap, well, at, tooMuch, begun, holdUntil } = paced();
+    tooMuch(3);
+    holdUntil(200);
+    for (let sent = 1; sent <= 40; sent += 1) {
+      at(200 + sent * 110);
+      begun();
+      well(1);
+    }
+    expect(gap()).toBeCloseTo(110);
+    tooMuch(1);
+    expect(gap()).toBeGreaterThan(112);
+    expect(gap()).toBeLessThan(116);
+  });
+  it('stays short of what was refused, until so much was answered well that more may be allowed', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(3);
+    well(290);
+    expect(gap()).toBeCloseTo(110);
+    well(15);
+    expect(gap()).toBeLessThan(100);
+  });
+  it('holds nothing back in the end, where nothing is refused any more', () => {
+    const { gap, well, tooMuch } = paced();
+    tooMuch(3);
+    well(300 * 100);
+    expect(gap()).toBe(0);
+  });
+  it('holds nothing back where it was the number at once that was too much', () => {
+    const { gap, tooMuch, leaveAlone } = paced();
+    tooMuch(4);
+    leaveAlone();
+    expect(gap()).toBe(0);
+  });
+  it('goes on behind a pause', () => {
+    const { opensAtMs, holdUntil, tooMuch } = paced();
+    tooMuch(2);
+    holdUntil(1_000);
+    expect([opensAtMs(1), opensAtMs(2)]).toEqual([1_000, 1_100]);
+  });
+});

@@ -1,0 +1,116 @@
+/** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
+export type Pace = {
+  /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
+  readonly opensAtMs: (sends: number) => number;
+  /** Something begins now. */
+  readonly begun: () => void;
+  /** Nothing begins before, and what waits then goes on at the same pace. */
+  readonly holdUntil: (ms: number) => void;
+  /** It was too much: fewer in a second. */
+  readonly tooMuch: () => void;
+  /** It was the number at once that was too much: they are spread no more. */
+  readonly leaveAlone: () => void;
+  /** A send was answered well. */
+  readonly wentWell: () => void;
+};
+
+/** What was answered well in so long shows what the target allows, */
+const windowMs = 1_000;
+/** or that it is slow: then a first refusal is no matter of pace, and behind a second it is asked as often as most allow. */
+const fewestInWindow = 10;
+const firstGapMs = 100;
+/** So many good answers in between, and a refusal is taken for the first. */
+const goodAnswersThatSettle = 30;
+/**
+ * Each further refusal takes away a fifth of the pace, and three quarters at the most: down to what was let in between two
+ * of them, which is what such a limit gives back in that time.
+ */
+const slower = { least: 1.25, most: 4 } as const;
+/** Good answers give it back: at once nearly all, where no pace was refused yet; then some, and not up to what was refused, */
+const quickly = { after: 5, factor: 0.8 } as const;
+const slowly = { after: 10, factor: 0.9 } as const;
+const shortOfRefused = 1.1;
+/** until so many of them say that more may be allowed by now, and again so many that it may be more than that. */
+const forgetting = { first: 300, next: 100 } as const;
+/**
+ * Who refuses however slow it became, or down to such a pace, refuses for another reason, such as too many of one caller:
+ * it is left alone for good.
+ */
+const mostInVain = 5;
+const slowestGapMs = 1_000;
+/** Nobody limits more than that, and nobody sends more. */
+const shortestGapMs = 2;
+
+export function createPace(nowMs: () => number): Pace {
+  let gapMs = 0;
+  /** A gap that was refused, or is known to be too short. */
+  let refusedGapMs: number | undefined;
+  let refusedAtMs = 0;
+  let freeAtMs = 0;
+  /** How long nothing began since the last refusal, though it might have. */
+  let idleMs = 0;
+  let goodAnswers = 0;
+  let goodSinceRefusal = Number.POSITIVE_INFINITY;
+  let forgetsAt: number = forgetting.first;
+  let inVain = 0;
+  let isLeftAlone = false;
+  let recentMs: readonly number[] = [];
+  const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
+  const start = (): void => {
+    const answered = recent().length;
+    if (answered < fewestInWindow && goodSinceRefusal >= goodAnswersThatSettle) return;
+    gapMs = Math.min(firstGapMs, windowMs / answered);
+  };
+  const letInMs = (): number => (nowMs() - refusedAtMs - idleMs) / Math.max(1, goodSinceRefusal);
+  const slowDown = (): void => {
+    const nextMs = Math.min(Math.max(letInMs(), slower.least * gapMs), slower.most * gapMs);
+    refusedGapMs = Math.max(gapMs, Math.min(nextMs, letInMs()) / shortOfRefused);
+    gapMs = nextMs;
+    inVain += 1;
+    isLeftAlone = inVain > mostInVain || gapMs > slowestGapMs;
+    if (isLeftAlone) gapMs = 0;
+  };
+  /** Somewhat too quick for a limit of that kind, or nothing that the pace had to do with. */
+  const correct = (): void => {
+    inVain = 0;
+    const isNear = letInMs() > gapMs && letInMs() <= slower.least * gapMs;
+    refusedGapMs = isNear ? Math.max(gapMs, letInMs() / shortOfRefused) : undefined;
+    if (isNear) gapMs = letInMs();
+  };
+  return {
+    opensAtMs: (sends) => freeAtMs + (sends - 1) * gapMs,
+    begun: () => {
+      idleMs += Math.max(0, nowMs() - freeAtMs);
+      freeAtMs = Math.max(freeAtMs, nowMs() + gapMs);
+    },
+    holdUntil: (ms) => {
+      freeAtMs = Math.max(freeAtMs, ms);
+    },
+    tooMuch: () => {
+      if (!isLeftAlone) (gapMs === 0 ? start : goodSinceRefusal < goodAnswersThatSettle ? slowDown : correct)();
+      goodAnswers = 0;
+      goodSinceRefusal = 0;
+      forgetsAt = forgetting.first;
+      idleMs = 0;
+      refusedAtMs = nowMs();
+    },
+    leaveAlone: () => {
+      gapMs = 0;
+      refusedGapMs = undefined;
+    },
+    wentWell: () => {
+      recentMs = [...recent(), nowMs()];
+      goodAnswers += 1;
+      goodSinceRefusal += 1;
+      const { after, factor } = refusedGapMs === undefined ? quickly : slowly;
+      if (gapMs === 0 || goodAnswers < after) return;
+      goodAnswers = 0;
+      if (refusedGapMs !== undefined && goodSinceRefusal >= forgetsAt) {
+        forgetsAt += forgetting.next;
+        refusedGapMs *= factor;
+      }
+      gapMs = Math.min(gapMs, Math.max(gapMs * factor, (refusedGapMs ?? 0) * shortOfRefused));
+      if (gapMs < shortestGapMs) gapMs = 0;
+    },
+  };
+}

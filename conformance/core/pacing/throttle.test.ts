@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { momentMs } from '../moment.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
+
+/** After some rounds of good answers, each of as many as may go at once. */
+function grown(): Throttle {
+  const throttle = createThrottle(64);
+  for (let round = 0; round < 3; round += 1) {
+    const size = throttle.size();
+    for (let each = 0; each < size; each += 1) throttle.wentWell(size);
+  }
+  expect(throttle.size()).toBe(32);
+  return throttle;
+}
+
+/** So many answers of a kind, each after so long, of requests that are sent now. */
+function answers(throttle: Throttle, count: number, ms: number, load: number, sentAtMs = momentMs()): void {
+  for (let each = 0; each < count; each += 1) throttle.took('chat 200', ms, sentAtMs, load);
+}
+
+it('lets fewer go at once where answers take longer than they did, once for all that was under way', () => {
+  const throttle = grown();
+  answers(throttle, 4, 100, 4);
+  const sentAtMs = momentMs();
+  answers(throttle, 40, 900, 32, sentAtMs);
+  expect(throttle.size()).toBe(16);
+  answers(throttle, 8, 900, 32, momentMs() + 1);
+  expect(throttle.size()).toBe(8);
+});
+it('takes no rise for one where only a few were under way', () => {
+  const throttle = grown();
+  answers(throttle, 4, 100, 4);
+  answers(throttle, 40, 900, 4);
+  expect(throttle.size()).toBe(32);
+});
+it('keeps to what answers tell of a limit, and asks for it one at a time where that is not known', () => {
+  const throttle = grown();
+  const nothingLeft = { left: 0, resetMs: 30_000, limit: 100 };
+  throttle.told(nothingLeft, momentMs(), false);
+  expect([throttle.size(), throttle.sizeFor(6), throttle.opensAtMs(1)]).toEqual([1, 2, 0]);
+  throttle.told(nothingLeft, momentMs(), true);
+  expect(throttle.size()).toBe(32);
+  expect(throttle.opensAtMs(1) - performance.now()).toBeGreaterThan(20_000);
+});
+it('begins anew where what it took for too much was refused for another reason', () => {
+  const throttle = createThrottle(64);
+  for (let each = 0; each < 4; each += 1) throttle.slowDown(momentMs() + each, 1);
+  expect([throttle.size(), throttle.opensAtMs(2) > throttle.opensAtMs(1)]).toEqual([1, true]);
+  throttle.forget();
+  expect([throttle.size(), throttle.opensAtMs(2)]).toEqual([4, 0]);
+});

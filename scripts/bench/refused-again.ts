@@ -1,0 +1,19 @@
+import type { Exchange } from '../../conformance/core/exchange.ts';
+import { momentOf } from '../../conformance/core/moment.ts';
+import { isNotNow } from '../../conformance/core/weather.ts';
+
+/**
+ * How many of these were told "not now", and how many of those though a refusal had come before they were sent, and
+ * nothing had been answered well since: that target was hit twice in a row.
+ */
+export function refusalsIn(exchanges: readonly Exchange[]): { readonly refused: number; readonly again: number } {
+  const all = exchanges.map((exchange) => {
+    const startMs = momentOf(exchange.startedAt).ms;
+    return { startMs, endMs: startMs + exchange.response.endedAtMs, isRefused: isNotNow(exchange) };
+  });
+  const ended = all.toSorted((a, b) => a.endMs - b.endMs);
+  const isAgain = ({ startMs }: { startMs: number }): boolean =>
+    ended.findLast(({ endMs }) => endMs <= startMs)?.isRefused === true;
+  const refused = all.filter(({ isRefused }) => isRefused);
+  return { refused: refused.length, again: refused.filter(isAgain).length };
+}
