@@ -19,10 +19,10 @@ const words = new Set(
   no none not nova null number object octet offset ok onyx open options opus order origin parameter parse password patch
   path payload payment pcm per plain plan pooled port post prefer price private problem proxy public put quality query
   quota range rate read reason received refused reply request requests required reset resource response result results
-  retry role sample samples seconds secret server service session sessionid sessions shimmer size sound speech speed
+  retry role sample search samples seconds secret server service session sessionid sessions shimmer size sound speech speed
   spoken start state status stream string strings style subscription success support system target text time timeout
   title token tokens too total trace transfer true tts type types unauthorized unavailable undefined unexpected unicode
-  uncovered unknown unprocessable unsupported update upgrade uri url urlencoded usage use user users utf valid validation
+  uncovered unknown unprocessable unsupported update upgrade uri url urlencoded usage use user users utf v1 valid validation
   value values vary version via voice voices warning wav web webm with word words workspace workspaces wrong www xml`
     .split(/\s+/)
     .filter((word) => word !== ''),

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { chatFlags, endpoints } from '../../contract/limits.ts';
+import { isOrdinary, isTelling } from './ordinary.ts';
+
+describe('a secret that is ordinary text', () => {
+  it.each([
+    'message',
+    'application/json',
+    'text/event-stream',
+    'data',
+    '200',
+    'success',
+    'memberRequestLimit',
+    '"message":"',
+  ])('is %s: it stands in everybody’s answers', (secret) =>
+    expect([isOrdinary(secret), isTelling(secret)]).toEqual([true, false]),
+  );
+  it.each([...chatFlags, endpoints.bots.path, endpoints.voices.path, endpoints.speech.path])(
+    'is %s, as the document has it',
+    (text) => expect(isOrdinary(text)).toBe(true),
+  );
+});
+
+describe('a secret that is no ordinary text', () => {
+  it.each(['customer', 'invalid_request_erro', 'voice-credits-session-audio-balance'])('may be a word: %s', (secret) =>
+    expect(isOrdinary(secret)).toBe(false),
+  );
+  it.each(['tok3nx', 'a-token-of-staging', 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc'])('can be told: %s', (secret) =>
+    expect(isTelling(secret)).toBe(true),
+  );
+  it.each(['customer', '12345678', '~#%&$!'])('cannot be told from others: %s', (secret) =>
+    expect([isOrdinary(secret), isTelling(secret)]).toEqual([false, false]),
+  );
+});
