@@ -33,7 +33,13 @@ const leastBinary = 64;
 const leastReadable = 16;
 const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
 
-/** Where the bytes give a secret away, in any spelling that can be told. */
+/**
+ * Where the bytes give a secret away, in any spelling that can be told: in either case, backwards, by ROT13, as UTF-16 or
+ * with one sign between all letters; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
+ * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
+ * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
+ * letters of other scripts that only look alike, nor where Ascii85 or one integer is broken over lines.
+ */
 export function tracesIn(bytes: Uint8Array, index: Windows, deep = deepest): readonly Trace[] {
   const traces: Trace[] = [];
   if (bytes.length < tellingLetters) return traces;
