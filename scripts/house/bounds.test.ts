@@ -24,7 +24,10 @@ it.each([
   ],
   ['bodies of all answers of a run, kept', toldBytes(runBytes)],
   ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
-  ['audio, to be decoded', `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory`],
+  [
+    'audio, to be decoded',
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is`,
+  ],
   ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
   ['answer of a provisioner', toldBytes(longestAnswerBytes)],

@@ -3,7 +3,11 @@ import { boundedThread, type JobEnd } from './bounded-thread.ts';
 import type { TestJob } from './jobs.testing.ts';
 
 const thread = (ms = 60_000, megabytes = 400): ((job: TestJob) => Promise<JobEnd<number>>) =>
-  boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), { ms, growthBytes: megabytes * 2 ** 20 });
+  boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), {
+    ms,
+    growthBytes: megabytes * 2 ** 20,
+    mostEnded: 2,
+  });
 
 describe('a bounded thread', () => {
   it('does one job after the other, and stays for the next', async () => {
@@ -22,6 +26,12 @@ describe('a bounded thread', () => {
     const ask = thread(60_000, 64);
     expect(await ask(job)).toEqual({ is: 'ended', within: 'within 64 MB' });
     expect(await ask('count')).toEqual({ is: 'done', result: 1 });
+  });
+  it('tries no further job where two took too much, since each costs the whole time', async () => {
+    const ask = thread(200);
+    const ends = await Promise.all((['count', 'spin', 'spin', 'spin', 'count'] as const).map(ask));
+    expect(ends.map(({ is }) => is)).toEqual(['done', 'ended', 'ended', 'untried', 'untried']);
+    expect(ends[4]).toEqual({ is: 'untried', ended: 2 });
   });
   it.each([
     ['throw', 'a defect of the job'],

@@ -6,12 +6,18 @@ export type JobBounds = {
   readonly ms: number;
   /** By how much the memory of the process may grow meanwhile, whatever it is in: heap, buffers or WASM. */
   readonly growthBytes: number;
+  /** So many jobs may take more than that: after them none is tried, since each costs the whole time. */
+  readonly mostEnded: number;
 };
 
-/** What a job came to; `ended` where it took more than it may, `within` says of what, as in "within 3 s". */
+/**
+ * What a job came to: `ended` where it took more than it may, `within` says of what, as in "within 3 s"; `untried` where so
+ * many others had.
+ */
 export type JobEnd<Result> =
   | { readonly is: 'done'; readonly result: Result }
-  | { readonly is: 'ended'; readonly within: string };
+  | { readonly is: 'ended'; readonly within: string }
+  | { readonly is: 'untried'; readonly ended: number };
 
 const lookMs = 25;
 const megabyte = 2 ** 20;
@@ -24,13 +30,16 @@ const megabyte = 2 ** 20;
 export function boundedThread<Result>(file: URL, bounds: JobBounds): (job: unknown) => Promise<JobEnd<Result>> {
   let idle: Worker | undefined;
   let before: Promise<unknown> = Promise.resolve();
+  let ended = 0;
   const run = async (job: unknown): Promise<JobEnd<Result>> => {
+    if (ended >= bounds.mostEnded) return { is: 'untried', ended };
     const worker = idle ?? begun();
     idle = undefined;
     let isDone = false;
     try {
       const end = await within<Result>(worker, job, bounds);
       isDone = end.is === 'done';
+      if (end.is === 'ended') ended += 1;
       return end;
     } finally {
       if (isDone) idle = worker;

@@ -5,7 +5,7 @@ import type { DecodingJob } from './decoding/decoding-thread.ts';
 import type { Identified } from './decoding/identify-audio.ts';
 
 /** What one audio may cost to read: five minutes of speech take half a second, and 30 MB as samples. */
-export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 128 * 2 ** 20 };
+export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 128 * 2 ** 20, mostEnded: 10 };
 
 /** Audio that costs more to read than anybody's should: it may be lawful, and nobody knows. */
 type Beyond = { readonly unjudged: string };
@@ -22,7 +22,9 @@ async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Iden
   // A copy of its own, since of a view all that it is a view of would be sent.
   const job: DecodingJob = { asks, audio: new Uint8Array(bytes) };
   const end = await thread(job);
-  return end.is === 'done' ? end.result : { unjudged: `the audio could not be decoded ${end.within}` };
+  if (end.is === 'done') return end.result;
+  const unjudged = end.is === 'ended' ? end.within : `as ${end.ended} before it took too much: it was not tried`;
+  return { unjudged: `the audio could not be decoded ${unjudged}` };
 }
 
 /** Container and codec of an audio. */
