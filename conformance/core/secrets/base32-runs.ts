@@ -3,27 +3,35 @@ import type { Decoded } from './encoded-runs.ts';
 
 /** RFC 4648 6 and 7: letters in one case, since others are words and base64. Twelve characters are twenty of them. */
 const alphabets = [
-  { pattern: /[A-Z2-7]{20,4000}|[a-z2-7]{20,4000}/g, letters: 'abcdefghijklmnopqrstuvwxyz234567' },
-  { pattern: /[0-9A-V]{20,4000}|[0-9a-v]{20,4000}/g, letters: '0123456789abcdefghijklmnopqrstuv' },
+  { pattern: /[A-Z2-7]{20,4000}|[a-z2-7]{20,4000}/g, values: valuesOf('abcdefghijklmnopqrstuvwxyz234567') },
+  { pattern: /[0-9A-V]{20,4000}|[0-9a-v]{20,4000}/g, values: valuesOf('0123456789abcdefghijklmnopqrstuv') },
 ] as const;
+
+/** By the code of a letter, of either case. */
+function valuesOf(letters: string): Uint8Array {
+  const values = new Uint8Array(128);
+  for (const [value, letter] of [...letters].entries())
+    for (const either of [letter, letter.toUpperCase()]) values[either.charCodeAt(0)] = value;
+  return values;
+}
 
 /** A group of eight letters is five bytes: what stands before a run may be of its alphabet too. */
 const group = 8;
 
 export function* inBase32(text: string, from: number): Iterable<Decoded> {
-  for (const { pattern, letters } of alphabets)
+  for (const { pattern, values } of alphabets)
     for (const { run, index } of runsOf(pattern, text))
       for (let shift = 0; shift < shiftsOf(run, group); shift += 1) {
-        const bytes = decoded(run.slice(shift).toLowerCase(), letters);
+        const bytes = decoded(run, shift, values);
         yield { bytes, from: from + index, to: from + index + run.length, isAligned: true, isMixed: true };
       }
 }
 
-function decoded(run: string, letters: string): Uint8Array {
-  const bytes = new Uint8Array(Math.floor((run.length * 5) / 8));
+function decoded(run: string, shift: number, values: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(Math.floor(((run.length - shift) * 5) / 8));
   let [bits, held, at] = [0, 0, 0];
-  for (const letter of run) {
-    held = ((held << 5) | letters.indexOf(letter)) & 0xfff;
+  for (let letter = shift; letter < run.length; letter += 1) {
+    held = ((held << 5) | (values[run.charCodeAt(letter)] ?? 0)) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { piecesIn } from './pieces.ts';
 import { givesAway, maskBytes, maskPieces, type Named } from './secrets.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
+import { unsearched } from './unsearched.ts';
 
 /** `coded`: a coding was named, and the bytes are none of it. */
 type Kind = 'plain' | 'coded';
@@ -15,7 +15,7 @@ type Kind = 'plain' | 'coded';
 export function maskBody(body: Uint8Array, secrets: Named, kind: Kind): Uint8Array {
   if (body.length === 0) return body;
   const undone = codingsOf(body, kind);
-  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return hashOf(body);
+  if (undone === 'unknown' || undone.some((bytes) => givesAway(bytes, secrets))) return unsearched(body);
   return isTextual(body) ? maskTextual(body, secrets) : maskBytes(body, secrets);
 }
 
@@ -59,11 +59,4 @@ const seals: readonly (readonly number[])[] = [
 
 function isSealed(body: Uint8Array): boolean {
   return seals.some((seal) => seal.every((byte, at) => body[at] === byte));
-}
-
-/** At the length of the body, so that what was said of its length stays true. */
-function hashOf(body: Uint8Array): Uint8Array {
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const said = `[${body.length} bytes that cannot be searched for secrets, and are not kept; their sha256 is ${sha256}]`;
-  return Buffer.from(said.slice(0, body.length).padEnd(body.length, '*'), 'latin1');
 }

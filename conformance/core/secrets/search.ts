@@ -5,6 +5,7 @@ import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './lawful-words.ts';
 import { readingsOf } from './readings.ts';
+import { createSearchWork, type SearchWork } from './search-work.ts';
 import { undoneBare, undoneBySign } from './undone.ts';
 import type { TellingWindows as Windows } from './telling-windows.ts';
 import { everyLetter, type Lane, type Place } from './window-index.ts';
@@ -39,31 +40,47 @@ const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09
  * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
  * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
  * letters of other scripts that only look alike, nor where Ascii85 or one integer is broken over lines.
+ *
+ * @throws TooMuchToSearch where so much may be a coding of something that nobody waits for it
  */
-export function tracesIn(bytes: Uint8Array, index: Windows, deep = deepest): readonly Trace[] {
+export function tracesIn(
+  bytes: Uint8Array,
+  index: Windows,
+  deep = deepest,
+  work = createSearchWork(),
+): readonly Trace[] {
   const traces: Trace[] = [];
   if (bytes.length < tellingLetters) return traces;
   for (const lane of lanes) for (const place of index.placesIn(bytes, lane)) traces.push(traceOf(place, lane));
   if (deep === 0) return traces;
+  const search = { index, deep, work };
   const coded = undoneBySign(bytes);
-  if (coded !== undefined && (coded.is === 'tooLong' || tracesIn(coded.bytes, index, deep - 1).length > 0))
+  if (coded !== undefined && (coded.is === 'tooLong' || tracesUnder(coded.bytes, search).length > 0))
     return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
-  if (isTextual(bytes)) addTracesInText(traces, bytes, index, deep);
-  else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, index, deep);
+  if (isTextual(bytes)) addTracesInText(traces, bytes, search);
+  else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, search);
   return traces;
+}
+
+type Search = { readonly index: Windows; readonly deep: number; readonly work: SearchWork };
+
+function tracesUnder(bytes: Uint8Array, { index, deep, work }: Search): readonly Trace[] {
+  work.spend(bytes.length);
+  return tracesIn(bytes, index, deep - 1, work);
 }
 
 function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): Trace {
   return { from: first + from * stride, to: first + (to - 1) * stride + 1, stride, name, isWhole, isNumber: false };
 }
 
-function addTracesInText(traces: Trace[], bytes: Uint8Array, index: Windows, deep: number): void {
-  for (const trace of tracesInRuns(bytes, index, deep)) traces.push(trace);
+function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): void {
+  const { index } = search;
+  for (const trace of tracesInRuns(bytes, search)) traces.push(trace);
   for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
   for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
     const places = [...index.placesIn(letters), ...index.spelledIn(letters)];
     const found = places.map((place) => traceOf(place, everyLetter));
-    if (isSpelled) found.push(...tracesInRuns(letters, index, deep));
+    if (isSpelled) found.push(...tracesInRuns(letters, search));
     for (const trace of found)
       traces.push({
         ...trace,
@@ -76,20 +93,20 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, index: Windows, dee
 }
 
 /** Letters among bytes, such as a title in audio. */
-function addTracesInBinary(traces: Trace[], bytes: Uint8Array, index: Windows, deep: number): void {
+function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): void {
   for (const { from: at, to } of byteRuns(bytes, readable, leastReadable)) {
     const inText: Trace[] = [];
-    addTracesInText(inText, bytes.subarray(at, to), index, deep);
+    addTracesInText(inText, bytes.subarray(at, to), search);
     for (const trace of inText) traces.push({ ...trace, from: trace.from + at, to: trace.to + at });
   }
 }
 
-function* tracesInRuns(bytes: Uint8Array, index: Windows, deep: number): Iterable<Trace> {
+function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
   for (const decoded of decodedRuns(bytes)) {
-    for (const trace of tracesIn(decoded.bytes, index, deep - 1)) yield inRun(decoded, trace);
-    if (deep === deepest && isMaybeBare(decoded)) {
+    for (const trace of tracesUnder(decoded.bytes, search)) yield inRun(decoded, trace);
+    if (search.deep === deepest && isMaybeBare(decoded) && search.work.mayTryBare()) {
       const isFound = undoneBare(decoded.bytes).some(
-        (undone) => undone.is === 'bytes' && tracesIn(undone.bytes, index, deep - 1).length > 0,
+        (undone) => undone.is === 'bytes' && tracesUnder(undone.bytes, search).length > 0,
       );
       if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false, isNumber: false };
     }

@@ -4,6 +4,8 @@ import { addLawful } from './lawful-words.ts';
 import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
+import { TooMuchToSearch } from './search-work.ts';
+import { unsearched } from './unsearched.ts';
 import { createSecretIndex, type SecretIndex, type Spelling } from './secret-index.ts';
 import { gap } from './reading.ts';
 import { unescaped } from './unescaped.ts';
@@ -120,13 +122,32 @@ function masked(name: string, spelling: string): Spelling {
   return { bytes, mask: Buffer.from(maskOf(name, bytes.length), 'latin1') };
 }
 
-/** The bytes with every secret masked at equal length; the same bytes where none occurs. Lists may only grow. */
+/**
+ * The bytes with every secret masked at equal length; the same bytes where none occurs, and nothing but their hash where
+ * they cannot be searched. Lists may only grow.
+ */
 export function maskBytes(bytes: Uint8Array, secrets: Named): Uint8Array {
+  return searched(bytes, secrets) ?? unsearched(bytes);
+}
+
+/** Undefined where it would take too long. */
+function searched(bytes: Uint8Array, secrets: Named): Uint8Array | undefined {
   const { windows, spellings } = knownOf(secrets);
+  const traces = inBounds(() => tracesIn(bytes, windows));
+  if (traces === undefined) return undefined;
   const copy = Buffer.from(bytes);
-  for (const trace of tracesIn(bytes, windows)) blotOut(copy, trace);
+  for (const trace of traces) blotOut(copy, trace);
   spellings.blotOut(copy);
   return copy;
+}
+
+function inBounds<T>(search: () => T): T | undefined {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof TooMuchToSearch) return undefined;
+    throw error;
+  }
 }
 
 /** The placeholder where all of a secret stood, so that who reads it knows which; asterisks for a part of one. */
@@ -151,11 +172,16 @@ export function givesAway(bytes: Uint8Array, secrets: Named): boolean {
   return Buffer.compare(maskBytes(bytes, secrets), bytes) !== 0;
 }
 
-/** Masks in a copy, each in its place, what is found where pieces of a text are put together. */
+/**
+ * Masks in a copy, each in its place, what is found where pieces of a text are put together; all of it where that would
+ * take too long.
+ */
 export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonly Piece[], secrets: Named): void {
   const { windows } = knownOf(secrets);
   const { letters, from } = joined(source, pieces);
-  for (const { from: first, to } of tracesIn(letters, windows, 1))
+  const traces = inBounds(() => tracesIn(letters, windows, 1));
+  if (traces === undefined) return copy.set(unsearched(source));
+  for (const { from: first, to } of traces)
     for (let letter = first; letter < to; letter += 1) {
       const at = from[letter];
       if (at !== undefined && letters[letter] !== gap && copy[at] === source[at]) copy[at] = star;
@@ -166,8 +192,9 @@ const star = 0x2a;
 
 /** The same for several texts that are none of them cut. */
 export function maskTexts(texts: readonly string[], secrets: Named): readonly string[] {
-  const masked = Buffer.from(maskBytes(Buffer.from(texts.join(between), 'utf8'), secrets)).toString('utf8');
-  return masked.split(between);
+  const masked = searched(Buffer.from(texts.join(between), 'utf8'), secrets);
+  if (masked === undefined) return texts.map((text) => Buffer.from(unsearched(Buffer.from(text))).toString());
+  return Buffer.from(masked).toString('utf8').split(between);
 }
 
 const between = String.fromCharCode(gap);
