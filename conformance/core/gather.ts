@@ -102,8 +102,9 @@ export function createGatherer(
   async function gather(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
     if (probe !== botList) await aBotIfAny(probe);
     const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
-    if (probe.tells?.(gathered.seen) === true) parts.learn(ofChats, gathered.seen);
-    return withFence(await untilClear(probe, gathered, turn), turn);
+    const clear = await untilClear(probe, gathered, turn);
+    if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
+    return withFence(clear, turn);
   }
 
   /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */

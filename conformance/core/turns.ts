@@ -5,7 +5,9 @@ const longChain = 12;
 /** It begins when this part of what stands before it has. */
 const longChainsBegin = 8;
 
-/** Behind the first, and before all others. */
+/** Turns below this are of what goes before all others. */
+export const usualTurns = 1;
+/** Behind the first. */
 const atOnce = 1 / 2_048;
 
 /**

@@ -60,6 +60,8 @@ function isDue(seen: readonly Exchange[], round: number): boolean {
 
 export const spentBesideFunded: Probe = {
   ...besideFunded('chat', 'a spent workspace beside funded ones'),
+  // It goes before all others: how many at once the target takes may not be known by then.
+  anew: true,
   tells: (seen) => refusalsIn(seen).isSteady,
 };
 

@@ -14,7 +14,7 @@ export type PacedService = {
 const balanceAs429: Change = { uncoveredRefusal: (_quote, use) => refuse('too-many-requests', { use }) };
 
 export const pacedServices: Readonly<Record<string, PacedService>> = {
-  'no limits': { change: {}, caps: [1, 4, 16, 64] },
+  'no limits': { change: {}, caps: [2, 4, 16, 64] },
   'each answer takes 1.5 s': { change: {}, delayMs: 1_500, caps: [64] },
   'ten a second': { change: rateLimit({ perSecond: 10, burst: 10, by: 'address' }), caps: [8, 64] },
   'ten a second, Retry-After: 1': {

@@ -119,6 +119,22 @@ describe('the gate', () => {
     expect(begun).toEqual(['one', 'two', 'a']);
     await Promise.all([end('a'), ...all]);
   });
+  it('lets nothing that is alone follow what went before all others', async () => {
+    const { begin, end, begun } = sends(
+      createGate(
+        fixedRoom(() => 4),
+        never,
+      ),
+    );
+    const all = [begin('first', { turn: 0.5, alone: true }), begin('alone', { turn: 3, alone: true })];
+    all.push(begin('a', { turn: 2 }));
+    await settled();
+    await end('first');
+    expect(begun).toEqual(['first', 'a']);
+    await end('a');
+    expect(begun).toEqual(['first', 'a', 'alone']);
+    await Promise.all([end('alone'), ...all]);
+  });
   it('begins a group together, once there is room for all of it', async () => {
     const { begin, end, begun } = sends(
       createGate(

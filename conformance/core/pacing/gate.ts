@@ -1,3 +1,4 @@
+import { usualTurns } from '../turns.ts';
 import type { Room } from './throttle.ts';
 
 /** Lets as many sends through at once as there is room for, and no sooner than that says. */
@@ -58,8 +59,9 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   const nextDue = (): readonly Waiting[] => {
     if (waiting.length === 0) return [];
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
-    // And what was made room for once is made use of: all others have ended for it.
-    const alone = isAlone ? waiting.filter((each) => each.alone) : [];
+    // And the room that was made for it serves whoever else is alone. Behind what went before all others the first verdicts
+    // are waited for, and nobody had to end for it.
+    const alone = isAlone && (held ?? 0) >= usualTurns ? waiting.filter((each) => each.alone) : [];
     const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(alone.length > 0 ? alone : waiting);
     if (first.alone) held = first.turn;
     const most = Math.max(1, room.sizeFor(first.group));
