@@ -27,6 +27,8 @@ export type Distribution = {
   readonly relativeError?: number;
   /** Why a quantile is kept back although there were samples enough. */
   readonly withheld?: { readonly [Name in QuantileName]?: string };
+  /** Why nothing at all is claimed of it. */
+  readonly unclaimed?: string;
   /** Further quantiles, which an SLO asked for. */
   readonly asked?: readonly AskedQuantile[];
   /** As finely as a chart shows it; present for the figures of a whole run. */

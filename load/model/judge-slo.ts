@@ -22,7 +22,7 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
     const isKept = keeps(observed.value, bound);
-    const unknown = isKept ? unknownLengths(bound, figures) : undefined;
+    const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
     if (unknown !== undefined) return { text, is: 'unjudged', ...observed, because: unknown };
     return { text, is: isKept ? 'kept' : 'missed', ...observed };
   });
@@ -46,6 +46,7 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
     return { value: quantity === 'audio' ? figures.speech.audioSecondsPerS : figures.speech.charsPerS };
   }
   const distribution = distributionFor(quantity, figures);
+  if (distribution?.unclaimed !== undefined) return { because: distribution.unclaimed };
   if (distribution === undefined || distribution.n === 0) return { because: `no request showed ${quantity}` };
   return typeof statistic === 'object'
     ? quantileIn(distribution, statistic.percent)
@@ -60,6 +61,14 @@ function unknownLengths({ quantity, statistic }: SloBound, { speech }: Figures):
   return `of ${answers - measured} of ${answers} answers the length of the audio is not known`;
 }
 
+/** An answer that streams no text of its reply may have taken any time for it. */
+function withoutText({ quantity, statistic }: SloBound, { ttfeMs, ttftMs }: Figures): string | undefined {
+  if (quantity !== 'ttft' && quantity !== 'serviceTtft') return undefined;
+  const lacking = ttfeMs.n - ttftMs.n;
+  if (lacking / ttfeMs.n <= leftOutBy(statistic) + 1e-9) return undefined;
+  return `in ${lacking} of ${ttfeMs.n} streams no event carried text of the reply`;
+}
+
 /** The share of samples that a statistic may be without, and is still not changed by more than it ignores. */
 function leftOutBy(statistic: SloBound['statistic']): number {
   return typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
@@ -69,13 +78,15 @@ function percentOf({ share, interval }: Figures['failureShare']): Observed {
   return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
 }
 
-function goodputIn(unit: SloBound['unit'], { goodput }: Figures): Observed {
-  if (goodput === undefined) return { because: 'no goodput was counted' };
+function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
+  if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
   return unit === '%' ? percentOf(goodput) : { value: goodput.perS };
 }
 
 function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
   switch (quantity) {
+    case 'ttfe':
+      return figures.ttfeMs;
     case 'ttft':
       return figures.ttftMs;
     case 'serviceTtft':

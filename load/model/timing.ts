@@ -2,10 +2,10 @@ import { blockedDistribution, collectBlocked, type BlockedSamples } from './comp
 import type { Blocks } from './compare/blocks.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './load.ts';
-import type { RequestRecord } from './record.ts';
+import { contentArrivals, type RequestRecord } from './record.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
-type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+type Times = Pick<Figures, 'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
@@ -18,29 +18,36 @@ export type Timing = {
 };
 
 type TimingState = {
-  readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: BlockedSamples };
+  readonly samples: { readonly [Name in 'ttfe' | 'ttft' | 'serviceTtft' | 'whole' | 'lag']: BlockedSamples };
   readonly gaps: Gaps;
-  readonly events: { count: number; dropped: number; coalesced: number; early: number; earlyFirst: number };
+  readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
+const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyFirst', 'earlyContent'] as const;
+
 export function timeRequests(blocks: Blocks): Timing {
-  const [ttft, serviceTtft, whole, lag] = [
+  const [ttfe, ttft, serviceTtft, whole, lag] = [
+    collectBlocked(blocks, {}),
     collectBlocked(blocks, {}),
     collectBlocked(blocks, {}),
     collectBlocked(blocks, {}),
     collectBlocked(blocks, {}),
   ];
   const gaps = collectGaps();
-  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0 };
+  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0, earlyContent: 0 };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstContent, end } = record;
+    const { intended, firstEvent, firstContent, end } = record;
+    if (firstEvent !== undefined) {
+      ttfe.add(firstEvent - intended, block);
+      if (mayComeEarly(record, firstEvent)) events.earlyFirst += 1;
+    }
     if (firstContent !== undefined) {
       ttft.add(firstContent - intended, block);
       serviceTtft.add(firstContent - sent, block);
-      if (mayBeginEarly(record, firstContent)) events.earlyFirst += 1;
+      if (mayComeEarly(record, firstContent)) events.earlyContent += 1;
     }
     whole.add(end - intended, block);
-    gaps.add(block, record.events);
+    gaps.add(block, contentArrivals(record));
   };
   return {
     add: (record, block) => {
@@ -54,45 +61,47 @@ export function timeRequests(blocks: Blocks): Timing {
     },
     merge: (other) => {
       const more = other.state();
+      ttfe.merge(more.samples.ttfe);
       ttft.merge(more.samples.ttft);
       serviceTtft.merge(more.samples.serviceTtft);
       whole.merge(more.samples.whole);
       lag.merge(more.samples.lag);
       gaps.merge(more.gaps);
-      for (const name of ['count', 'dropped', 'coalesced', 'early', 'earlyFirst'] as const)
-        events[name] += more.events[name];
+      for (const name of counts) events[name] += more.events[name];
     },
     times: (slo, curve) => ({
+      ttfeMs: blockedDistribution(ttfe, { percents: percentsOf(slo, 'ttfe'), curve }),
       ttftMs: blockedDistribution(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
       serviceTtftMs: blockedDistribution(serviceTtft, { percents: percentsOf(slo, 'serviceTtft'), curve }),
       gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
       wholeMs: blockedDistribution(whole, { percents: percentsOf(slo, 'whole'), curve }),
       lagMs: blockedDistribution(lag, { percents: percentsOf(slo, 'lag'), curve }),
-      events: withShares(events, ttft.samples.state().n),
+      events: withShares(events, ttfe.samples.state().n, ttft.samples.state().n),
     }),
-    state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),
+    state: () => ({ samples: { ttfe, ttft, serviceTtft, whole, lag }, gaps, events }),
   };
 }
 
 /**
  * Which events are early is not recorded, but one that shares its stamp with the next is: as many as there are of such
- * after the first content are not the first content.
+ * at other times than this one are not this one.
  */
-function mayBeginEarly({ early = 0, events }: RequestRecord, firstContent: number): boolean {
+function mayComeEarly({ early = 0, events }: RequestRecord, at: number): boolean {
   if (early === 0) return false;
   let explained = 0;
   for (let place = 1; place < events.length; place += 1) {
-    if (events[place] === events[place - 1] && events[place] !== firstContent) explained += 1;
+    if (events[place] === events[place - 1] && events[place] !== at) explained += 1;
   }
   return early > explained;
 }
 
-function withShares(events: TimingState['events'], answers: number): LoadEvents {
-  const share = (part: number): number => (events.count === 0 ? 0 : part / events.count);
+function withShares(events: TimingState['events'], streams: number, withContent: number): LoadEvents {
+  const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
   return {
     ...events,
     coalescedShare: share(events.coalesced),
     earlyShare: share(events.early),
-    earlyFirstShare: answers === 0 ? 0 : events.earlyFirst / answers,
+    earlyFirstShare: share(events.earlyFirst, streams),
+    earlyContentShare: share(events.earlyContent, withContent),
   };
 }

@@ -3,14 +3,16 @@ import { pathText, type Path } from './path.ts';
 import type { ContentRule } from './rule.ts';
 
 /** More than the layout of any stream has; what a hostile one has beyond them is not looked at. */
-const most = { rules: 500, paths: 64, labels: 32, values: 8, labelLength: 64 };
+const most = { rules: 500, paths: 64, pathLength: 200, labels: 32, values: 8, labelLength: 64 };
 
 /**
  * Every rule that the events could be read by: each place that holds text, in all events that have it, in those of one
  * name, and in those that one member tells from others.
  */
 export function candidateRules(events: readonly StreamEvent[]): readonly ContentRule[] {
-  const paths = distinct(events.flatMap(({ value }) => textPathsIn(value))).slice(0, most.paths);
+  const paths = distinct(events.flatMap(({ value }) => textPathsIn(value)))
+    .filter((path) => pathText(path).length <= most.pathLength)
+    .slice(0, most.paths);
   const plain = events.some(({ data, value }) => value === undefined || !isEnveloped(data));
   const bare: readonly ContentRule[] = [...paths.map((path) => ({ path })), ...(plain ? [{}] : [])];
   return bare.flatMap((rule) => [rule, ...narrowed(rule, events, paths)]).slice(0, most.rules);
