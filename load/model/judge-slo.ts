@@ -22,16 +22,25 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
     const isKept = keeps(observed.value, bound);
+    const { atLeast, ...told } = observed;
+    // What the latest keeps is kept, and what the earliest misses is missed.
+    if (!isKept && atLeast !== undefined && keeps(atLeast, bound))
+      return {
+        text,
+        is: 'unjudged',
+        ...told,
+        because: `it lies between ${rounded(atLeast)} and ${rounded(told.value)} ms: events came in one read with later ones`,
+      };
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
-    if (unknown !== undefined) return { text, is: 'unjudged', ...observed, because: unknown };
-    return { text, is: isKept ? 'kept' : 'missed', ...observed };
+    if (unknown !== undefined) return { text, is: 'unjudged', ...told, because: unknown };
+    return { text, is: isKept ? 'kept' : 'missed', ...told };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return { text: sloText(slo), is: some('missed') ? 'missed' : some('unjudged') ? 'unjudged' : 'kept', bounds };
 }
 
 type Observed =
-  | { readonly value: number; readonly interval?: readonly [number, number] }
+  | { readonly value: number; readonly interval?: readonly [number, number]; readonly atLeast?: number }
   | { readonly because: string };
 
 function observedOf(bound: SloBound, figures: Figures): Observed {
@@ -110,12 +119,17 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' | undefi
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
-  const { value, missing, interval, withheld } = quantileAt(distribution, percent);
+  const { value, missing, interval, atLeast, withheld } = quantileAt(distribution, percent);
   if (withheld !== undefined) return { because: `withheld: ${withheld}` };
-  if (value !== undefined) return { value, ...(interval && { interval }) };
+  if (value !== undefined) return { value, ...(interval && { interval }), ...(atLeast !== undefined && { atLeast }) };
   return {
     because: `${distribution.n} samples, ${missing ?? 'some'} short of the ${samplesNeeded(percent / 100)} that it needs`,
   };
+}
+
+/** Four digits: what stands behind them is noise. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }
 
 /** What a distribution tells of any percentile that it was asked for. */
@@ -126,11 +140,13 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
   if (name === undefined) return { percent };
   const [value, missing] = [distribution[name], distribution.missing[name]];
   const [interval, withheld] = [distribution.intervals?.[name], distribution.withheld?.[name]];
+  const atLeast = distribution.atLeast?.[name];
   return {
     percent,
     ...(value !== undefined && { value }),
     ...(missing !== undefined && { missing }),
     ...(interval && { interval }),
+    ...(atLeast !== undefined && { atLeast }),
     ...(withheld !== undefined && { withheld }),
   };
 }

@@ -50,14 +50,30 @@ describe('percentiles that early events spoil', () => {
     expect(loadExitCode(judged)).toBe(2);
   });
 
-  it('are those of the time to first content only where that is what may have come early', () => {
+  it('of a time to a first event are told with both bounds, where that is what may have come early', () => {
     const begins = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return index < 30 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
+      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
     };
-    const { ttftMs, events } = judgedLoad(loadOf({ change: begins }));
-    expect(events).toMatchObject({ early: 30, earlyFirst: 30, earlyFirstShare: 0.25, earlyContent: 30 });
-    expect(ttftMs).toMatchObject({ p50: 100, withheld: { p90: expect.stringMatching(/^in 25 % of the answers/) } });
+    const slo = 'ttft.p50<110ms, ttft.p50<60ms, ttft.p50<40ms';
+    const { ttftMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: begins }));
+    expect(events).toMatchObject({ early: 70, earlyFirst: 70, earlyContent: 70 });
+    // The head came at 50 ms, and the read before.
+    expect([ttftMs.p50, ttftMs.p95, ttftMs.atLeast]).toEqual([100, 100, { p50: 50 }]);
+    expect(judged?.bounds).toMatchObject([
+      { is: 'kept', value: 100 },
+      { is: 'unjudged', because: 'it lies between 50 and 100 ms: events came in one read with later ones' },
+      { is: 'missed', value: 100 },
+    ]);
+  });
+
+  it('are exact where only later events may have come early', () => {
+    const goesOn = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return { events: [first, last, last], coalesced: 1, early: 1 };
+    };
+    const { ttftMs, events } = judgedLoad(loadOf({ change: goesOn }));
+    expect([events.early, events.earlyContent, ttftMs.atLeast]).toEqual([120, 0, undefined]);
   });
 });
 

@@ -17,7 +17,17 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     return `${name.padEnd(16)}${cells.map(cell).join('')}`;
   });
   const failures = failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
-  return [...(rows.length === 0 ? [] : [paint('dim', head), ...rows]), ...contentLines(load), ...failures].join('\n');
+  return [
+    ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
+    ...boundedLines(load),
+    ...contentLines(load),
+    ...failures,
+  ].join('\n');
+}
+
+function boundedLines(load: Load): readonly string[] {
+  const isBounded = measuredOf(load).some(({ times }) => times.atLeast !== undefined);
+  return isBounded ? ['≤: no later than that; such events came in one read with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {

@@ -37,10 +37,10 @@ export const quantileHeads: Readonly<Record<QuantileName, string>> = {
 
 export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
 
-/** A quantile in milliseconds, or how many samples are missing before it can be told. */
+/** A quantile in milliseconds, with `≤` where it may be less, or how many samples are missing before it can be told. */
 export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
-  if (value !== undefined) return msText(value);
+  if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.withheld?.[name] !== undefined) return 'withheld';
   const missing = times.missing[name];
   return missing === undefined ? '–' : `${missing} short`;
