@@ -143,5 +143,17 @@ describe('one stream', () => {
     expect(learned(events)).toMatch(/^text \(1 stream, likely: /);
     const notice = ['message', { text: 'One moment', wait: 3 }] as const;
     expect(learned([notice, ...events])).toContain('begins with what may be no reply');
+    // A whole reply has nothing but the words, and so what comes before them is none.
+    expect(learned(events, [words.join(' ')])).toContain('begins with what may be no reply');
+  });
+  it('with a notice that a flag tells from the reply is not read by both', () => {
+    const flagged = (text: string, notice: boolean, at: number): readonly [string, unknown] => [
+      'message',
+      { text, notice, at },
+    ];
+    const events = [flagged('One moment', true, 0), flagged(half, false, 1), flagged(rest, false, 2)];
+    expect(learned(events)).toContain('begins with what may be no reply');
+    const reply = [flagged('Sure: ', false, 0), ...events.slice(1)];
+    expect(learned(reply)).toMatch(/^text \(1 stream, likely: /);
   });
 });

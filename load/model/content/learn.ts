@@ -1,9 +1,9 @@
 import { candidateRules } from './candidates.ts';
-import { isTheQuestion, type HeardChat, type HeardStream } from './heard.ts';
+import { isTheQuestion, saysOnlyTheWords, type HeardChat, type HeardStream } from './heard.ts';
 import { joinedBy } from './joined.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
-import { shapeOf, textIn, type StreamEvent } from './stream-event.ts';
+import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
 
 export type LearnedContent =
   /** `from` says what it was learned from, and how sure it is, for a report. */
@@ -32,7 +32,7 @@ export function learnContent(all: readonly HeardStream[], chat?: HeardChat): Lea
     readings.filter((reading) => shownIn(reading) === best),
     (rule) => ruleText(rule).length,
   );
-  const doubt = first && doubtOf(best, first, other, heard);
+  const doubt = first && doubtOf({ shown: best, best: first, other, streams: heard, chat });
   if (first === undefined || doubt !== undefined) return { is: 'none', because: `${doubt}, in ${told}` };
   const isSure = best === 'theWords' || best === 'theChat';
   return { is: 'rule', rule: first.rule, isSure, from: `${told}, ${says[best]}` };
@@ -61,16 +61,20 @@ function withinBounds(events: readonly StreamEvent[]): readonly StreamEvent[] {
   return end < 0 ? events : events.slice(0, end);
 }
 
+type Found = {
+  readonly shown: Shown;
+  readonly best: Reading;
+  readonly other: Reading | undefined;
+  readonly streams: readonly HeardStream[];
+  readonly chat: HeardChat | undefined;
+};
+
 /** Why the best reading is not to be trusted, if so. */
-function doubtOf(
-  shown: Shown,
-  best: Reading,
-  other: Reading | undefined,
-  streams: readonly HeardStream[],
-): string | undefined {
+function doubtOf({ shown, best, other, streams, chat }: Found): string | undefined {
   const rule = ruleText(best.rule);
   if (other !== undefined) return `${rule} and ${ruleText(other.rule)} could both be the reply`;
-  if (shown === 'hasTheWords' && !beginsAsItGoesOn(best, streams))
+  const saysNothingElse = chat?.texts.some((text) => saysOnlyTheWords(text, chat)) === true;
+  if (shown === 'hasTheWords' && (saysNothingElse || !beginsAsItGoesOn(best, streams)))
     return `${rule} holds the words that the bot was asked to repeat, and begins with what may be no reply`;
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat')
@@ -85,10 +89,23 @@ function beginsAsItGoesOn({ rule, of }: Reading, streams: readonly HeardStream[]
   return streams.every(({ events, words }, stream) => {
     const carrying = (of[stream]?.joined.places ?? []).flatMap((place) => events[place] ?? []);
     const texts = carrying.map((event) => textIn(event, rule));
-    const firstWord = texts.findIndex((_, place) => startsHere(texts.slice(place), words[0] ?? ''));
-    const shapes = new Set(carrying.slice(Math.max(0, firstWord)).map(shapeOf));
-    return carrying.slice(0, Math.max(0, firstWord)).every((event) => shapes.has(shapeOf(event)));
+    const firstWord = Math.max(
+      0,
+      texts.findIndex((_, place) => startsHere(texts.slice(place), words[0] ?? '')),
+    );
+    return carrying.slice(0, firstWord).every((event) => isAlike(event, carrying.slice(firstWord)));
   });
+}
+
+/** Has the members of one of the others, and holds what all of them hold alike: a flag may tell a notice too. */
+function isAlike(event: StreamEvent, others: readonly StreamEvent[]): boolean {
+  const [own, each] = [membersOf(event), others.map(membersOf)];
+  const [first = new Map<string, unknown>()] = each;
+  const alike = [...first].filter(([path, value]) => each.every((members) => members.get(path) === value));
+  return (
+    alike.every(([path, value]) => own.has(path) && own.get(path) === value) &&
+    each.some((members) => members.size === own.size && [...own.keys()].every((path) => members.has(path)))
+  );
 }
 
 /** Whether the word begins within the first of the texts. */

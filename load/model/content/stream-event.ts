@@ -61,15 +61,16 @@ export function oneTextAt(value: unknown, path: Path): string | undefined {
   return values.length === 1 && isText(only) ? only : undefined;
 }
 
-/** The event's name and its members, whatever they hold. */
-export function shapeOf({ name, value }: StreamEvent): string {
-  return [name, ...namesIn(value, '')].join('\n');
+/** The event's name, and each of its members with what it holds where that is no list and no object. */
+export function membersOf({ name, value }: StreamEvent): ReadonlyMap<string, unknown> {
+  return new Map([['name', name], ...membersIn(value, '')]);
 }
 
-function namesIn(value: unknown, path: string, level = 0): readonly string[] {
+function membersIn(value: unknown, path: string, level = 0): readonly (readonly [path: string, value: unknown])[] {
   if (typeof value !== 'object' || value === null || level === deepest) return [];
   const entries = Array.isArray(value) ? value.map((item: unknown) => ['[]', item] as const) : Object.entries(value);
-  return [
-    ...new Set(entries.flatMap(([name, item]) => [`${path}.${name}`, ...namesIn(item, `${path}.${name}`, level + 1)])),
-  ];
+  return entries.flatMap(([name, item]) => {
+    const at = `${path}.${name}`;
+    return [[at, typeof item === 'object' ? null : item] as const, ...membersIn(item, at, level + 1)];
+  });
 }
