@@ -52,18 +52,20 @@ export async function askForStreams({ settings, target, botId, signal }: Asking)
     const { seen, answered = seen, stopped } = await engine.ask(probe);
     return answered.at(-1) ?? stopped ?? 'nothing was answered';
   };
+  // Some targets need no token, and a run may have none.
+  const change = target.token === undefined ? ({ as: 'none' } as const) : {};
   const streams: HeardStream[] = [];
   let chat: HeardChat | undefined;
   try {
     for (let number = 1; number <= mostStreams; number += 1) {
       const asked = question(seed, number);
-      const heard = streamIn(await ask(askStream({ message: asked.message })), asked);
+      const heard = streamIn(await ask(askStream({ message: asked.message }, change)), asked);
       if (typeof heard === 'string') return { streams, chat, failed: heard };
       streams.push(heard);
       const learned = learnContent(streams, chat);
       const isSure = learned.is === 'rule' && learned.isSure;
       if (isSure && number > 1) break;
-      if (!isSure && number === 1) chat = chatIn(await ask(askChat({ message: asked.message })), asked);
+      if (!isSure && number === 1) chat = chatIn(await ask(askChat({ message: asked.message }, change)), asked);
     }
     return { streams, chat, failed: undefined };
   } finally {
