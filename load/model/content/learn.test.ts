@@ -126,6 +126,21 @@ describe('one stream', () => {
       'text (1 stream, sure: it joins to what a whole reply says)',
     );
   });
+  it('of a bot that repeats nothing is read by a whole chat, unless more text lies elsewhere', () => {
+    const part = (source: string, text: string): readonly [string, unknown] => [
+      'message',
+      { id: 'c-1f0a', source, text },
+    ];
+    const session = ['message', { session: 'b0f5-11ee-8c90-0242ac12' }] as const;
+    const events = [session, part('Handbook', 'Ask '), part('Handbook', 'me later, '), part('Handbook', 'please.')];
+    const rule = 'text (1 stream, likely: it joins to what a whole reply says)';
+    // What every event says alike is no text of a reply, however long it is when it is joined.
+    expect(learned(events, ['Ask me later, please.', 'Handbook'])).toBe(rule);
+    const sources = [part('Handbook, page 1', 'Not '), part('Index of all pages', 'now, ask another time.')];
+    expect(learned(sources, ['Handbook, page 1Index of all pages', 'Not today.'])).toContain(
+      'and more text lies elsewhere',
+    );
+  });
   it('that tells the question back, and nothing else, tells no reply', () => {
     expect(
       learned([

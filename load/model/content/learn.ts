@@ -1,6 +1,6 @@
 import { candidateRules } from './candidates.ts';
 import { isTheQuestion, saysOnlyTheWords, type HeardChat, type HeardStream } from './heard.ts';
-import { joinedBy } from './joined.ts';
+import { joinedBy, type Joined } from './joined.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
@@ -79,8 +79,9 @@ function doubtOf({ shown, best, other, streams, chat }: Found): string | undefin
   const comesAtOnce = best.of.some((read) => read?.joined.events === 1);
   if (comesAtOnce && shown !== 'theChat')
     return `${rule} holds the words that the bot was asked to repeat in one event, which may be no reply`;
-  if ((comesAtOnce || shown === 'chatAlone') && !isLongest(best, streams))
-    return `${rule} joins to a whole reply, and more text lies elsewhere`;
+  // Sources may be the same in each answer where the words of the reply never are.
+  const most = shown === 'chatAlone' ? 0 : comesAtOnce ? 1 : Number.POSITIVE_INFINITY;
+  if (!isLongest(best, streams, most)) return `${rule} joins to a whole reply, and more text lies elsewhere`;
   return undefined;
 }
 
@@ -114,16 +115,33 @@ function startsHere(texts: readonly string[], word: string): boolean {
   return at >= 0 && at < (texts[0] ?? '').length;
 }
 
-/** What else there is, but for the question and what every event says alike, is shorter. */
-function isLongest({ of }: Reading, streams: readonly HeardStream[]): boolean {
+/**
+ * What else there is, but for the question and what every event says alike, is no longer than the best reading.
+ *
+ * @param most how many times as long it may be; infinite: it may be anything
+ */
+function isLongest({ of }: Reading, streams: readonly HeardStream[], most: number): boolean {
+  if (most === Number.POSITIVE_INFINITY) return true;
   return streams.every((stream, place) => {
-    const length = of[place]?.joined.text.length ?? 0;
-    return candidateRules(stream.events)
-      .filter(({ path }) => path !== undefined && path.length > 0)
-      .filter((rule) => !isRepeated(stream.events.map((event) => textIn(event, rule)).filter((text) => text !== '')))
-      .map((rule) => joinedBy(rule, stream.events).filter((joined) => !isTheQuestion(joined, stream)))
-      .every((ways) => ways.length === 0 || ways.some(({ text }) => text.length <= length));
+    const best = of[place]?.joined;
+    return (
+      candidateRules(stream.events)
+        .filter(({ event, where, path = [] }) => event === undefined && where === undefined && path.length > 0)
+        .filter((rule) => !isRepeated(stream.events.map((event) => textIn(event, rule)).filter((text) => text !== '')))
+        .map((rule) => joinedBy(rule, stream.events).filter((joined) => !isTheQuestion(joined, stream)))
+        // What comes once, as a session's id does, is no rival of what comes in parts.
+        .filter((ways) => most > 0 || ways.some(({ events }) => events > 1))
+        .every(
+          (ways) =>
+            ways.length === 0 ||
+            ways.some((way) => isPartOf(way, best) || way.text.length <= most * (best?.text.length ?? 0)),
+        )
+    );
   });
+}
+
+function isPartOf(way: Joined, best: Joined | undefined): boolean {
+  return best !== undefined && best.text.includes(way.text);
 }
 
 function isRepeated(texts: readonly string[]): boolean {
