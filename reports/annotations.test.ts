@@ -82,7 +82,7 @@ describe('the annotations of a load run', () => {
       {
         level: 'error',
         title: 'load stream: a bound was missed',
-        message: 'expected ttft.p95<800ms\nobserved 912.3',
+        message: 'expected ttft.p95<800ms\nobserved 912.3 ms',
       },
       {
         level: 'warning',

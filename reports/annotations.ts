@@ -4,7 +4,7 @@ import type { Load } from '../load/model/load.ts';
 import { failuresOf, unjudgedOf } from './check/clauses.ts';
 import { expectedText, foreseenIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
-import { observedText } from './load/tables.ts';
+import { observedOf, observedText } from './load/tables.ts';
 import { shortened, visible } from './visible.ts';
 import { clauseText, counted } from './words.ts';
 
@@ -39,7 +39,7 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
     ...(slo?.bounds ?? [])
       .filter(({ is }) => is === 'missed')
       .map(({ text, value }) => {
-        const observed = value === undefined ? [] : [`observed ${observedText(value)}`];
+        const observed = value === undefined ? [] : [`observed ${observedOf(text, value)}`];
         return annotation('error', `load ${scenario}: a bound was missed`, [`expected ${text}`, ...observed]);
       }),
     ...reasons.map(({ because }) =>

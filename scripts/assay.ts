@@ -91,6 +91,10 @@ function program(): Command {
     .option('--max-in-flight <n>', 'requests under way at once, at the most')
     .option('--warmup <duration>', 'what the statistics leave out at the beginning')
     .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
+    .option(
+      '--content <rule>',
+      "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; without it learned from a few streams",
+    )
     .option('--peak <n>', 'spike: users a second within it; capacity: the last rate')
     .option('--steps <n>', 'capacity: how many rates are tried')
     .option('--turns <n>', 'conversation: requests of one session')

@@ -78,7 +78,7 @@ export function judging(command: Command): Command {
 
 /** The flags of `load` that say what two services are timed with, in slices. */
 const liveFlags =
-  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo peak turns think mix format same-input stamps'.split(
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input stamps'.split(
     ' ',
   );
 

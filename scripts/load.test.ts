@@ -25,7 +25,12 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['stream', '--slo', 'ttft'], '--slo: '],
     [['mixed', '--mix', 'steam=1'], '--mix is "steam=1", expected weights'],
     [['capacity'], 'load capacity needs --slo'],
-    [['stream', '--max-credits', '0'], '--max-credits 0 covers no request'],
+    [['chat', '--max-credits', '0'], '--max-credits 0 covers no request; raise it'],
+    [
+      ['stream', '--max-credits', '4'],
+      '--max-credits 4, less 4 to learn which events carry text of the reply, covers no request; raise it, or say by --content which events do',
+    ],
+    [['stream', '--content', 'delta..text'], '--content: "delta..text" tells no reply text; expected'],
     [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule holds no request'],
     [
       ['stream', '--rate', '1000000000', '--duration', '1s'],
@@ -36,7 +41,7 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['conversation', '--rate', '50000'], 'would hold up to 6000000 requests'],
     [
       ['stream', '--rate', '5', '--duration', '60s', '--max-credits', '30', '--seed', '1'],
-      '--max-credits 30 covers 30 of 286 requests, all of them within the warm-up of 10s',
+      '--max-credits 30, less 4 to learn which events carry text of the reply, covers 26 of 286 requests, all of them within the warm-up of 10s',
     ],
     [
       ['stream', '--duration', '2s', '--warmup', '10s'],
@@ -112,9 +117,48 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
   });
 
   it('ends where the credits do, and says so before it begins', async () => {
-    const { out, folder } = await load(['stream', ...brief, '--max-credits', '7']);
+    const { out, folder } = await load(['stream', ...brief, '--content', 'text', '--max-credits', '7']);
     expect(out).toContain('--max-credits 7 covers 7 of 20 requests; it ends there');
     expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 7, recorded: 7 }, credits: 7 });
+  });
+
+  it('keeps credits to learn which events carry text of the reply, and says what it learned', async () => {
+    const { code, out, folder } = await load([
+      'stream',
+      ...brief,
+      '--warmup',
+      '0s',
+      '--max-credits',
+      '11',
+      '--slo',
+      'failures<90%',
+    ]);
+    expect(out).toContain('--max-credits 11, less 4 to learn which events carry text of the reply, covers 7 of 20');
+    expect(out).toContain('load: events carry text of the reply by text: learned from 2 streams, sure: ');
+    const { settings, counts, ttftMs, ttfeMs, validity } = loadIn(folder);
+    expect(settings).toMatchObject({ content: 'text', warmupMs: 0 });
+    expect([counts.measured, ttftMs.n, ttfeMs.n]).toEqual([7, 7, 7]);
+    expect(code).toBe(validity?.is === 'valid' ? 0 : 2);
+  });
+
+  it('claims no time to a first token where none can be learned, and says what to give', async () => {
+    const deaf = await startService({
+      pace: { firstEventMs: 5, gapMs: 2, events: 3 },
+      behaviour: { eventsOf: (pieces) => pieces.map((_, place) => ({ data: JSON.stringify({ place }) })) },
+    });
+    try {
+      const folder = join(emptyFolder(), 'results');
+      const target = ['--target', deaf.url, '--token', deaf.token, '--bot', 'support', '--out', folder];
+      const { code, out } = await assay(['load', 'stream', ...brief, '--slo', 'ttft.p50<9s, ttfe.p50<9s', ...target]);
+      expect(out).toContain('load: TTFT is not claimed: nothing in 3 streams joins to the words');
+      const { slo, ttftMs, ttfeMs, validity } = loadIn(folder);
+      expect([code, ttftMs.n, ttfeMs.n]).toEqual([2, 0, 18]);
+      const [ofToken, ofEvent] = slo?.bounds ?? [];
+      expect([ofToken?.is, ofEvent?.is]).toEqual(['unjudged', validity?.is === 'valid' ? 'kept' : 'unjudged']);
+      expect(out).toMatch(/--content event=token or --content delta\.text/);
+    } finally {
+      await deaf.close();
+    }
   });
 
   it('tells nothing of an earlier run of the same folder', async () => {
@@ -154,7 +198,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const { token } = (await made.json()) as { readonly token: string };
       const folder = join(emptyFolder(), 'results');
       const target = ['--target', poor.url, '--token', token, '--bot', 'support', '--out', folder];
-      const { code, out } = await assay(['load', 'stream', ...brief, ...target]);
+      const { code, out } = await assay(['load', 'stream', ...brief, '--content', 'text', ...target]);
       expect({ code, stopped: out.includes('stopped: credits exhausted') }).toEqual({ code: 2, stopped: true });
       const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
       expect(records.filter(({ outcome }) => outcome === 'ok')).toHaveLength(4);

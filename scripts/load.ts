@@ -25,7 +25,8 @@ import { readyK6 } from './load/ready-k6.ts';
 import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
-import { loadWork, type LoadWork } from './load/settings.ts';
+import { learnedContent, type Content } from './load/content.ts';
+import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -56,9 +57,10 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       if (gate) console.log(gateText({ gate }, terminalStyle()));
       const bot = await botOf({ settings, work, target, ca, interruption });
       if (bot === undefined) return gatedCode(2, gate);
+      const content = await contentOf({ settings, work, target, botId: bot, interruption });
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, { settings, work, target, botId: bot, k6Path, port, gate, interruption });
+      return await runInto(folder, { settings, work, target, botId: bot, content, k6Path, port, gate, interruption });
     } finally {
       await target.close();
     }
@@ -89,6 +91,22 @@ async function botOf({ settings, work, target, ca, interruption }: Asking): Prom
   return undefined;
 }
 
+/** What was said of it, or is learned of the target; nothing where nothing is streamed. */
+async function contentOf({
+  settings,
+  work,
+  target,
+  botId,
+  interruption,
+}: Omit<Asking, 'ca'> & { readonly botId: string }): Promise<Content> {
+  const { content, contentFrom } = work.options;
+  if (work.learningCredits === 0) return { content, contentFrom };
+  const { signal } = interruption;
+  const learned = await learnedContent({ settings, target, botId, signal }, (line) => console.log(`load: ${line}`));
+  endIfInterrupted(interruption, nothingTimed);
+  return learned;
+}
+
 const nothingTimed = 'interrupted before anything was timed';
 
 /** The verdict that stands before the figures, known before anything is sent. */
@@ -98,7 +116,7 @@ async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | un
 }
 
 function announce(work: LoadWork, target: Target): void {
-  const { scenario, options, plan } = work;
+  const { scenario, options, plan, learningCredits } = work;
   const say = (line: string): void => console.log(`load: ${line}`);
   console.log(targetLine(`load ${scenario.name}`, target));
   if (target.unanswered !== undefined) return;
@@ -106,7 +124,9 @@ function announce(work: LoadWork, target: Target): void {
     say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
   }
   if (plan.requests < plan.requestsAsked) {
-    say(`--max-credits ${options.maxCredits} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`);
+    say(
+      `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`,
+    );
   }
   shortSteps(work).forEach(say);
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
@@ -117,6 +137,7 @@ type Ready = {
   readonly work: LoadWork;
   readonly target: Target;
   readonly botId: string;
+  readonly content: Content;
   readonly k6Path: string;
   readonly port: number | undefined;
   readonly gate: Gate | undefined;
@@ -124,7 +145,7 @@ type Ready = {
 };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, k6Path, port, gate, interruption } = ready;
+  const { settings, work, target, botId, content, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   if (gate) keepGate(folder, gate);
@@ -137,6 +158,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     const outcome = await runScenario(
       {
         ...options,
+        ...content,
         target: target.url,
         token: target.token,
         botId,

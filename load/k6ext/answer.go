@@ -95,7 +95,7 @@ func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
 		return of.endingOf(err, true, true)
 	case got.unterminated:
 		return ending{outcomeUnterminated, "the last event lacks its closing blank line"}
-	case got.firstContent == absent:
+	case got.firstEvent == absent:
 		return ending{outcomeInvalid, "the stream carries no data"}
 	default:
 		return ending{outcome: outcomeOK}
@@ -130,7 +130,8 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 
 // note puts what the body did over time into the record.
 func (c *client) note(got arrivals, into *record) {
-	into.FirstByte, into.Events, into.EventsDropped, into.FirstContent = got.firstByte, got.events, got.dropped, got.firstContent
+	into.FirstByte, into.Events, into.EventsDropped = got.firstByte, got.events, got.dropped
+	into.FirstEvent, into.FirstContent, into.Others = got.firstEvent, got.firstContent, got.others
 	into.End, into.Bytes, into.Coalesced, into.Early = got.end, got.bytes, got.coalesced, got.early
 	into.OwnDelay = got.ownDelay
 	if c.stamps == stampsKernel && got.fellBack {

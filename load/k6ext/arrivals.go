@@ -10,13 +10,17 @@ const readSize = 32 << 10
 
 // arrivals is what one response's body did over time.
 type arrivals struct {
-	events       instants
-	dropped      int64
-	coalesced    int64
-	early        int64
-	ownDelay     instant
-	firstByte    instant
+	events    instants
+	dropped   int64
+	coalesced int64
+	early     int64
+	ownDelay  instant
+	firstByte instant
+	// firstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
+	firstEvent   instant
 	firstContent instant
+	// others are the places of the events without text of the reply, where a rule tells.
+	others       places
 	end          instant
 	bytes        int64
 	unterminated bool
@@ -29,14 +33,14 @@ type arrivals struct {
 }
 
 func noArrivals() arrivals {
-	return arrivals{events: instants{}, firstByte: absent, firstContent: absent, ownDelay: absent, end: absent, last: absent}
+	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, ownDelay: absent, end: absent, last: absent}
 }
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
 func (c *client) readStream(body *timedBody, keep *kept) (arrivals, error) {
 	got := noArrivals()
-	var events parser
+	events := parser{text: c.eventText()}
 	for {
 		n, when, err := body.read(c.buffer)
 		got.note(n, when)
@@ -78,7 +82,7 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 		chunk = chunk[taken:]
 		if is {
 			found++
-			a.arrived(content, when.at, to)
+			a.arrived(content, events.text, when.at, to)
 			a.lastOpen = len(chunk) == 0 || events.completesEnding(chunk)
 		}
 	}
@@ -93,19 +97,26 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 	to.read(found, early, a.delay(found, when))
 }
 
-func (a *arrivals) arrived(content bool, at instant, to *instrument) {
+func (a *arrivals) arrived(content bool, text *eventText, at instant, to *instrument) {
 	if a.last != absent {
 		to.gap(at.since(a.last))
 	}
 	a.last = at
-	if len(a.events) < maxEvents {
-		a.events = append(a.events, at)
-	} else {
-		a.dropped++
+	if content && a.firstEvent == absent {
+		a.firstEvent = at
 	}
-	if content && a.firstContent == absent {
+	carries := text != nil && text.ends()
+	if carries && a.firstContent == absent {
 		a.firstContent = at
 	}
+	if len(a.events) == maxEvents {
+		a.dropped++
+		return
+	}
+	if text != nil && !carries {
+		a.others = append(a.others, len(a.events))
+	}
+	a.events = append(a.events, at)
 }
 
 // delay is how long this program took to get the events that the kernel had, or absent.

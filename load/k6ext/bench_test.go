@@ -30,16 +30,42 @@ func BenchmarkParser(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*eventsInBlock), "ns/event")
 }
 
-// BenchmarkReading: an event by a read of its own, without the network.
+// layouts are of an event and the rule that finds its text.
+var layouts = map[string]struct {
+	event string
+	rule  *contentOptions
+}{
+	"short, no rule": {`data: {"text":"and so on and so on"}`, nil},
+	"short":          {`data: {"text":"and so on and so on"}`, &contentOptions{Path: &[]string{".text"}}},
+	"API, no rule":   {apiEvent, nil},
+	"API":            {apiEvent, &contentOptions{Path: &[]string{".choices", "[]", ".delta", ".content"}}},
+	"4 KB, no rule":  {soFar, nil},
+	"4 KB, kind behind": {soFar, &contentOptions{
+		Where: &whereOptions{[]string{".type"}, "text"}, Path: &[]string{".message", ".parts", "[]", ".text"},
+	}},
+}
+
+var (
+	apiEvent = `data: {"id":"chatcmpl-AbCdEf0123456789","object":"chat.completion.chunk","created":1795239824,` +
+		`"model":"bot-4o-2026","system_fingerprint":"fp_0123456789","choices":[{"index":0,"delta":{"content":"and so on"},` +
+		`"logprobs":null,"finish_reason":null}]}`
+	soFar = `data: {"message":{"parts":[{"text":"` + strings.Repeat("and so on ", 400) + `"}]},"type":"text"}`
+)
+
+// BenchmarkReading: an event by a read of its own, without the network, with the rule and without.
 func BenchmarkReading(b *testing.B) {
-	event := block[:len(block)/eventsInBlock]
-	by := newClient(&run{clock: newClock(0), instrument: &instrument{}})
-	body := &timedBody{body: repeated{event, b.N}.reader(), clock: by.clock}
-	b.ReportAllocs()
-	b.ResetTimer()
-	got, err := by.readStream(body, nil)
-	if err != nil || got.events == nil {
-		b.Fatal(err)
+	for name, layout := range layouts {
+		b.Run(name, func(b *testing.B) {
+			rule, _ := contentRuleOf(layout.rule)
+			by := newClient(&run{clock: newClock(0), instrument: &instrument{}, content: rule})
+			body := &timedBody{body: repeated{[]byte(layout.event + "\n\n"), b.N}.reader(), clock: by.clock}
+			b.ReportAllocs()
+			b.ResetTimer()
+			got, err := by.readStream(body, nil)
+			if err != nil || got.events == nil || (rule != nil && (got.firstContent == absent || len(got.others) > 0)) {
+				b.Fatal(err, got.firstContent, len(got.others))
+			}
+		})
 	}
 }
 

@@ -16,6 +16,7 @@ type client struct {
 	http     http.Client
 	buffer   []byte
 	document []byte
+	text     eventText
 }
 
 func newClient(of *run) *client {
@@ -26,7 +27,17 @@ func newClient(of *run) *client {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		buffer: make([]byte, readSize),
+		text:   eventText{rule: of.content},
 	}
+}
+
+// eventText is nil where no rule tells which events carry text of the reply.
+func (c *client) eventText() *eventText {
+	if c.text.rule == nil {
+		return nil
+	}
+	c.text.forget()
+	return &c.text
 }
 
 // exchange is one request on its way, and the contexts that may end it.

@@ -224,7 +224,7 @@ func TestTheEndOfTheRunIsNoTimeout(t *testing.T) {
 
 func TestATimeoutKeepsWhatCameBefore(t *testing.T) {
 	got, _ := askOf(t, hanging, sendOptions{requestKind: requestKind{TimeoutMs: 1000}})
-	if len(got.Events) != 1 || got.FirstContent == absent || got.Status != 200 {
+	if len(got.Events) != 1 || got.FirstEvent == absent || got.Status != 200 {
 		t.Errorf("expected the one event before the timeout, observed %+v", got)
 	}
 }

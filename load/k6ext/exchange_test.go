@@ -42,7 +42,7 @@ func TestEventsOfOneReadAreCoalesced(t *testing.T) {
 	got := sendTo(t, context.Background(), func(w http.ResponseWriter, r *http.Request) {
 		answering("data:\n\ndata: a\n\ndata: b\n\n")(w, r)
 	})
-	if len(got.Events) != 3 || got.Coalesced != 2 || got.FirstContent != got.Events[1] {
+	if len(got.Events) != 3 || got.Coalesced != 2 || got.FirstEvent != got.Events[1] {
 		t.Errorf("expected 3 events, 2 of them coalesced, observed %+v", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
 // gaps of a request go in as two values; requests.ndjson has them all.
 type streamMetrics struct {
-	ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures *metrics.Metric
+	ttfe, ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures *metrics.Metric
 }
 
 func registerMetrics(vu modules.VU) (streamMetrics, error) {
@@ -25,6 +25,7 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 		return metric
 	}
 	return streamMetrics{
+		ttfe:        register("assay_ttfe", metrics.Trend, metrics.Time),
 		ttft:        register("assay_ttft", metrics.Trend, metrics.Time),
 		serviceTTFT: register("assay_service_ttft", metrics.Trend, metrics.Time),
 		whole:       register("assay_whole", metrics.Trend, metrics.Time),
@@ -37,7 +38,7 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 }
 
 // samplesOfOne: a request has at most one of each metric.
-const samplesOfOne = 8
+const samplesOfOne = 9
 
 // samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
 // load.json, the times of a failed request are not the service's speed.
@@ -68,18 +69,22 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 }
 
 func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
-	// Only a stream has a first token.
+	// Only a stream has events, and only by a rule a first token.
+	if of.FirstEvent != absent {
+		add(m.ttfe, metrics.D(of.FirstEvent.since(of.Intended)))
+	}
 	if of.FirstContent != absent {
 		add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
 		add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
 	}
 	add(m.whole, metrics.D(of.End.since(of.Intended)))
-	if len(of.Events) < 2 {
+	events := of.content()
+	if len(events) < 2 {
 		return
 	}
-	gaps := make([]time.Duration, len(of.Events)-1)
+	gaps := make([]time.Duration, len(events)-1)
 	for n := range gaps {
-		gaps[n] = of.Events[n+1].since(of.Events[n])
+		gaps[n] = events[n+1].since(events[n])
 	}
 	slices.Sort(gaps)
 	add(m.gapMedian, metrics.D(gaps[(len(gaps)-1)/2]))

@@ -79,16 +79,17 @@ func postingAs(url, index, more string) string {
 }
 
 func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
+	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\ndata: {\"type\":\"delta\",\"text\":\"b\"}\n\n")))
 	defer server.Close()
 	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
-	code := beginAt(path) + `const reply = ` + posting(server.URL, 0, "") + `;
+	begin := beginWith(path, `content: {path: [".text"], where: {path: [".type"], is: "delta"}}`)
+	code := begin + `const reply = ` + posting(server.URL, 0, "") + `;
 		if (reply.outcome !== "ok" || reply.status !== 200 || !(reply.endMs > 0)) throw new Error(JSON.stringify(reply));`
 	if _, err := script(t, root, code); err != nil {
 		t.Fatal(err)
 	}
 	// Another virtual user joins the same run.
-	samples, err := script(t, root, beginAt(path)+posting(server.URL, 1, ""))
+	samples, err := script(t, root, begin+posting(server.URL, 1, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,6 +108,9 @@ func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
 	if !strings.Contains(lines[2], `"id":"`+first.Run+`-1","index":1,"scenario":"stream","operation":"stream","intended":150,"sent":`) {
 		t.Errorf("observed the record %s", lines[2])
 	}
+	if !strings.Contains(lines[2], `"firstContent":`) || !strings.Contains(lines[2], `"others":[0],"end":`) {
+		t.Errorf("observed the record %s", lines[2])
+	}
 	expectMetrics(t, samples)
 }
 
@@ -119,7 +123,7 @@ func expectMetrics(t *testing.T, samples []metrics.Sample) {
 			t.Errorf("expected %s of the measured phase, observed %q", sample.Metric.Name, phase)
 		}
 	}
-	if seen["assay_events"] != 1 || seen["assay_failures"] != 0 || !(seen["assay_ttft"] > 0) || seen["assay_gap_max"] != 0 {
+	if seen["assay_events"] != 2 || seen["assay_failures"] != 0 || !(seen["assay_ttft"] > 0) || !(seen["assay_ttfe"] > 0) || seen["assay_gap_max"] != 0 {
 		t.Errorf("observed %v", seen)
 	}
 }
@@ -160,7 +164,8 @@ func TestWhatCannotStartInTimeIsNotSent(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("expected no request") }))
 	defer server.Close()
 	root, path := &rootModule{}, filepath.Join(t.TempDir(), "requests.ndjson")
-	code := beginAt(path) + `const reply = ` + posting(server.URL, 0, "maxLagMs: -1") + `;
+	begin := beginWith(path, `content: {path: [".text"], where: {path: [".type"], is: "delta"}}`)
+	code := begin + `const reply = ` + posting(server.URL, 0, "maxLagMs: -1") + `;
 		if (reply.outcome !== "notSent" || reply.status !== 0) throw new Error(JSON.stringify(reply));`
 	samples, err := script(t, root, code)
 	if err != nil {

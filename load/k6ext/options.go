@@ -10,16 +10,17 @@ import (
 
 // runOptions, requestKind, oneRequest and reply are documented in load/scenarios/k6-x-stream.d.ts.
 type runOptions struct {
-	RequestsPath   string         `js:"requestsPath"`
-	Scenario       string         `js:"scenario"`
-	Seed           int64          `js:"seed"`
-	WarmupMs       float64        `js:"warmupMs"`
-	LeadMs         float64        `js:"leadMs"`
-	Settings       map[string]any `js:"settings"`
-	MaxCredits     *float64       `js:"maxCredits"`
-	Stamps         string         `js:"stamps"`
-	InstrumentPath string         `js:"instrumentPath"`
-	AudioDir       string         `js:"audioDir"`
+	RequestsPath   string          `js:"requestsPath"`
+	Scenario       string          `js:"scenario"`
+	Seed           int64           `js:"seed"`
+	WarmupMs       float64         `js:"warmupMs"`
+	LeadMs         float64         `js:"leadMs"`
+	Settings       map[string]any  `js:"settings"`
+	MaxCredits     *float64        `js:"maxCredits"`
+	Stamps         string          `js:"stamps"`
+	InstrumentPath string          `js:"instrumentPath"`
+	AudioDir       string          `js:"audioDir"`
+	Content        *contentOptions `js:"content"`
 }
 
 func (o runOptions) check() error {

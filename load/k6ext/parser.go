@@ -3,16 +3,17 @@ package stream
 import "bytes"
 
 // parser applies the event-stream rules of WHATWG HTML 9.2.5 and 9.2.6, whatever the cuts between reads.
-// It keeps no data: a measurement needs to know when an event is dispatched and whether its data is empty, so that an
-// event of any length costs no memory.
+// It keeps no data itself: a measurement needs to know when an event is dispatched and whether its data is empty, so that
+// an event of any length costs no memory. Where it has to know more, text is told name and data.
 type parser struct {
+	text *eventText
 	// bom counts the matched bytes of a leading byte order mark; bomDone once the question is settled.
 	bom int
 	// afterCR: a line feed that follows belongs to the line ending already seen.
 	afterCR bool
 
-	// name holds one byte more than "data", so that a longer name never looks like it.
-	name    [5]byte
+	// name holds one byte more than "event", so that a longer name never looks like it.
+	name    [6]byte
 	nameLen int
 	started bool
 	// inValue: behind the colon. valueBegan: behind the first byte after it. filled: the value is not empty.
@@ -65,25 +66,42 @@ var dataField = []byte("data:")
 func (p *parser) beginData() (taken int) {
 	p.nameLen = copy(p.name[:], dataField[:len(dataField)-1])
 	p.started, p.inValue, p.afterCR = true, true, false
+	p.beginValue()
 	return len(dataField)
 }
 
 // skipValue takes what of the value is there, without its line's end: its length and nothing else matters.
 func (p *parser) skipValue(chunk []byte) int {
-	length := 0
-	for length < len(chunk) && chunk[length] != '\n' && chunk[length] != '\r' {
-		length++
+	length := len(chunk)
+	if end := bytes.IndexByte(chunk, '\n'); end >= 0 {
+		length = end
+	}
+	if end := bytes.IndexByte(chunk[:length], '\r'); end >= 0 {
+		length = end
 	}
 	if length == 0 {
 		return 0
 	}
 	p.afterCR = false
+	value := chunk[:length]
 	// The single space after the colon is no part of the value.
-	if p.valueBegan || chunk[0] != ' ' || length > 1 {
+	if !p.valueBegan && chunk[0] == ' ' {
+		value = value[1:]
+	}
+	if len(value) > 0 {
 		p.filled = true
+		if p.text != nil {
+			p.text.adds(value)
+		}
 	}
 	p.valueBegan = true
 	return length
+}
+
+func (p *parser) beginValue() {
+	if p.text != nil {
+		p.text.begins(string(p.name[:p.nameLen]))
+	}
 }
 
 // unterminated tells whether an event was cut off by the end of the stream: such an event is not dispatched. A comment
@@ -116,6 +134,7 @@ func (p *parser) step(b byte) (found, content bool) {
 		return p.endLine()
 	case b == ':':
 		p.started, p.inValue = true, true
+		p.beginValue()
 	default:
 		p.started = true
 		if p.nameLen < len(p.name) {
@@ -130,7 +149,14 @@ func (p *parser) endLine() (found, content bool) {
 	if !p.started {
 		found, content = p.dataLines > 0, p.content
 		p.dataLines, p.content = 0, false
+		if p.text != nil && !found {
+			p.text.forget()
+		}
 		return found, content
+	}
+	// A line without a colon is a field without a value.
+	if !p.inValue {
+		p.beginValue()
 	}
 	if string(p.name[:p.nameLen]) == "data" {
 		p.dataLines++

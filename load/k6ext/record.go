@@ -31,12 +31,16 @@ type record struct {
 	FirstByte     instant  `json:"firstByte,omitzero"`
 	Events        instants `json:"events"`
 	EventsDropped int64    `json:"eventsDropped,omitempty"`
-	FirstContent  instant  `json:"firstContent,omitzero"`
-	End           instant  `json:"end"`
-	Status        int      `json:"status,omitempty"`
-	Outcome       string   `json:"outcome"`
-	Because       string   `json:"because,omitempty"`
-	Bytes         int64    `json:"bytes"`
+	// FirstEvent is the first with data, FirstContent the first with text of the reply, by the rule of the settings.
+	FirstEvent   instant `json:"firstEvent,omitzero"`
+	FirstContent instant `json:"firstContent,omitzero"`
+	// Others are the places in Events of those without text of the reply, by the same rule.
+	Others  places  `json:"others,omitempty"`
+	End     instant `json:"end"`
+	Status  int     `json:"status,omitempty"`
+	Outcome string  `json:"outcome"`
+	Because string  `json:"because,omitempty"`
+	Bytes   int64   `json:"bytes"`
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`
@@ -67,8 +71,25 @@ type spoken struct {
 func newRecord(id string, index int64, scenario string, intended instant) record {
 	return record{
 		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: instants{},
-		Sent: absent, Headers: absent, FirstByte: absent, FirstContent: absent, End: absent, OwnDelay: absent,
+		Sent: absent, Headers: absent, FirstByte: absent, FirstEvent: absent, FirstContent: absent, End: absent, OwnDelay: absent,
 	}
+}
+
+// content are the events with text of the reply, or all where no rule tells.
+func (r *record) content() instants {
+	if len(r.Others) == 0 {
+		return r.Events
+	}
+	content := make(instants, 0, len(r.Events)-len(r.Others))
+	other := 0
+	for place, at := range r.Events {
+		if other < len(r.Others) && r.Others[other] == place {
+			other++
+			continue
+		}
+		content = append(content, at)
+	}
+	return content
 }
 
 func (r *record) end(by ending) { r.Outcome, r.Because = by.outcome, by.because }

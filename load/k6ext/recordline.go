@@ -21,7 +21,9 @@ func (r record) line() []byte {
 	to.instantIfAny("firstByte", r.FirstByte)
 	to.instants("events", r.Events)
 	to.integerIfAny("eventsDropped", r.EventsDropped)
+	to.instantIfAny("firstEvent", r.FirstEvent)
 	to.instantIfAny("firstContent", r.FirstContent)
+	to.placesIfAny("others", r.Others)
 	to.instant("end", r.End)
 	to.integerIfAny("status", int64(r.Status))
 	to.text("outcome", r.Outcome)
@@ -102,6 +104,13 @@ func (f *fields) instantIfAny(name string, value instant) {
 func (f *fields) instants(name string, all instants) {
 	f.name(name)
 	*f = all.append(*f)
+}
+
+func (f *fields) placesIfAny(name string, all places) {
+	if len(all) > 0 {
+		f.name(name)
+		*f = all.append(*f)
+	}
 }
 
 // appendText leaves to encoding/json what may need an escape.

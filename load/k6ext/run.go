@@ -19,9 +19,11 @@ import (
 
 // run is what all virtual users of the process share: one clock, one log, one pool of connections, one sum of credits.
 type run struct {
-	id         string
-	scenario   string
-	stamps     string
+	id       string
+	scenario string
+	stamps   string
+	// content is nil where no rule tells which events carry text of the reply.
+	content    *contentRule
 	clock      clock
 	warmup     instant
 	log        *requestLog
@@ -38,6 +40,10 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	if err := options.check(); err != nil {
 		return nil, err
 	}
+	content, err := contentRuleOf(options.Content)
+	if err != nil {
+		return nil, err
+	}
 	id := make([]byte, 6)
 	if _, err := rand.Read(id); err != nil {
 		return nil, err
@@ -51,7 +57,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	runtime.GC()
 	stampedByKernel := options.Stamps != stampsUser && receipt.Supported()
 	started := &run{
-		id: hex.EncodeToString(id), scenario: options.Scenario, log: log,
+		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
 		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir),
 	}

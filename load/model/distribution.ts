@@ -27,6 +27,13 @@ export type Distribution = {
   readonly relativeError?: number;
   /** Why a quantile is kept back although there were samples enough. */
   readonly withheld?: { readonly [Name in QuantileName]?: string };
+  /**
+   * Where a quantile is known only to lie between this and its value, since samples have a latest time and an earliest
+   * one: the quantile of the earliest.
+   */
+  readonly atLeast?: { readonly [Name in QuantileName]?: number };
+  /** Why nothing at all is claimed of it. */
+  readonly unclaimed?: string;
   /** Further quantiles, which an SLO asked for. */
   readonly asked?: readonly AskedQuantile[];
   /** As finely as a chart shows it; present for the figures of a whole run. */
@@ -40,6 +47,7 @@ export type AskedQuantile = {
   readonly value?: number;
   readonly missing?: number;
   readonly interval?: Interval;
+  readonly atLeast?: number;
   readonly withheld?: string;
 };
 

@@ -1,9 +1,16 @@
-import type { RequestRecord } from './record.ts';
+import { contentArrivals, type RequestRecord } from './record.ts';
 import { isSpeech } from './speech.ts';
 import { keeps, type Slo, type SloQuantity } from './slo.ts';
 
-/** Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one. */
-export function goodputRule(slo: Slo): (record: RequestRecord) => boolean {
+/**
+ * Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one.
+ *
+ * @param content the rule by which events carry text of the reply: without one nobody knows who keeps a bound on ttft,
+ *   and there is no goodput
+ */
+export function goodputRule(slo: Slo, content: string | undefined): ((record: RequestRecord) => boolean) | undefined {
+  const asksForText = slo.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
+  if (asksForText && content === undefined) return undefined;
   const rules = slo.flatMap((bound) => {
     const worstOf = worst[bound.quantity];
     if (worstOf === undefined) return [];
@@ -23,14 +30,20 @@ export function goodputRule(slo: Slo): (record: RequestRecord) => boolean {
 
 /** The value of a request that a bound is put to; `undefined` where it has none, as a list of voices has no gap. */
 const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord) => number | undefined } = {
-  ttft: ({ firstContent, intended }) => (firstContent === undefined ? undefined : firstContent - intended),
-  serviceTtft: ({ firstContent, sent }) =>
-    firstContent === undefined || sent === undefined ? undefined : firstContent - sent,
+  ttfe: ({ firstEvent, intended }) => (firstEvent === undefined ? undefined : firstEvent - intended),
+  ttft: (record) => untilText(record, record.intended),
+  serviceTtft: (record) => (record.sent === undefined ? undefined : untilText(record, record.sent)),
   whole: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: longestGap,
   rtf: realTimeFactor,
 };
+
+/** A stream without text of the reply is not faster than any bound. */
+function untilText({ firstEvent, firstContent }: RequestRecord, from: number): number | undefined {
+  if (firstContent === undefined) return firstEvent === undefined ? undefined : Number.POSITIVE_INFINITY;
+  return firstContent - from;
+}
 
 /** Speech whose length nobody could tell is not faster than any bound. */
 function realTimeFactor(record: RequestRecord): number | undefined {
@@ -39,7 +52,8 @@ function realTimeFactor(record: RequestRecord): number | undefined {
   return audioSeconds === undefined ? Number.POSITIVE_INFINITY : (end - sent) / 1000 / audioSeconds;
 }
 
-function longestGap({ events }: RequestRecord): number | undefined {
+function longestGap(record: RequestRecord): number | undefined {
+  const events = contentArrivals(record);
   let longest = -1;
   for (let place = 1; place < events.length; place += 1) {
     const gap = (events[place] ?? 0) - (events[place - 1] ?? 0);

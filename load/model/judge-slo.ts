@@ -22,16 +22,25 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
     const isKept = keeps(observed.value, bound);
-    const unknown = isKept ? unknownLengths(bound, figures) : undefined;
-    if (unknown !== undefined) return { text, is: 'unjudged', ...observed, because: unknown };
-    return { text, is: isKept ? 'kept' : 'missed', ...observed };
+    const { atLeast, ...told } = observed;
+    // What the latest keeps is kept, and what the earliest misses is missed.
+    if (!isKept && atLeast !== undefined && keeps(atLeast, bound))
+      return {
+        text,
+        is: 'unjudged',
+        ...told,
+        because: `it lies between ${rounded(atLeast)} and ${rounded(told.value)} ms: events came in one read with later ones`,
+      };
+    const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
+    if (unknown !== undefined) return { text, is: 'unjudged', ...told, because: unknown };
+    return { text, is: isKept ? 'kept' : 'missed', ...told };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
   return { text: sloText(slo), is: some('missed') ? 'missed' : some('unjudged') ? 'unjudged' : 'kept', bounds };
 }
 
 type Observed =
-  | { readonly value: number; readonly interval?: readonly [number, number] }
+  | { readonly value: number; readonly interval?: readonly [number, number]; readonly atLeast?: number }
   | { readonly because: string };
 
 function observedOf(bound: SloBound, figures: Figures): Observed {
@@ -46,6 +55,7 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
     return { value: quantity === 'audio' ? figures.speech.audioSecondsPerS : figures.speech.charsPerS };
   }
   const distribution = distributionFor(quantity, figures);
+  if (distribution?.unclaimed !== undefined) return { because: distribution.unclaimed };
   if (distribution === undefined || distribution.n === 0) return { because: `no request showed ${quantity}` };
   return typeof statistic === 'object'
     ? quantileIn(distribution, statistic.percent)
@@ -60,6 +70,14 @@ function unknownLengths({ quantity, statistic }: SloBound, { speech }: Figures):
   return `of ${answers - measured} of ${answers} answers the length of the audio is not known`;
 }
 
+/** An answer that streams no text of its reply may have taken any time for it. */
+function withoutText({ quantity, statistic }: SloBound, { ttfeMs, ttftMs }: Figures): string | undefined {
+  if (quantity !== 'ttft' && quantity !== 'serviceTtft') return undefined;
+  const lacking = ttfeMs.n - ttftMs.n;
+  if (lacking / ttfeMs.n <= leftOutBy(statistic) + 1e-9) return undefined;
+  return `in ${lacking} of ${ttfeMs.n} streams no event carried text of the reply`;
+}
+
 /** The share of samples that a statistic may be without, and is still not changed by more than it ignores. */
 function leftOutBy(statistic: SloBound['statistic']): number {
   return typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
@@ -69,13 +87,15 @@ function percentOf({ share, interval }: Figures['failureShare']): Observed {
   return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
 }
 
-function goodputIn(unit: SloBound['unit'], { goodput }: Figures): Observed {
-  if (goodput === undefined) return { because: 'no goodput was counted' };
+function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
+  if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
   return unit === '%' ? percentOf(goodput) : { value: goodput.perS };
 }
 
 function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
   switch (quantity) {
+    case 'ttfe':
+      return figures.ttfeMs;
     case 'ttft':
       return figures.ttftMs;
     case 'serviceTtft':
@@ -99,12 +119,17 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' | undefi
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
-  const { value, missing, interval, withheld } = quantileAt(distribution, percent);
+  const { value, missing, interval, atLeast, withheld } = quantileAt(distribution, percent);
   if (withheld !== undefined) return { because: `withheld: ${withheld}` };
-  if (value !== undefined) return { value, ...(interval && { interval }) };
+  if (value !== undefined) return { value, ...(interval && { interval }), ...(atLeast !== undefined && { atLeast }) };
   return {
     because: `${distribution.n} samples, ${missing ?? 'some'} short of the ${samplesNeeded(percent / 100)} that it needs`,
   };
+}
+
+/** Four digits: what stands behind them is noise. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
 }
 
 /** What a distribution tells of any percentile that it was asked for. */
@@ -115,11 +140,13 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
   if (name === undefined) return { percent };
   const [value, missing] = [distribution[name], distribution.missing[name]];
   const [interval, withheld] = [distribution.intervals?.[name], distribution.withheld?.[name]];
+  const atLeast = distribution.atLeast?.[name];
   return {
     percent,
     ...(value !== undefined && { value }),
     ...(missing !== undefined && { missing }),
     ...(interval && { interval }),
+    ...(atLeast !== undefined && { atLeast }),
     ...(withheld !== undefined && { withheld }),
   };
 }

@@ -50,14 +50,30 @@ describe('percentiles that early events spoil', () => {
     expect(loadExitCode(judged)).toBe(2);
   });
 
-  it('are those of the time to first content only where that is what may have come early', () => {
+  it('of a time to a first event are told with both bounds, where that is what may have come early', () => {
     const begins = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return index < 30 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
+      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
     };
-    const { ttftMs, events } = judgedLoad(loadOf({ change: begins }));
-    expect(events).toMatchObject({ early: 30, earlyFirst: 30, earlyFirstShare: 0.25 });
-    expect(ttftMs).toMatchObject({ p50: 100, withheld: { p90: expect.stringMatching(/^in 25 % of the answers/) } });
+    const slo = 'ttft.p50<110ms, ttft.p50<60ms, ttft.p50<40ms';
+    const { ttftMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: begins }));
+    expect(events).toMatchObject({ early: 70, earlyFirst: 70, earlyContent: 70 });
+    // The head came at 50 ms, and the read before.
+    expect([ttftMs.p50, ttftMs.p95, ttftMs.atLeast]).toEqual([100, 100, { p50: 50 }]);
+    expect(judged?.bounds).toMatchObject([
+      { is: 'kept', value: 100 },
+      { is: 'unjudged', because: 'it lies between 50 and 100 ms: events came in one read with later ones' },
+      { is: 'missed', value: 100 },
+    ]);
+  });
+
+  it('are exact where only later events may have come early', () => {
+    const goesOn = (index: number): Partial<RequestRecord> => {
+      const [first, last] = [index * 500 + 100, index * 500 + 120];
+      return { events: [first, last, last], coalesced: 1, early: 1 };
+    };
+    const { ttftMs, events } = judgedLoad(loadOf({ change: goesOn }));
+    expect([events.early, events.earlyContent, ttftMs.atLeast]).toEqual([120, 0, undefined]);
   });
 });
 
@@ -71,6 +87,59 @@ describe('an SLO', () => {
     expect(slo?.bounds.map(({ value }) => value)).toEqual([100, 20, 0, 2, 2]);
     expect(slo?.bounds[0]?.interval).toEqual([100, 100]);
     expect(goodput).toMatchObject({ count: 120, share: 1, perS: 2 });
+  });
+
+  it('tells the first event from the first with text, and gaps between those with text', () => {
+    const load = judged('ttfe.p50<150ms, ttft.p50<150ms, gap.max<30ms', (index) => ({
+      events: [100, 280, 300, 390].map((ms) => index * 500 + ms),
+      others: [0, 3],
+      firstContent: index * 500 + 280,
+    }));
+    expect(load.slo?.bounds.map(({ is, value }) => [is, value])).toEqual([
+      ['kept', 100],
+      ['missed', 280],
+      ['kept', 20],
+    ]);
+    expect(load.goodput?.count).toBe(0);
+  });
+
+  it('is not judged by a first token where no rule tells which event has it', () => {
+    const { content: _, ...settings } = header.settings;
+    const summary = summaryOf({
+      ...header,
+      settings: {
+        ...settings,
+        warmupMs: 0,
+        durationMs: 60_000,
+        planned: 120,
+        slo: 'ttfe.p50<150ms, ttft.p50<150ms, goodput>9%',
+        contentFrom: 'no stream was heard',
+      },
+    });
+    for (let index = 0; index < 120; index += 1) summary.add(record(index));
+    const load = judgedLoad(summary.load());
+    const because =
+      'no rule tells which events carry text of the reply (no stream was heard); give one, such as --content event=token or --content delta.text, or bound ttfe';
+    expect(load.slo?.bounds).toMatchObject([
+      { is: 'kept', value: 100 },
+      { is: 'unjudged', because },
+      { is: 'unjudged', because },
+    ]);
+    expect(load.ttftMs).toEqual({ n: 0, missing: {}, unclaimed: because });
+    expect([load.validity?.is, loadExitCode(load), load.goodput]).toEqual(['valid', 2, undefined]);
+  });
+
+  it('is not kept by streams without text of the reply', () => {
+    const silent = (index: number): Partial<RequestRecord> => {
+      const { firstContent: _, ...rest } = record(index);
+      return index % 10 === 0 ? { ...rest, firstContent: undefined as unknown as number } : {};
+    };
+    const load = judged('ttft.p95<800ms, ttft.p90<800ms, goodput>95%', silent);
+    expect(load.slo?.bounds).toMatchObject([
+      { is: 'unjudged', because: 'in 12 of 120 streams no event carried text of the reply' },
+      { is: 'kept' },
+      { is: 'missed', value: 90 },
+    ]);
   });
 
   it('is missed where one bound is', () => {

@@ -19,11 +19,13 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
   const isStaircase = loadScenario(load.scenario)?.shape === 'staircase';
-  const withheld = withheldFigures(rest);
+  const withheld = withheldFigures(rest, load.settings);
   return {
     ...withheld,
     ...(operations && {
-      operations: Object.fromEntries(Object.entries(operations).map(([name, each]) => [name, withheldFigures(each)])),
+      operations: Object.fromEntries(
+        Object.entries(operations).map(([name, each]) => [name, withheldFigures(each, load.settings)]),
+      ),
     }),
     ...(ofSteps && { steps: ofSteps }),
     ...evidence,
@@ -40,13 +42,13 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
  * @param because why nothing of the run is judged
  */
 export function judgedSteps(
-  { scenario, steps }: Load,
+  { scenario, settings, steps }: Load,
   slo: Slo | undefined,
   because?: string,
 ): readonly StepFigures[] | undefined {
   const isStaircase = loadScenario(scenario)?.shape === 'staircase';
   return steps?.map((each) => {
-    const step = withheldFigures(each);
+    const step = withheldFigures(each, settings);
     const unfit = isStaircase ? sendingReasons(step)[0]?.because : undefined;
     return slo ? { ...step, slo: judgeSlo(slo, step, because ?? unfit) } : step;
   });

@@ -56,9 +56,14 @@ export type Figures = {
   /** Requests that keep every bound of the SLO, ignoring its quantile; present where there is an SLO. */
   readonly goodput?: Goodput;
   /** The times of measured requests that are `ok`; `lagMs` of all that were sent. */
+  readonly ttfeMs: Distribution;
+  /** To the first event with text of the reply, by the rule of `settings.content`; nothing without one. */
   readonly ttftMs: Distribution;
   readonly serviceTtftMs: Distribution;
-  /** Between events of different reads: the gap of 0 within one read is not the service's. */
+  /**
+   * Between events of different reads: the gap of 0 within one read is not the service's. Where a rule tells, between
+   * those with text of the reply.
+   */
   readonly gapMs: Distribution;
   readonly wholeMs: Distribution;
   readonly lagMs: Distribution;
@@ -114,10 +119,13 @@ export type LoadEvents = {
   /** Events of which only [time of the previous read, stamp] is known. */
   readonly early: number;
   readonly earlyShare: number;
-  /** Answers whose first content may be one of those: their time to it is not known. */
+  /** Answers whose first event may be one of those: their time to it is not known. */
   readonly earlyFirst: number;
   /** Of the answers that have such a time. */
   readonly earlyFirstShare: number;
+  /** The same of the first event with text of the reply. */
+  readonly earlyContent: number;
+  readonly earlyContentShare: number;
 };
 
 export type SpeechFigures = {
@@ -155,6 +163,8 @@ export type SeriesWindow = {
   /** Sent and not ended, at the window's start. */
   readonly inFlight: number;
   /** Of the intended ones that are `ok`; absent where too few are. */
+  readonly ttfeP50Ms?: number;
+  readonly ttfeP95Ms?: number;
   readonly ttftP50Ms?: number;
   readonly ttftP95Ms?: number;
   readonly wholeP50Ms?: number;

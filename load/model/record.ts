@@ -14,7 +14,12 @@ export type RequestRecord = {
   readonly firstByte?: number;
   readonly events: readonly number[];
   readonly eventsDropped: number;
+  /** The first event with data. */
+  readonly firstEvent?: number;
+  /** The first event with text of the reply, by the rule of the settings (`content`); absent without one. */
   readonly firstContent?: number;
+  /** The places in `events` of those without text of the reply, ascending, by the same rule. */
+  readonly others?: readonly number[];
   readonly end: number;
   readonly status?: number;
   readonly outcome: string;
@@ -54,7 +59,26 @@ export function recordOf(line: string): RequestRecord | undefined {
   fields.bytes ??= 0;
   fields.coalesced ??= 0;
   fields.reused ??= false;
+  withFirstEvent(fields);
   return fields as RequestRecord;
+}
+
+/** Before there were rules, the first event with data was called the first content. */
+export function withFirstEvent(record: { firstEvent?: unknown; firstContent?: unknown }): void {
+  if (record.firstEvent !== undefined || record.firstContent === undefined) return;
+  record.firstEvent = record.firstContent;
+  record.firstContent = undefined;
+}
+
+/** The arrivals of events with text of the reply; of all events where no rule tells them apart. */
+export function contentArrivals({ events, others }: RequestRecord): readonly number[] {
+  if (others === undefined || others.length === 0) return events;
+  let next = 0;
+  return events.filter((_, place) => {
+    if (others[next] !== place) return true;
+    next += 1;
+    return false;
+  });
 }
 
 /** Named one by one: a loop over names would look each field up by a computed key, at three times the cost. */
@@ -78,9 +102,11 @@ function hasTimes(fields: Unchecked): boolean {
     maybeNumber(fields.sent) &&
     maybeNumber(fields.headers) &&
     maybeNumber(fields.firstByte) &&
+    maybeNumber(fields.firstEvent) &&
     maybeNumber(fields.firstContent) &&
     Number.isFinite(fields.end) &&
     areNumbers(fields.events) &&
+    (fields.others === undefined || areNumbers(fields.others)) &&
     maybeNumber(fields.ownDelay) &&
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&

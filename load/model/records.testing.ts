@@ -21,6 +21,7 @@ export const header: RequestsHeader = {
     maxLagMs: 1_000,
     timeoutMs: 60_000,
     planned: 4,
+    content: 'delta.text',
   },
 };
 
@@ -36,6 +37,7 @@ export function record(index: number, changes: Partial<RequestRecord> = {}): Req
     firstByte: intended + 100,
     events: [intended + 100, intended + 120, intended + 140],
     eventsDropped: 0,
+    firstEvent: intended + 100,
     firstContent: intended + 100,
     end: intended + 150,
     status: 200,
@@ -46,6 +48,14 @@ export function record(index: number, changes: Partial<RequestRecord> = {}): Req
     ...changes,
   };
   if (made.outcome !== 'notSent') return made;
-  const { sent: _, headers: __, firstByte: ___, firstContent: ____, status: _____, ...unsent } = made;
+  const {
+    sent: _,
+    headers: __,
+    firstByte: ___,
+    firstEvent: ____,
+    firstContent: _____,
+    status: ______,
+    ...unsent
+  } = made;
   return unsent;
 }

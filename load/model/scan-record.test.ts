@@ -17,6 +17,7 @@ function scanned(...lines: readonly string[]): readonly unknown[] {
 
 const full = {
   ...record(3),
+  others: [0, 2],
   operation: 'speech',
   because: 'x',
   early: 1,
@@ -43,6 +44,13 @@ describe('recordScanner', () => {
     expect(first).toEqual(full);
     expect(second).toEqual({ ...least, bytes: 0, coalesced: 0, eventsDropped: 0, reused: false });
     expect(third).toEqual(full);
+  });
+
+  it('reads what was written before there were rules: its first content was the first event with data', () => {
+    const { firstEvent, firstContent: _, others: __, ...old } = full;
+    const line = JSON.stringify({ ...old, firstContent: firstEvent });
+    expect(scanned(line)).toEqual([{ ...old, firstEvent }]);
+    expect(recordOf(line)).toEqual({ ...old, firstEvent });
   });
 
   it('is not misled by a line that it leaves to recordOf', () => {

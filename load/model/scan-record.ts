@@ -1,6 +1,6 @@
 import type { RequestRecord } from './record.ts';
 import { recordFrom, type Scanned } from './scanned-record.ts';
-import { heads, isWhole, kindAt, names, startsWith, wordsOf, type Words } from './scan-names.ts';
+import { heads, isWhole, kindAt, names, place, startsWith, wordsOf, type Words } from './scan-names.ts';
 
 const [quote, comma, point, zero, openArray, backslash, closeArray] = [34, 44, 46, 48, 91, 92, 93];
 const [openObject, closeObject, letterT, tilde, space] = [123, 125, 116, 126, 32];
@@ -21,6 +21,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
     texts: names.map(() => ''),
     letters: names.map(() => new Uint8Array(64)),
     events: [],
+    others: [],
     reused: false,
   };
   let view: DataView = new DataView(new ArrayBuffer());
@@ -68,7 +69,7 @@ function readValue(bytes: Uint8Array, view: DataView, at: number, field: number,
     const end = readText(bytes, at, into, field);
     return into.texts[field] === 'user' || into.texts[field] === 'kernel' ? end : -1;
   }
-  if (kind === 'numbers') return readNumbers(bytes, at, into);
+  if (kind === 'numbers') return readNumbers(bytes, at, into, field);
   into.reused = bytes[at] === letterT;
   const literal = into.reused ? literals.true : literals.false;
   return startsWith(view, at, literal) ? at + literal.length : -1;
@@ -101,17 +102,18 @@ function readNumber(bytes: Uint8Array, from: number, numbers: Float64Array, fiel
   return at;
 }
 
-function readNumbers(bytes: Uint8Array, from: number, into: Scanned): number {
+function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: number): number {
   if (bytes[from] !== openArray) return -1;
   const { numbers } = into;
-  const events: number[] = [];
-  into.events = events;
+  const list: number[] = [];
+  if (field === place.events) into.events = list;
+  else into.others = list;
   let at = from + 1;
   if (bytes[at] === closeArray) return at + 1;
   for (;;) {
     at = readNumber(bytes, at, numbers, names.length);
     if (at < 0) return -1;
-    events.push(numbers[names.length] as number);
+    list.push(numbers[names.length] as number);
     const code = bytes[at];
     at += 1;
     if (code === closeArray) return at;

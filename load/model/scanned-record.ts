@@ -1,4 +1,4 @@
-import type { RequestRecord } from './record.ts';
+import { withFirstEvent, type RequestRecord } from './record.ts';
 import type { Stamps } from './requests.ts';
 import { place, type Name } from './scan-names.ts';
 
@@ -13,6 +13,7 @@ export type Scanned = {
   /** The first letters of each of them. */
   readonly letters: readonly Uint8Array[];
   events: number[];
+  others: number[];
   reused: boolean;
 };
 
@@ -23,7 +24,7 @@ type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
  * assigned, not written in the literal: V8 would take each for whole or fractional by its first value, and compile the
  * literal anew whenever one is otherwise.
  */
-export function recordFrom({ seen, numbers, texts, events, reused }: Scanned): RequestRecord {
+export function recordFrom({ seen, numbers, texts, events, others, reused }: Scanned): RequestRecord {
   const record = blank();
   record.id = texts[place.id];
   record.index = numbers[place.index];
@@ -40,7 +41,10 @@ export function recordFrom({ seen, numbers, texts, events, reused }: Scanned): R
   if (seen[place.sent] === 1) record.sent = numbers[place.sent];
   if (seen[place.headers] === 1) record.headers = numbers[place.headers];
   if (seen[place.firstByte] === 1) record.firstByte = numbers[place.firstByte];
+  if (seen[place.firstEvent] === 1) record.firstEvent = numbers[place.firstEvent];
   if (seen[place.firstContent] === 1) record.firstContent = numbers[place.firstContent];
+  if (seen[place.others] === 1) record.others = others;
+  withFirstEvent(record);
   if (seen[place.status] === 1) record.status = numbers[place.status];
   if (seen[place.because] === 1) record.because = texts[place.because];
   if (seen[place.early] === 1) record.early = numbers[place.early];
@@ -71,7 +75,9 @@ function blank(): Mutable {
     firstByte: undefined,
     events: undefined,
     eventsDropped: undefined,
+    firstEvent: undefined,
     firstContent: undefined,
+    others: undefined,
     end: undefined,
     status: undefined,
     outcome: undefined,

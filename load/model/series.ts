@@ -20,6 +20,7 @@ type Window = {
   failed: number;
   /** Requests that came into flight before this window's start and after the one before, minus those that ended. */
   flightChange: number;
+  readonly ttfe: Counted;
   readonly ttft: Counted;
   readonly whole: Counted;
   lagMax: number;
@@ -82,7 +83,7 @@ export function seriesOf(windowMs: number): SeriesTally {
 
 function emptyWindow(): Window {
   const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
-  return { ...sums, ttft: { n: 0 }, whole: { n: 0 }, lagMax: -1, ownDelayMax: -1 };
+  return { ...sums, ttfe: { n: 0 }, ttft: { n: 0 }, whole: { n: 0 }, lagMax: -1, ownDelayMax: -1 };
 }
 
 /** What shows the instrument rather than the service, of whatever outcome. */
@@ -96,7 +97,8 @@ function addConduct(
   window.coalesced += coalesced;
 }
 
-function addOk(window: Window, { firstContent, intended, end, audioSeconds }: RequestRecord): void {
+function addOk(window: Window, { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord): void {
+  if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
   if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
   addTime(window.whole, end - intended);
   if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
@@ -114,9 +116,11 @@ function quantileOf({ counts, n }: Counted, q: number): number | undefined {
   return Math.round(bucketMiddle(bucketAtRank(counts, rankOf(n, q)))) / 1000;
 }
 
-function timesIn({ ttft, whole, lagMax, ownDelayMax }: Window): Partial<SeriesWindow> {
+function timesIn({ ttfe, ttft, whole, lagMax, ownDelayMax }: Window): Partial<SeriesWindow> {
   const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
   return present({
+    ttfeP50Ms: quantileOf(ttfe, 0.5),
+    ttfeP95Ms: quantileOf(ttfe, 0.95),
     ttftP50Ms: quantileOf(ttft, 0.5),
     ttftP95Ms: quantileOf(ttft, 0.95),
     wholeP50Ms: quantileOf(whole, 0.5),

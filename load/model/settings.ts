@@ -31,6 +31,10 @@ export type LoadSettings = {
   readonly maxCredits?: number;
   /** As it was given. */
   readonly slo?: string;
+  /** The rule by which events carry text of the reply (content/rule.ts); absent where none is known. */
+  readonly content?: string;
+  /** Where the rule comes from and how sure it is, or why there is none; absent where nothing is streamed. */
+  readonly contentFrom?: string;
 };
 
 /** The defaults of every scenario, in k6 as in the command. */

@@ -1,5 +1,8 @@
 /** What a bound can be put on, and how it is written. */
 export const sloQuantities = {
+  /** Time to first event: the first with data. */
+  ttfe: 'time',
+  /** Time to first token: the first event with text of the reply. */
   ttft: 'time',
   serviceTtft: 'time',
   gap: 'time',

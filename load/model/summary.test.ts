@@ -94,6 +94,8 @@ describe('summaryOf', () => {
       early: 0,
       earlyShare: 0,
       earlyFirst: 0,
+      earlyContent: 0,
+      earlyContentShare: 0,
       earlyFirstShare: 0,
     });
     expect(load.connections).toEqual({ opened: 2, reused: 1 });

@@ -25,7 +25,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const slo = sloOf(settings.slo);
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
-  const cells = tallyCells(slo, stepBlocks(scenario, settings));
+  const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {

@@ -16,13 +16,13 @@ type TallyCells = {
 
 type Cell = { readonly step: number; readonly operation: string; readonly tally: Tally };
 
-export function tallyCells(slo: Slo | undefined, blocks: Blocks): TallyCells {
+export function tallyCells(slo: Slo | undefined, blocks: Blocks, content?: string): TallyCells {
   const cells: Cell[] = [];
   const merged = (which: (cell: Cell) => boolean): Tally => {
     const tallies = cells.filter(which).map(({ tally }) => tally);
     const [only] = tallies;
     if (only !== undefined && tallies.length === 1) return only;
-    const sum = tallyOf(slo, blocks);
+    const sum = tallyOf(slo, blocks, content);
     tallies.forEach(sum.merge);
     return sum;
   };
@@ -30,7 +30,7 @@ export function tallyCells(slo: Slo | undefined, blocks: Blocks): TallyCells {
     at: (step, operation) => {
       // There are few, and the last one asked for is mostly asked for again.
       for (const cell of cells) if (cell.step === step && cell.operation === operation) return cell.tally;
-      const tally = tallyOf(slo, blocks);
+      const tally = tallyOf(slo, blocks, content);
       cells.push({ step, operation, tally });
       return tally;
     },

@@ -34,10 +34,13 @@ type TallyParts = {
 /** Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO. */
 type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array };
 
-/** @param slo undefined: no goodput is told */
-export function tallyOf(slo: Slo | undefined, blocks: Blocks): Tally {
+/**
+ * @param slo undefined: no goodput is told
+ * @param content the rule by which events carry text of the reply
+ */
+export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
-  const isGood = slo && goodputRule(slo);
+  const isGood = slo && goodputRule(slo, content);
   const zeros = (): Float64Array => new Float64Array(blocks.count);
   const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros() };
   const count = (name: keyof PerBlock, block: number): void => {
@@ -75,7 +78,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks): Tally {
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
-        ...(slo && { goodput: goodputOf(perBlock, blocks, over) }),
+        ...(isGood && { goodput: goodputOf(perBlock, blocks, over) }),
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
         credits,

@@ -1,11 +1,13 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from './compare/blocked-samples.ts';
 import type { Blocks } from './compare/blocks.ts';
+import { distributionOf, quantileNames, type Distribution } from './distribution.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './load.ts';
-import type { RequestRecord } from './record.ts';
+import { contentArrivals, type RequestRecord } from './record.ts';
+import { collectSamples, type Samples } from './samples.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
-type Times = Pick<Figures, 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+type Times = Pick<Figures, 'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
@@ -18,29 +20,42 @@ export type Timing = {
 };
 
 type TimingState = {
-  readonly samples: { readonly [Name in 'ttft' | 'serviceTtft' | 'whole' | 'lag']: BlockedSamples };
+  readonly samples: { readonly [Name in (typeof sampled)[number]]: BlockedSamples };
+  /** The same at the earliest that they may have been. */
+  readonly lowest: { readonly [Name in (typeof bounded)[number]]: Samples };
   readonly gaps: Gaps;
-  readonly events: { count: number; dropped: number; coalesced: number; early: number; earlyFirst: number };
+  readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag'] as const;
+const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
+
+const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyFirst', 'earlyContent'] as const;
+
 export function timeRequests(blocks: Blocks): Timing {
-  const [ttft, serviceTtft, whole, lag] = [
-    collectBlocked(blocks, {}),
-    collectBlocked(blocks, {}),
-    collectBlocked(blocks, {}),
-    collectBlocked(blocks, {}),
-  ];
+  const blocked = (): BlockedSamples => collectBlocked(blocks, {});
+  const samples = { ttfe: blocked(), ttft: blocked(), serviceTtft: blocked(), whole: blocked(), lag: blocked() };
+  const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
-  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0 };
+  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0, earlyContent: 0 };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstContent, end } = record;
-    if (firstContent !== undefined) {
-      ttft.add(firstContent - intended, block);
-      serviceTtft.add(firstContent - sent, block);
-      if (mayBeginEarly(record, firstContent)) events.earlyFirst += 1;
+    const { intended, firstEvent, firstContent, end } = record;
+    if (firstEvent !== undefined) {
+      const low = earliest(record, firstEvent);
+      if (low < firstEvent) events.earlyFirst += 1;
+      samples.ttfe.add(firstEvent - intended, block);
+      lowest.ttfe.add(low - intended);
     }
-    whole.add(end - intended, block);
-    gaps.add(block, record.events);
+    if (firstContent !== undefined) {
+      const low = earliest(record, firstContent);
+      if (low < firstContent) events.earlyContent += 1;
+      samples.ttft.add(firstContent - intended, block);
+      lowest.ttft.add(low - intended);
+      samples.serviceTtft.add(firstContent - sent, block);
+      lowest.serviceTtft.add(low - sent);
+    }
+    samples.whole.add(end - intended, block);
+    gaps.add(block, contentArrivals(record));
   };
   return {
     add: (record, block) => {
@@ -49,50 +64,72 @@ export function timeRequests(blocks: Blocks): Timing {
       events.coalesced += record.coalesced;
       events.early += record.early ?? 0;
       if (record.sent === undefined) return;
-      lag.add(record.sent - record.intended, block);
+      samples.lag.add(record.sent - record.intended, block);
       if (record.outcome === 'ok') addOk(record, record.sent, block);
     },
     merge: (other) => {
       const more = other.state();
-      ttft.merge(more.samples.ttft);
-      serviceTtft.merge(more.samples.serviceTtft);
-      whole.merge(more.samples.whole);
-      lag.merge(more.samples.lag);
+      for (const name of sampled) samples[name].merge(more.samples[name]);
+      for (const name of bounded) lowest[name].merge(more.lowest[name]);
       gaps.merge(more.gaps);
-      for (const name of ['count', 'dropped', 'coalesced', 'early', 'earlyFirst'] as const)
-        events[name] += more.events[name];
+      for (const name of counts) events[name] += more.events[name];
     },
-    times: (slo, curve) => ({
-      ttftMs: blockedDistribution(ttft, { percents: percentsOf(slo, 'ttft'), curve }),
-      serviceTtftMs: blockedDistribution(serviceTtft, { percents: percentsOf(slo, 'serviceTtft'), curve }),
-      gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
-      wholeMs: blockedDistribution(whole, { percents: percentsOf(slo, 'whole'), curve }),
-      lagMs: blockedDistribution(lag, { percents: percentsOf(slo, 'lag'), curve }),
-      events: withShares(events, ttft.samples.state().n),
-    }),
-    state: () => ({ samples: { ttft, serviceTtft, whole, lag }, gaps, events }),
+    times: (slo, curve) => {
+      const told = (name: (typeof sampled)[number]): Distribution =>
+        blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
+      const between = (name: (typeof bounded)[number], early: number): Distribution => {
+        if (early === 0) return told(name);
+        return withEarliest(told(name), distributionOf(lowest[name], { percents: percentsOf(slo, name) }));
+      };
+      return {
+        ttfeMs: between('ttfe', events.earlyFirst),
+        ttftMs: between('ttft', events.earlyContent),
+        serviceTtftMs: between('serviceTtft', events.earlyContent),
+        gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
+        wholeMs: told('whole'),
+        lagMs: told('lag'),
+        events: withShares(events, samples.ttfe.samples.state().n, samples.ttft.samples.state().n),
+      };
+    },
+    state: () => ({ samples, lowest, gaps, events }),
   };
 }
 
 /**
- * Which events are early is not recorded, but one that shares its stamp with the next is: as many as there are of such
- * after the first content are not the first content.
+ * When an event may have come at the earliest: at its stamp, or, where more came in the same read, after what came before
+ * that. Which events are early is not recorded, but one that shares its stamp with the next is: as many as there are of
+ * such at other times than this one are not this one.
  */
-function mayBeginEarly({ early = 0, events }: RequestRecord, firstContent: number): boolean {
-  if (early === 0) return false;
-  let explained = 0;
-  for (let place = 1; place < events.length; place += 1) {
-    if (events[place] === events[place - 1] && events[place] !== firstContent) explained += 1;
+function earliest({ early = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
+  if (early === 0) return at;
+  let [explained, before] = [0, headers ?? sent];
+  for (let place = 0; place < events.length; place += 1) {
+    const time = events[place] as number;
+    if (time < at) before = Math.max(before, time);
+    if (place > 0 && time === events[place - 1] && time !== at) explained += 1;
   }
-  return early > explained;
+  return early > explained ? Math.min(before, at) : at;
 }
 
-function withShares(events: TimingState['events'], answers: number): LoadEvents {
-  const share = (part: number): number => (events.count === 0 ? 0 : part / events.count);
+/** With the earliest that each quantile may be, where that is another time. */
+function withEarliest(latest: Distribution, low: Distribution): Distribution {
+  const atLeast = Object.fromEntries(
+    quantileNames.flatMap((name) => (low[name] === undefined || low[name] === latest[name] ? [] : [[name, low[name]]])),
+  );
+  const asked = latest.asked?.map((each, place) => {
+    const value = low.asked?.[place]?.value;
+    return value === undefined || value === each.value ? each : { ...each, atLeast: value };
+  });
+  return { ...latest, atLeast, ...(asked && { asked }) };
+}
+
+function withShares(events: TimingState['events'], streams: number, withContent: number): LoadEvents {
+  const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
   return {
     ...events,
     coalescedShare: share(events.coalesced),
     earlyShare: share(events.early),
-    earlyFirstShare: answers === 0 ? 0 : events.earlyFirst / answers,
+    earlyFirstShare: share(events.earlyFirst, streams),
+    earlyContentShare: share(events.earlyContent, withContent),
   };
 }

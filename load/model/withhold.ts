@@ -1,18 +1,61 @@
 import { quantileNames, quantiles, type Distribution, type QuantileName } from './distribution.ts';
 import type { Figures } from './load.ts';
+import type { LoadSettings } from './settings.ts';
 import { shareText } from './share-text.ts';
 
-/** Figures without the percentiles that early events spoil; the reason stands in their place. */
-export function withheldFigures<Some extends Figures>(figures: Some): Some {
-  const { earlyShare, earlyFirstShare } = figures.events;
-  if (earlyShare === 0) return figures;
+/**
+ * Figures without what cannot be claimed: the percentiles of gaps that early events spoil, and the time to first token
+ * where no rule tells which event has it. The reason stands in their place. Times to a first event that may have come
+ * earlier are told with both bounds.
+ */
+export function withheldFigures<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
+  const claimed = settings.content === undefined ? withoutTtft(figures, settings) : figures;
+  const { earlyShare, earlyFirstShare, earlyContentShare } = claimed.events;
+  if (earlyShare === 0) return claimed;
   const ofEvents = `${shareText(earlyShare)} of the events arrived at an unknown time before their stamp`;
-  const ofFirsts = `in ${shareText(earlyFirstShare)} of the answers the first content arrived at an unknown time before its stamp`;
+  const first = (share: number, what: string): string =>
+    `in ${shareText(share)} of the answers the first ${what} arrived at an unknown time before its stamp`;
+  const ofContent = first(earlyContentShare, 'event with text of the reply');
   return {
-    ...figures,
-    ttftMs: withheldFrom(figures.ttftMs, earlyFirstShare, ofFirsts),
-    serviceTtftMs: withheldFrom(figures.serviceTtftMs, earlyFirstShare, ofFirsts),
-    gapMs: withheldFrom(figures.gapMs, earlyShare, ofEvents),
+    ...claimed,
+    ttfeMs: boundedFrom(claimed.ttfeMs, earlyFirstShare, first(earlyFirstShare, 'event')),
+    ttftMs: boundedFrom(claimed.ttftMs, earlyContentShare, ofContent),
+    serviceTtftMs: boundedFrom(claimed.serviceTtftMs, earlyContentShare, ofContent),
+    gapMs: withheldFrom(claimed.gapMs, earlyShare, ofEvents),
+  };
+}
+
+/** Where nothing was streamed there is nothing to claim. */
+function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadSettings): Some {
+  if (figures.ttfeMs.n === 0) return figures;
+  const unclaimed = `no rule tells which events carry text of the reply${contentFrom === undefined ? '' : ` (${contentFrom})`}; give one, such as --content event=token or --content delta.text, or bound ttfe`;
+  const none: Distribution = { n: 0, missing: {}, unclaimed };
+  return { ...figures, ttftMs: none, serviceTtftMs: none };
+}
+
+/**
+ * The percentiles that early events spoil are the latest that they can be, beside the least; their intervals would say
+ * more than is known. A curve ends before them.
+ */
+function boundedFrom(distribution: Distribution, earlyShare: number, because: string): Distribution {
+  const spoils = (q: number): boolean => earlyShare > 1 - q + 1e-12;
+  const { atLeast = {}, intervals = {}, ...rest } = distribution;
+  const named = quantileNames.filter((name) => spoils(quantiles[name]));
+  const exact = quantileNames.filter((name) => !spoils(quantiles[name]));
+  const [low, sure] = [without(atLeast, exact), without(intervals, named)];
+  const curve = distribution.curve?.filter(({ percent }) => !spoils(percent / 100));
+  const asked = distribution.asked?.map(({ atLeast: lowest, interval, ...each }) =>
+    spoils(each.percent / 100)
+      ? { ...each, ...(lowest !== undefined && { atLeast: lowest }) }
+      : { ...each, ...(interval && { interval }) },
+  );
+  return {
+    ...rest,
+    ...(Object.keys(low).length > 0 && { atLeast: low }),
+    ...(Object.keys(sure).length > 0 && { intervals: sure }),
+    ...(asked && { asked }),
+    ...(curve && { curve }),
+    ...(curve && curve.length < (distribution.curve?.length ?? 0) && { curveWithheld: because }),
   };
 }
 

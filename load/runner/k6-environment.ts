@@ -51,6 +51,8 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_MAX_CREDITS: options.maxCredits,
     ASSAY_SEED: options.seed,
     ASSAY_SLO: options.slo,
+    ASSAY_CONTENT: options.content,
+    ASSAY_CONTENT_FROM: options.contentFrom,
     ASSAY_STAMPS: options.stamps,
     ASSAY_CANARY: options.canaryUrl,
     ASSAY_AUDIO_DIR: options.audioDir,

@@ -8,8 +8,10 @@ export type Live = {
   readonly ratePerS: number;
   /** Due by now and not yet recorded; absent where nobody knows what is due, as in sessions. */
   readonly inFlight?: number;
-  readonly ttftP50Ms?: number;
-  readonly ttftP95Ms?: number;
+  /** What the times to a first something are to: of streams the first token, or where no rule tells it the first event. */
+  readonly first: 'TTFT' | 'TTFE' | 'first byte';
+  readonly firstP50Ms?: number;
+  readonly firstP95Ms?: number;
   readonly failed: number;
   /** At most spent. */
   readonly credits: number;
@@ -27,8 +29,11 @@ export type LiveFold = {
 const lately = 500;
 
 /** @param dueTimes intended times of the schedule in milliseconds since t0, ascending, as far as they are known */
-export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number[] | undefined): LiveFold {
-  const [ttft, lag, sent]: [number[], number[], number[]] = [[], [], []];
+export function liveFold(
+  { t0UnixNs, settings }: Pick<RequestsHeader, 't0UnixNs' | 'settings'>,
+  dueTimes: readonly number[] | undefined,
+): LiveFold {
+  const [streamed, whole, lag, sent]: [number[], number[], number[], number[]] = [[], [], [], []];
   const sums = { recorded: 0, failed: 0, credits: 0, creditsForAnswers: 0 };
   const keep = (of: number[], value: number): void => {
     of.push(value);
@@ -43,18 +48,24 @@ export function liveFold({ t0UnixNs }: RequestsHeader, dueTimes: readonly number
       if (record.sent === undefined) return;
       keep(sent, record.sent);
       keep(lag, record.sent - record.intended);
-      const first = record.firstContent ?? (record.events.length === 0 ? record.firstByte : undefined);
-      if (record.outcome === 'ok' && first !== undefined) keep(ttft, first - record.intended);
+      if (record.outcome !== 'ok') return;
+      const { intended, firstEvent, firstContent, firstByte } = record;
+      const first = settings.content === undefined ? firstEvent : firstContent;
+      if (first !== undefined) keep(streamed, first - intended);
+      else if (firstEvent === undefined && firstByte !== undefined) keep(whole, firstByte - intended);
     },
     now: (unixMs) => {
       const elapsedMs = unixMs - t0UnixNs / 1e6;
-      const [ttftP50Ms, ttftP95Ms, lagP99Ms] = [at(ttft, 0.5), at(ttft, 0.95), at(lag, 0.99)];
+      const of = streamed.length > 0 ? streamed : whole;
+      const [firstP50Ms, firstP95Ms, lagP99Ms] = [at(of, 0.5), at(of, 0.95), at(lag, 0.99)];
+      const ofStreams = settings.content === undefined ? 'TTFE' : 'TTFT';
       return {
         elapsedMs,
         ratePerS: rateOf(sent),
         ...(dueTimes && { inFlight: Math.max(0, countUpTo(dueTimes, elapsedMs) - sums.recorded) }),
-        ...(ttftP50Ms !== undefined && { ttftP50Ms }),
-        ...(ttftP95Ms !== undefined && { ttftP95Ms }),
+        first: whole.length > 0 && streamed.length === 0 ? 'first byte' : ofStreams,
+        ...(firstP50Ms !== undefined && { firstP50Ms }),
+        ...(firstP95Ms !== undefined && { firstP95Ms }),
         ...(lagP99Ms !== undefined && { lagP99Ms }),
         failed: sums.failed,
         credits: sums.credits,

@@ -31,6 +31,10 @@ export type RunScenarioOptions = {
   readonly maxCredits?: number | undefined;
   readonly seed?: number | undefined;
   readonly slo?: string | undefined;
+  /** The rule by which events carry text of the reply (model/content/rule.ts). */
+  readonly content?: string | undefined;
+  /** Where the rule comes from, or why there is none. */
+  readonly contentFrom?: string | undefined;
   readonly stamps?: 'kernel' | 'user' | undefined;
   /** An emitter that writes down when it wrote its events. */
   readonly canaryUrl?: string | undefined;

@@ -74,7 +74,7 @@ describe.skipIf(k6IsMissing)('a run of the real k6', { timeout: 300_000 }, () =>
 
   it('measures times that the server knows to be true', async () => {
     await using server = await clockedServer(pace);
-    const { outcome, requests } = await run({ ...brief, target: server.url });
+    const { outcome, requests } = await run({ ...brief, target: server.url, content: 'event=message' });
     if (outcome.is !== 'done') throw new Error(JSON.stringify(outcome));
     expect(outcome.load.counts).toMatchObject({
       planned: 20,

@@ -18,6 +18,16 @@ declare module 'k6/x/stream' {
     readonly stamps?: 'kernel' | 'user';
     /** Where instrument.json goes; absent: beside requestsPath. */
     readonly instrumentPath?: string;
+    /**
+     * Which events of a stream carry text of the reply; absent: none is said to. All that is given has to hold: the
+     * event's name (`message` where it has none), a member of its JSON that is this text, and a string that is not empty
+     * at `path`. Without `path` its data is the text. A step is `.name`, `[3]` or `[]` (each element).
+     */
+    readonly content?: {
+      readonly event?: string;
+      readonly where?: { readonly path: readonly string[]; readonly is: string };
+      readonly path?: readonly string[];
+    };
     /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */
     readonly audioDir?: string;
   };

@@ -11,6 +11,8 @@ import {
   type RunOptions,
   type Send,
 } from 'k6/x/stream';
+import type { Step } from '../model/content/path.ts';
+import type { ContentRule } from '../model/content/rule.ts';
 import type { Operation } from '../model/operations.ts';
 import { plannedOperation } from '../model/plan.ts';
 import { loadScenario } from '../model/scenarios.ts';
@@ -134,9 +136,23 @@ function optionsOf(name: string, given: ScenarioOptions): Options {
   return { scenarios, thresholds: thresholdsOf(name, slo) };
 }
 
+/** A rule as the extension takes it: each step of a path as a text. */
+function asTold({ event, where, path }: ContentRule): NonNullable<RunOptions['content']> {
+  return {
+    ...(event !== undefined && { event }),
+    ...(where && { where: { path: where.path.map(stepText), is: where.is } }),
+    ...(path && { path: path.map(stepText) }),
+  };
+}
+
+function stepText(step: Step): string {
+  if (typeof step === 'string') return `.${step}`;
+  return typeof step === 'number' ? `[${step}]` : '[]';
+}
+
 /** The run as the extension wants to know it. */
 function runOf(scenario: string, given: ScenarioOptions): RunOptions {
-  const { requestsPath, plan, settings, stamps, audioDir } = given;
+  const { requestsPath, plan, settings, stamps, audioDir, content } = given;
   return {
     requestsPath,
     scenario,
@@ -147,5 +163,6 @@ function runOf(scenario: string, given: ScenarioOptions): RunOptions {
     ...(settings.maxCredits !== undefined && { maxCredits: settings.maxCredits }),
     ...(stamps && { stamps }),
     ...(audioDir !== undefined && { audioDir }),
+    ...(content && { content: asTold(content) }),
   };
 }

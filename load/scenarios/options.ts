@@ -1,5 +1,6 @@
 import { speechFormats } from '../../conformance/contract/limits.ts';
 import { mixFrom, mixText } from '../model/operations.ts';
+import { ruleFrom, type ContentRule } from '../model/content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
 import type { LoadScenario } from '../model/scenarios.ts';
 import { arrivalKinds } from '../model/schedule.ts';
@@ -20,6 +21,8 @@ export type ScenarioOptions = {
   readonly headers: { readonly [name: string]: string };
   readonly format: string;
   readonly slo: Slo;
+  /** Absent: nobody knows which events carry text of the reply. */
+  readonly content?: ContentRule;
   readonly settings: LoadSettings;
   readonly plan: PlanOptions;
   readonly starts: readonly TraceLine[];
@@ -38,6 +41,8 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   const sloGiven = env['ASSAY_SLO'] ?? '';
   const slo = sloGiven === '' ? { is: 'slo' as const, slo: [] } : parseSlo(sloGiven);
   if (slo.is === 'wrong') throw new Error(`ASSAY_SLO: ${slo.because}`);
+  const content = env['ASSAY_CONTENT'] ? ruleFrom(env['ASSAY_CONTENT']) : undefined;
+  if (content?.is === 'wrong') throw new Error(`ASSAY_CONTENT: ${content.because}`);
   const plan = planOptionsOf(scenario, env, host);
   // Without its starts: what is shared is read by every virtual user as a copy.
   const [made] = host.share('plan', () => [totalsOf(planOf(plan))]);
@@ -53,6 +58,7 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     headers: headers(env),
     format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
     slo: slo.slo,
+    ...(content && { content: content.rule }),
     settings: settingsOf(env, baseUrl, plan, made),
     plan,
     starts,
@@ -116,5 +122,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
+    ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT'] }),
+    ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
   };
 }

@@ -2,6 +2,7 @@ import type { Slo, SloBound } from '../model/slo.ts';
 
 /** k6's metric for each quantity that k6 can judge by itself; a gap's quantile over all events is in no metric of it. */
 const metricOf: Readonly<Record<string, string>> = {
+  ttfe: 'assay_ttfe',
   ttft: 'assay_ttft',
   serviceTtft: 'assay_service_ttft',
   whole: 'assay_whole',

@@ -89,7 +89,9 @@ describe('Markdown of a check run', () => {
 describe('Markdown of a load run', () => {
   it('has a row for each quantity with its number of samples', () => {
     const text = loadMarkdown(sampleLoad({ failures: { 'a|b': 2 } }));
-    expect(text).toContain('| **TTFT** (intended start to first content) | 40 | 96.0 | 120.0 |');
+    expect(text).toContain(
+      '| **TTFT** (intended start to the first event with text of the reply) | 40 | 96.0 | 120.0 |',
+    );
     expect(text).toContain('| <code>a&#124;b</code> | 2 |');
   });
 });

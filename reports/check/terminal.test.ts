@@ -121,11 +121,14 @@ describe('the terminal', () => {
     expect(loadLastLine(load, plain)).toBe('✓ Measured: all 40 measured requests were answered');
     expect(loadTimes(load, plain)).toMatchInlineSnapshot(`
       "ms                        n        p50        p95        p99
+      TTFE                     40      110.0      187.0   60 short
       TTFT                     40      120.0      204.0   60 short
       Service TTFT             40      118.0      200.6   60 short
       Inter-event gap        1200       20.0       25.0       40.3
       Whole answer             40       1400       2380   60 short
       Lag                      40       0.60       1.02   60 short
+      text of the reply: delta.text
+        2 streams, sure: it joins to the very words that the bot was asked to repeat
       ✗ 2 × timeout"
     `);
   });

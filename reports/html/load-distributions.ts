@@ -16,6 +16,13 @@ type Distributed = {
 
 export const distributed: readonly Distributed[] = [
   {
+    title: 'Time to first event',
+    unit: 'milliseconds from the intended start',
+    slo: 'ttfe',
+    // Beside the time to first token it would show little else.
+    of: ({ ttfeMs, ttftMs }) => (ttftMs.n > 0 ? undefined : ttfeMs),
+  },
+  {
     title: 'Time to first token',
     unit: 'milliseconds from the intended start',
     slo: 'ttft',

@@ -47,6 +47,19 @@ const overTime: readonly OverTime[] = [
     ],
   },
   {
+    title: 'Time to first event over time',
+    unit: 'milliseconds',
+    as: 'lines',
+    lines: [
+      { name: 'p50', of: ({ ttfeP50Ms }) => ttfeP50Ms },
+      { name: 'p95', of: ({ ttfeP95Ms }) => ttfeP95Ms },
+    ],
+    without: needs('Time to first event'),
+    ofService: true,
+    // Beside the time to first token it would show little else.
+    when: ({ ttfeMs, ttftMs }) => ttfeMs.n > 0 && ttftMs.n === 0,
+  },
+  {
     title: 'Time to first token over time',
     unit: 'milliseconds',
     as: 'lines',

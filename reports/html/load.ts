@@ -98,8 +98,16 @@ function tile(tone: 'pass' | 'fail' | 'inconclusive' | 'notApplicable', count: n
 }
 
 /** The numbers that a load run is quoted by. */
-function keyTimes({ ttftMs, gapMs, wholeMs, rates, speech, validity }: Load): readonly (readonly [string, string])[] {
-  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ['Whole answer', wholeMs];
+function keyTimes({
+  ttfeMs,
+  ttftMs,
+  gapMs,
+  wholeMs,
+  rates,
+  speech,
+  validity,
+}: Load): readonly (readonly [string, string])[] {
+  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['Whole answer', wholeMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],
     [`${name}, p95`, withUnit(times, 'p95')],

@@ -9,7 +9,7 @@ describe('a load run as JUnit XML', () => {
   it('fails what was missed, and is never green about what could not be judged', () => {
     const xml = loadJunit(fullLoad());
     expect(xml).toContain('tests="5" failures="2" errors="1"');
-    expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204"/);
+    expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204 ms"/);
     expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms unjudged: withheld/);
   });
 
@@ -51,9 +51,9 @@ describe('a load run as Markdown', () => {
   it('holds the same tables', () => {
     const text = loadMarkdown(fullLoad());
     expect(text).toContain('## ✗ SLO missed: ttft.p95\\<100ms');
-    expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 | 180 to 231.5 |  |');
+    expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 ms | 180 to 231.5 ms |  |');
     expect(text).toMatch(/### Operations/);
-    expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 120\.0 /);
+    expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 110\.0 \| 120\.0 /);
     expect(text).toMatch(/<summary>Every window<\/summary>/);
   });
 });

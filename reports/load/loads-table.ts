@@ -26,17 +26,18 @@ const rows: readonly Row[] = [
   ['Achieved a second', ({ rates }) => String(rates.achievedPerS)],
   ['Measured', ({ counts }) => String(counts.measured)],
   ['Failed', ({ counts, failureShare }) => `${counts.failed} (${percentText(failureShare.share)})`],
+  ...quantileRows('TTFE', (load) => load.ttfeMs),
   ...quantileRows('TTFT', (load) => load.ttftMs),
   ...quantileRows('Inter-event gap', (load) => load.gapMs),
   ...quantileRows('Whole answer', (load) => load.wholeMs),
   ['Audio seconds a second', ofService(({ speech }) => (speech === undefined ? '–' : String(speech.audioSecondsPerS)))],
   ['Goodput', ofService(({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)))],
-  ['Lag, p99', ({ lagMs }) => quantileText(lagMs, 'p99')],
+  ['Lag, p99, ms', ({ lagMs }) => quantileText(lagMs, 'p99')],
 ];
 
 function quantileRows(name: string, of: (load: Load) => Distribution): readonly Row[] {
   return (['p50', 'p95', 'p99'] as const).map((quantile) => [
-    `${name}, ${quantile}`,
+    `${name}, ${quantile}, ms`,
     ofService((load) => withInterval(of(load), quantile)),
   ]);
 }
@@ -56,7 +57,7 @@ function instrumentText(load: Load): string {
 export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   return {
     title: 'Key figures',
-    lead: 'Times in milliseconds, with their 95 % confidence intervals. That one number is smaller than another proves nothing by itself; assay compare says whether a difference is real.',
+    lead: 'Times with their 95 % confidence intervals. That one number is smaller than another proves nothing by itself; assay compare says whether a difference is real.',
     head: ['', ...loads.map(({ name }) => name)],
     rows: rows
       .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])
@@ -72,6 +73,7 @@ export function differencesOf(loads: readonly NamedLoad[]): readonly string[] {
     ['rate', ({ settings }) => settings.ratePerS],
     ['mix', ({ settings }) => settings.mix],
     ['input', ({ settings }) => settings.sameInput === true],
+    ['rule for text of the reply', ({ settings }) => settings.content],
     ['machine', ({ environment }) => environment?.machine],
   ];
   return asked.filter(([, of]) => new Set(loads.map(({ load }) => of(load))).size > 1).map(([name]) => name);

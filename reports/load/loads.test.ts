@@ -21,7 +21,7 @@ describe('several load runs side by side', () => {
     const rows = textOf(loadsHtml([{ name: 'before', load: { ...one, gapMs } }, ...pair.slice(1)]));
     expect(rows).toMatch(/ before +after /);
     expect(rows).toMatch(/Achieved a second +4\.98 +4\.5 /);
-    expect(rows).toMatch(/Inter-event gap, p95 +25\.0 \(24\.1 to 26\.0\) +25\.0 /);
+    expect(rows).toMatch(/Inter-event gap, p95, ms +25\.0 \(24\.1 to 26\.0\) +25\.0 /);
     expect(rows).not.toContain('Audio seconds');
   });
 
@@ -41,7 +41,7 @@ describe('several load runs side by side', () => {
 
   it('withdraw what the instrument cannot vouch for, and draw none of it', () => {
     const page = loadsHtml([...pair, { name: 'spoilt', load: invalid }]);
-    expect(textOf(page)).toMatch(/TTFT, p50 +120\.0 +120\.0 +withdrawn/);
+    expect(textOf(page)).toMatch(/TTFT, p50, ms +120\.0 +120\.0 +withdrawn/);
     expect(page).toContain('1 run of 3 not drawn');
     const [first = ''] = page.split('<figure').slice(1);
     expect(first).not.toContain('spoilt');

@@ -13,13 +13,15 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['sent', ({ sent }) => sent],
   ['headers', ({ headers }) => headers],
   ['firstByte', ({ firstByte }) => firstByte],
+  ['firstEvent', ({ firstEvent }) => firstEvent],
   ['firstContent', ({ firstContent }) => firstContent],
   ['end', ({ end }) => end],
+  ['ttfeMs', ({ firstEvent, intended }) => difference(firstEvent, intended)],
   ['ttftMs', ({ firstContent, intended }) => difference(firstContent, intended)],
   ['serviceTtftMs', ({ firstContent, sent }) => difference(firstContent, sent)],
   ['wholeMs', ({ end, intended }) => difference(end, intended)],
   ['lagMs', ({ sent, intended }) => difference(sent, intended)],
-  ['largestGapMs', ({ events }) => largestGap(events)],
+  ['largestGapMs', largestGap],
   ['status', ({ status }) => status],
   ['outcome', ({ outcome }) => outcome],
   ['because', ({ because }) => because],
@@ -57,11 +59,18 @@ function difference(later: number | undefined, earlier: number | undefined): num
   return later === undefined || earlier === undefined ? undefined : Math.round((later - earlier) * 1000) / 1000;
 }
 
-function largestGap(events: readonly number[]): number | undefined {
+/** Between events with text of the reply, where a rule tells them from others. */
+function largestGap({ events, others = [] }: RequestRecord): number | undefined {
+  let [last, next]: [number | undefined, number] = [undefined, 0];
   let largest: number | undefined;
-  for (let place = 1; place < events.length; place += 1) {
-    const gap = (events[place] ?? 0) - (events[place - 1] ?? 0);
-    if (largest === undefined || gap > largest) largest = gap;
+  for (const [place, at] of events.entries()) {
+    if (others[next] === place) {
+      next += 1;
+      continue;
+    }
+    const gap = last === undefined ? undefined : at - last;
+    if (gap !== undefined && (largest === undefined || gap > largest)) largest = gap;
+    last = at;
   }
   return largest === undefined ? undefined : Math.round(largest * 1000) / 1000;
 }

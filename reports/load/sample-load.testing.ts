@@ -23,6 +23,8 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
       maxLagMs: 1000,
       timeoutMs: 60_000,
       planned: 50,
+      content: 'delta.text',
+      contentFrom: '2 streams, sure: it joins to the very words that the bot was asked to repeat',
     },
     complete: true,
     counts: {
@@ -42,6 +44,7 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
     credits: 50,
     creditsForAnswers: 50,
     clientErrors: 0,
+    ttfeMs: times(110, 40),
     ttftMs: times(120, 40),
     serviceTtftMs: times(118, 40),
     gapMs: {
@@ -67,6 +70,8 @@ export function sampleLoad(parts: Partial<Load> = {}): Load {
       earlyShare: 0,
       earlyFirst: 0,
       earlyFirstShare: 0,
+      earlyContent: 0,
+      earlyContentShare: 0,
     },
     connections: { opened: 3, reused: 37 },
     series: {
@@ -102,6 +107,7 @@ export function fullLoad(): Load {
     rates,
     failures,
     failureShare,
+    ttfeMs,
     ttftMs,
     serviceTtftMs,
     gapMs,
@@ -117,6 +123,7 @@ export function fullLoad(): Load {
     failures,
     failureShare,
     goodput,
+    ttfeMs,
     ttftMs,
     serviceTtftMs,
     gapMs,

@@ -42,8 +42,10 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
       `${verdictMarks[judgedAs[bound.is]]} ${bound.is}`,
-      observedText(bound.value),
-      bound.interval === undefined ? '–' : bound.interval.map(observedText).join(' to '),
+      bound.value === undefined ? '–' : observedOf(bound.text, bound.value),
+      bound.interval === undefined
+        ? '–'
+        : `${observedText(bound.interval[0])} to ${observedOf(bound.text, bound.interval[1])}`,
       bound.because ?? '',
     ]),
   };
@@ -51,8 +53,14 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
 
 /** What was observed of a bound, in the bound's unit. */
 export function boundText({ text, is, value, because }: BoundJudgement): string {
-  const observed = value === undefined ? '' : `, observed ${observedText(value)}`;
+  const observed = value === undefined ? '' : `, observed ${observedOf(text, value)}`;
   return `${text} ${is}${observed}${because === undefined ? '' : `: ${because}`}`;
+}
+
+/** What was observed of a bound, with the unit in which the bound is written. */
+export function observedOf(bound: string, value: number): string {
+  const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
+  return `${observedText(value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
 }
 
 /** Four digits: what stands behind them is noise. */
@@ -60,14 +68,34 @@ export function observedText(value: number | undefined): string {
   return value === undefined ? '–' : String(Number(value.toPrecision(4)));
 }
 
-const figureHeads = ['measured', 'failed', 'achieved/s', 'TTFT p50', 'TTFT p95', 'gap p95', 'whole p95', 'goodput'];
+const figureHeads = [
+  'measured',
+  'failed',
+  'achieved/s',
+  'TTFE p50, ms',
+  'TTFT p50, ms',
+  'TTFT p95, ms',
+  'gap p95, ms',
+  'whole p95, ms',
+  'goodput',
+];
 
-function figureCells({ counts, failureShare, rates, ttftMs, gapMs, wholeMs, goodput }: Figures): readonly string[] {
+function figureCells({
+  counts,
+  failureShare,
+  rates,
+  ttfeMs,
+  ttftMs,
+  gapMs,
+  wholeMs,
+  goodput,
+}: Figures): readonly string[] {
   const failed = counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`;
   return [
     String(counts.measured),
     failed,
     String(rates.achievedPerS),
+    quantileText(ttfeMs, 'p50'),
     quantileText(ttftMs, 'p50'),
     quantileText(ttftMs, 'p95'),
     quantileText(gapMs, 'p95'),
@@ -79,7 +107,7 @@ function figureCells({ counts, failureShare, rates, ttftMs, gapMs, wholeMs, good
 function operationTable({ operations = {} }: Load): LoadTable {
   return {
     title: 'Operations',
-    lead: 'Times in milliseconds. A dash or “short” stands where an operation has no such time, or too few samples.',
+    lead: 'A dash or “short” stands where an operation has no such time, or too few samples.',
     head: ['operation', ...figureHeads],
     rows: Object.entries(operations).map(([name, figures]) => [name, ...figureCells(figures)]),
   };
@@ -88,7 +116,7 @@ function operationTable({ operations = {} }: Load): LoadTable {
 function stepTable({ steps = [], capacity }: Load): LoadTable {
   return {
     title: 'Steps',
-    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}. Times in milliseconds.`,
+    lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}.`,
     head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
     rows: steps.map(({ step, slo, ...figures }) => [
       String(step.ratePerS),
@@ -157,7 +185,7 @@ function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
   return {
     title: 'Instrument',
     lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Own delay is how long arrived events waited to be read: with kernel stamps it is in no figure. The canary is a local stream whose true times are known.',
-    head: ['', 'n', 'p50', 'p95', 'p99', 'max'],
+    head: ['', 'n', 'p50, ms', 'p95, ms', 'p99, ms', 'max, ms'],
     rows,
   };
 }
@@ -185,7 +213,7 @@ function intervalTable(load: Load): LoadTable {
   return {
     title: 'Confidence',
     lead: 'Milliseconds between which the true quantile lies with 95 % confidence: the binomial ranks of as many independent requests as blocks of time show these to be worth, as those of one time are alike; for gaps, Woodruff’s interval with those blocks as clusters. A dash stands where the requests are too few, or too much alike, to bound it.',
-    head: ['', ...quantileNames.map((name) => quantileHeads[name]), 'error of the percentiles'],
+    head: ['', ...quantileNames.map((name) => `${quantileHeads[name]}, ms`), 'error of the percentiles'],
     rows,
     folded: true,
   };
@@ -203,19 +231,20 @@ function errorText({ relativeError }: Distribution): string {
 function seriesTable({ series }: Load): LoadTable {
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, times in milliseconds, percentiles to ${percentText(series.relativeError)}, lag and own delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}, lag and own delay the largest of a window.`,
     head: [
       'from',
       'intended/s',
       'sent/s',
       'failed',
       'in flight',
-      'TTFT p50',
-      'TTFT p95',
-      'whole p50',
-      'whole p95',
-      'lag',
-      'own delay',
+      'TTFE p50, ms',
+      'TTFT p50, ms',
+      'TTFT p95, ms',
+      'whole p50, ms',
+      'whole p95, ms',
+      'lag, ms',
+      'own delay, ms',
       'coalesced',
     ],
     rows: series.windows.map((window) => seriesRow(window, series.windowMs)),
@@ -225,12 +254,12 @@ function seriesTable({ series }: Load): LoadTable {
 
 function seriesRow(window: SeriesWindow, windowMs: number): readonly string[] {
   const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
-  const { ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs } = window;
+  const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs } = window;
   return [
     durationText(fromMs),
     ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
     ...[failed, inFlight].map(String),
-    ...[ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs].map(msText),
+    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs].map(msText),
     events === 0 ? '–' : percentText(coalesced / events),
   ];
 }

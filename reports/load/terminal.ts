@@ -1,5 +1,5 @@
 import type { Load } from '../../load/model/load.ts';
-import { failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
+import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { gateLine } from './gate-words.ts';
@@ -17,7 +17,23 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     return `${name.padEnd(16)}${cells.map(cell).join('')}`;
   });
   const failures = failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
-  return [...(rows.length === 0 ? [] : [paint('dim', head), ...rows]), ...failures].join('\n');
+  return [
+    ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
+    ...boundedLines(load),
+    ...contentLines(load),
+    ...failures,
+  ].join('\n');
+}
+
+function boundedLines(load: Load): readonly string[] {
+  const isBounded = measuredOf(load).some(({ times }) => times.atLeast !== undefined);
+  return isBounded ? ['≤: no later than that; such events came in one read with later ones'] : [];
+}
+
+function contentLines(load: Load): readonly string[] {
+  const { content, contentFrom = 'given' } = load.settings;
+  if (content !== undefined) return [`text of the reply: ${visible(content)}`, `  ${visible(contentFrom)}`];
+  return [contentText(load)].filter((text) => text !== undefined);
 }
 
 /** What a conformance run of the same target came to, before any figure; empty where none was named. */

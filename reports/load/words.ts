@@ -1,5 +1,6 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Capacity, Load } from '../../load/model/load.ts';
+import { visible } from '../visible.ts';
 import { type Headline, counted, durationText } from '../words.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
@@ -7,15 +8,23 @@ export type Measured = { readonly name: string; readonly means: string; readonly
 
 /** The quantities of a load run in the order in which a reader asks for them. */
 export function measuredOf(load: Load): readonly Measured[] {
-  const { ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs } = load;
+  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs, settings } = load;
+  const ofText = settings.content === undefined ? '' : ' with text of the reply';
   const all = [
-    { name: 'TTFT', means: 'intended start to first content', times: ttftMs },
-    { name: 'Service TTFT', means: 'actual start to first content', times: serviceTtftMs },
-    { name: 'Inter-event gap', means: 'between two events of different reads', times: gapMs },
+    { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
+    { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
+    { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
+    { name: 'Inter-event gap', means: `between two events${ofText}, of different reads`, times: gapMs },
     { name: 'Whole answer', means: 'intended start to the end', times: wholeMs },
     { name: 'Lag', means: 'intended to actual start: the load generator’s own delay', times: lagMs },
   ];
   return all.filter(({ times }) => times.n > 0);
+}
+
+/** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
+export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
+  if (content !== undefined) return `${visible(content)} (${visible(contentFrom ?? 'given')})`;
+  return ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
 }
 
 export const quantileHeads: Readonly<Record<QuantileName, string>> = {
@@ -28,10 +37,10 @@ export const quantileHeads: Readonly<Record<QuantileName, string>> = {
 
 export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
 
-/** A quantile in milliseconds, or how many samples are missing before it can be told. */
+/** A quantile in milliseconds, with `≤` where it may be less, or how many samples are missing before it can be told. */
 export function quantileText(times: Distribution, name: QuantileName): string {
   const value = times[name];
-  if (value !== undefined) return msText(value);
+  if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.withheld?.[name] !== undefined) return 'withheld';
   const missing = times.missing[name];
   return missing === undefined ? '–' : `${missing} short`;
@@ -117,6 +126,7 @@ export function failuresOf({ failures }: Load): readonly (readonly [outcome: str
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
   const { settings, rates, counts, connections, events } = load;
   const share = (events.coalescedShare * 100).toFixed(1);
+  const content = contentText(load);
   return [
     ['Arrivals', `${settings.arrivals}, ${settings.ratePerS} a second for ${durationText(settings.durationMs)}`],
     ['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`],
@@ -127,6 +137,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ['In flight at most', String(settings.maxInFlight)],
     ['Time-out', durationText(settings.timeoutMs)],
     ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
+    ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
     ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
     [
       'Of unknown arrival',

@@ -32,7 +32,14 @@ function writeRecords(path: string): void {
   const random = randomFrom(1, 'bench');
   const file = openSync(path, 'w');
   const planned = records;
-  const settings = { target: 'http://127.0.0.1:1', botId: 'b', arrivals: 'constant', ratePerS: 2000, planned };
+  const settings = {
+    target: 'http://127.0.0.1:1',
+    botId: 'b',
+    arrivals: 'constant',
+    ratePerS: 2000,
+    planned,
+    content: 'text',
+  };
   const limits = { durationMs: records / 2, warmupMs: 1000, maxInFlight: 1000, maxLagMs: 1000, timeoutMs: 60_000 };
   const slo = 'ttft.p95<800ms, gap.p99<200ms, failures<1%';
   const header = { schema: 'assay.requests/1', t0UnixNs: 1.7e18, seed: 1, run: 'bench', scenario: 'stream' };
@@ -63,6 +70,7 @@ function recordAt(index: number, random: () => number): object {
     headers: micros(first - 20),
     firstByte: events[0],
     events,
+    firstEvent: events[0],
     firstContent: events[0],
     end: micros(first + 420),
     status: 200,

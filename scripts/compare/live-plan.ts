@@ -8,6 +8,8 @@ import { UsageError } from '../given/usage-error.ts';
 
 export type LivePlan = {
   readonly pairs: number;
+  /** Whether each service has to be asked first which of its events carry text of the reply. */
+  readonly learns: boolean;
   /** In the order in which they are run. */
   readonly slices: readonly { readonly pair: number; readonly side: 'a' | 'b' }[];
   /** The same for both slices of a pair: they send the same, at the same times. */
@@ -25,15 +27,16 @@ export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings 
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
-  const { options, scenario, trace } = loadWork(name, slice);
+  const { options, scenario, trace, learningCredits } = loadWork(name, slice);
   const seeds = seedsFrom(options.seed ?? 0, pairs);
   // Each draws its own times, and not as many.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);
-  guardCredits([a, b], 2 * credits.reduce((sum, each) => sum + each, 0));
+  guardCredits([a, b], 2 * (learningCredits + credits.reduce((sum, each) => sum + each, 0)));
   const share = (pair: number): Pick<LoadWork['options'], 'maxCredits'> =>
     a.maxCredits === undefined ? {} : { maxCredits: credits[pair] };
   return {
     pairs,
+    learns: learningCredits > 0,
     // A B, B A, A B: what drifts steadily adds to one pair what it takes from the next.
     slices: Array.from({ length: pairs }, (_, pair) =>
       pair % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const),

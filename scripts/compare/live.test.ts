@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
+import { learningCredits } from '../load/ask-for-streams.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { assay, emptyFolder, serve, type Said } from '../testing/run-assay.testing.ts';
@@ -42,7 +43,8 @@ describe('credits of compare --live', () => {
     for (const seed of ['1', '2', '3', '4']) {
       const shares = sharesOf(await plan({ seed, 'max-credits': '2000' }));
       expect(new Set(shares).size).toBeGreaterThan(2);
-      const all = shares.reduce<number>((sum, share) => sum + (share ?? Number.NaN), 0);
+      // Each service is asked beforehand which of its events carry text of the reply.
+      const all = shares.reduce<number>((sum, share) => sum + (share ?? Number.NaN), 2 * learningCredits);
       expect(sharesOf(await plan({ seed, 'max-credits': String(all) }))).toEqual(shares);
       await expect(plan({ seed, 'max-credits': String(all - 1) })).rejects.toThrow(`take up to ${all};`);
     }

@@ -8,6 +8,7 @@ import { bothOf, compareOptions } from './flags.ts';
 import { findBot } from '../given/find-bot.ts';
 import { askedTarget } from '../given/asked-target.ts';
 import { readCa } from '../given/read-settings.ts';
+import { learnedContent, type Content } from '../load/content.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
   endIfInterrupted,
@@ -44,7 +45,8 @@ export async function compareLive(args: readonly string[], flags: RawSettings): 
       console.error(`assay: nothing was measured: ${logged(bots.because)}`);
       return 2;
     }
-    const measured = await measure(plan, { both, bots, k6Path, folder, say, interruption });
+    const content = plan.learns ? await sameContent(both, bots, say, interruption) : {};
+    const measured = await measure(plan, { both, bots, content, k6Path, folder, say, interruption });
     return 'code' in measured ? measured.code : compared(measured.pairs, plan, { options, folder, json });
   } finally {
     interruption.forget();
@@ -84,6 +86,30 @@ async function botsOf(
   return { a: botA.bot, b: botB.bot };
 }
 
+/** What was learned of both: two rules would time two things, so that neither is taken. */
+async function sameContent(
+  both: Both<Settings>,
+  bots: Both<string>,
+  say: Say,
+  interruption: Interruption,
+): Promise<Content> {
+  const learned = async (side: 'a' | 'b'): Promise<Content> => {
+    const asking = {
+      settings: both[side],
+      target: targetOf(both[side]),
+      botId: bots[side],
+      signal: interruption.signal,
+    };
+    return learnedContent(asking, (line) => say(`compare: ${side.toUpperCase()}: ${line}`));
+  };
+  const [a, b] = [await learned('a'), await learned('b')];
+  endIfInterrupted(interruption, 'interrupted before anything was timed');
+  if (a.content === b.content) return a;
+  const contentFrom = `${a.content ?? 'no rule'} in A and ${b.content ?? 'no rule'} in B, which are not one thing`;
+  say(`compare: TTFT is not compared: ${logged(contentFrom)}`);
+  return { contentFrom };
+}
+
 async function botOf(settings: Settings, signal: AbortSignal): ReturnType<typeof findBot> {
   const asked = await askedTarget(targetOf(settings), settings, readCa(settings), signal);
   const { unanswered } = asked;
@@ -103,6 +129,7 @@ function targetOf({
 type Ready = {
   readonly both: Both<Settings>;
   readonly bots: Both<string>;
+  readonly content: Content;
   readonly k6Path: string;
   readonly folder: ResultFolder;
   readonly say: Say;
@@ -113,7 +140,7 @@ const nothingCompared = 'interrupted: nothing is compared';
 
 async function measure(
   { pairs, slices, optionsOf }: LivePlan,
-  { both, bots, k6Path, folder, say, interruption }: Ready,
+  { both, bots, content, k6Path, folder, say, interruption }: Ready,
 ): Promise<{ readonly pairs: readonly Both<LoadRunRead>[] } | { readonly code: number }> {
   const read: Both<LoadRunRead[]> = { a: [], b: [] };
   for (const [place, { pair, side }] of slices.entries()) {
@@ -122,7 +149,7 @@ async function measure(
     say(`compare: slice ${place + 1} of ${slices.length}: ${side.toUpperCase()} ${both[side].target}`);
     const { target = '', token } = both[side];
     const outcome = await runScenario(
-      { ...optionsOf(pair), target, token, botId: bots[side], outDir, k6Path },
+      { ...optionsOf(pair), ...content, target, token, botId: bots[side], outDir, k6Path },
       () => undefined,
       { takeOver: interruption.by },
     );

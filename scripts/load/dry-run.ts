@@ -17,7 +17,7 @@ export async function dryRun(work: LoadWork, settings: Settings): Promise<number
     ...scheduleLines(work),
     ...phaseLines(work),
     ...shortSteps(work),
-    `cost: at most ${work.plan.credits} credits${boundText(work)}`,
+    `cost: at most ${work.plan.credits} credits${boundText(work)}${learningText(work)}`,
     'command:',
     ...commandLines(work, settings, k6),
   ];
@@ -52,11 +52,15 @@ function phaseLines({ scenario: { phases }, plan }: LoadWork): readonly string[]
   ];
 }
 
-function boundText({ plan, options }: LoadWork): string {
+function learningText({ learningCredits }: LoadWork): string {
+  return learningCredits === 0 ? '' : `; and at most ${learningCredits} to learn which events carry text of the reply`;
+}
+
+function boundText({ plan, options, learningCredits }: LoadWork): string {
   if (options.maxCredits === undefined) return '';
   const cut =
     plan.requests < plan.requestsAsked ? `, which covers ${plan.requests} of ${plan.requestsAsked} requests` : '';
-  return ` of --max-credits ${options.maxCredits}${cut}`;
+  return ` of --max-credits ${options.maxCredits + learningCredits}${cut}`;
 }
 
 /** As a shell takes it; the token stays a variable. */

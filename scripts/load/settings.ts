@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { userAgent } from '../../conformance/core/wire/own-fields.ts';
+import { ruleFrom } from '../../load/model/content/rule.ts';
 import { mixFrom } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
@@ -14,12 +15,15 @@ import { isOnThisMachine } from '../given/target.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
+import { learningCredits as creditsOfLearning } from './ask-for-streams.ts';
 
 /** What the command line asks of a run, but for the target. */
 export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: Omit<RunScenarioOptions, 'target' | 'botId' | 'outDir' | 'k6Path'>;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
+  /** Credits of `maxCredits` that are kept to learn which events carry text of the reply; 0 where that need not be. */
+  readonly learningCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
 };
@@ -28,14 +32,35 @@ export type LoadWork = {
 export function loadWork(name: string | undefined, settings: Settings): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
-  const options = optionsOf(scenario, settings);
-  checkTexts(scenario, options);
+  const asked = optionsOf(scenario, settings);
+  checkTexts(scenario, asked);
+  const learningCredits = asked.content === undefined && streams(scenario, asked, trace) ? creditsOfLearning : 0;
+  const options = {
+    ...asked,
+    ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
+  };
   if (trace === undefined) guardSize(scenario, options);
   const plan = planRun(scenario, options, trace);
-  guardCredits(settings, plan);
+  guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
-  guardCut(options, plan);
-  return { scenario, options, plan, trace };
+  guardCut(options, plan, learningCredits);
+  return { scenario, options, plan, learningCredits, trace };
+}
+
+/** Whether any of its requests is a stream. */
+function streams(
+  scenario: LoadScenario,
+  { mix }: LoadWork['options'],
+  trace: readonly TraceLine[] | undefined,
+): boolean {
+  const { stream = 0 } = (mix === undefined ? undefined : mixFrom(mix)) ?? scenario.mix;
+  return stream > 0 || trace?.some(({ operation }) => operation === 'stream') === true;
+}
+
+/** `--max-credits N`, and what of it is kept. */
+export function maxCreditsText(maxCredits: number | undefined, learningCredits: number): string {
+  const kept = learningCredits === 0 ? '' : `, less ${learningCredits} to learn which events carry text of the reply,`;
+  return `--max-credits ${(maxCredits ?? 0) + learningCredits}${kept}`;
 }
 
 function scenarioCalled(name: string | undefined): LoadScenario {
@@ -59,6 +84,7 @@ function optionsOf(
     trace: traceFile,
     seed: seed ?? randomInt(2 ** 31),
     maxCredits,
+    ...(same.content !== undefined && { contentFrom: 'given by --content' }),
     headers: Object.fromEntries(headers),
     userAgent,
     caFile,
@@ -69,12 +95,14 @@ function optionsOf(
   };
 }
 
-function checkTexts({ name, shape }: LoadScenario, { slo, mix }: LoadWork['options']): void {
+function checkTexts({ name, shape }: LoadScenario, { slo, mix, content }: LoadWork['options']): void {
   if (slo === undefined && shape === 'staircase') {
     throw new UsageError(`load ${name} needs --slo, the bounds to keep, such as --slo 'ttft.p95<800ms, failures<1%'`);
   }
   const parsed = slo === undefined ? undefined : parseSlo(slo);
   if (parsed?.is === 'wrong') throw new UsageError(`--slo: ${parsed.because}`);
+  const rule = content === undefined ? undefined : ruleFrom(content);
+  if (rule?.is === 'wrong') throw new UsageError(`--content: ${rule.because}`);
   if (mix !== undefined && mixFrom(mix) === undefined) {
     throw new UsageError(`--mix is ${JSON.stringify(mix)}, expected weights such as stream=6,chat=2,voices=1,speech=1`);
   }
@@ -117,21 +145,26 @@ function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, 
 function guardCut(
   { maxCredits }: LoadWork['options'],
   { requests, requestsAsked, starts, rates }: LoadPlan & Pick<PlanOptions, 'rates'>,
+  learningCredits: number,
 ): void {
   const lastMs = starts.at(-1)?.atMs ?? 0;
   if (requests === requestsAsked || rates.turns !== undefined || lastMs >= rates.warmupMs) return;
   throw new UsageError(
-    `--max-credits ${maxCredits} covers ${requests} of ${requestsAsked} requests, all of them within the warm-up of ${rates.warmupMs / 1_000}s, so that nothing would be measured; raise it, or lower --warmup`,
+    `${maxCreditsText(maxCredits, learningCredits)} covers ${requests} of ${requestsAsked} requests, all of them within the warm-up of ${rates.warmupMs / 1_000}s, so that nothing would be measured; raise it, or lower --warmup`,
   );
 }
 
 /** Load can use up an account within minutes, so that a target of somebody else's needs a bound. */
-function guardCredits(settings: Settings, plan: LoadPlan): void {
+function guardCredits(settings: Settings, plan: LoadPlan, learningCredits: number): void {
   const { maxCredits } = settings;
   if (maxCredits === undefined && !isOnThisMachine(settings)) {
     throw new UsageError('load on a target that is not on this machine needs --max-credits N');
   }
   if (plan.requests > 0) return;
-  if (plan.requestsAsked > 0) throw new UsageError(`--max-credits ${maxCredits} covers no request; raise it`);
+  if (plan.requestsAsked > 0) {
+    const kept = Math.min(learningCredits, maxCredits ?? 0);
+    const advice = kept === 0 ? 'raise it' : 'raise it, or say by --content which events do';
+    throw new UsageError(`${maxCreditsText((maxCredits ?? 0) - kept, kept)} covers no request; ${advice}`);
+  }
   throw new UsageError('the schedule holds no request; raise --rate or --duration');
 }

@@ -2,7 +2,7 @@ import type { Capacity, Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
-import { judgedAs, observedText } from '../../reports/load/tables.ts';
+import { judgedAs, observedOf, observedText } from '../../reports/load/tables.ts';
 import { verdictMarks } from '../../reports/words.ts';
 
 /** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */
@@ -39,9 +39,9 @@ function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): read
     paint('dim', 'SLO'),
     ...bounds.map(({ text, is, value, interval, because }) => {
       const mark = paint(verdictPaints[judgedAs[is]], `${verdictMarks[judgedAs[is]]} ${is}`);
-      const observed = value === undefined ? '' : ` observed ${observedText(value)}`;
+      const observed = value === undefined ? '' : ` observed ${observedOf(text, value)}`;
       const within =
-        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedText(interval[1])})`;
+        interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
       return `  ${text.padEnd(width)}  ${mark}${observed}${within}${because === undefined ? '' : `: ${because}`}`;
     }),
   ];
@@ -59,7 +59,9 @@ function endOfClimb({ missedPerS, unjudgedPerS }: Capacity, steps: NonNullable<L
   const boundsAt = (ratePerS: number | undefined, is: BoundJudgement['is']): readonly BoundJudgement[] =>
     (steps.find(({ step }) => step.ratePerS === ratePerS)?.slo?.bounds ?? []).filter((bound) => bound.is === is);
   if (missedPerS !== undefined) {
-    const because = boundsAt(missedPerS, 'missed').map(({ text, value }) => `${text} (${observedText(value)})`);
+    const because = boundsAt(missedPerS, 'missed').map(({ text, value }) =>
+      value === undefined ? text : `${text} (${observedOf(text, value)})`,
+    );
     return `${missedPerS} a second did not: ${because.join(', ')}`;
   }
   if (unjudgedPerS === undefined) return 'no rate that was tried did not';

@@ -7,8 +7,9 @@ const live: Live = {
   elapsedMs: 12_300,
   ratePerS: 5.04,
   inFlight: 3,
-  ttftP50Ms: 201.4,
-  ttftP95Ms: 250,
+  first: 'TTFT',
+  firstP50Ms: 201.4,
+  firstP95Ms: 250,
   failed: 1,
   credits: 58,
   creditsForAnswers: 57,
@@ -23,7 +24,7 @@ describe('the line that shows a run', () => {
   });
   it('says when requests leave late, and nothing of what is not known', () => {
     expect(liveLine({ ...live, lagP99Ms: 40 }, 58, 100)).toContain('instrument late: lag p99 40 ms');
-    const { lagP99Ms: _, ttftP50Ms: __, ...little } = live;
+    const { lagP99Ms: _, firstP50Ms: __, ...little } = live;
     expect(liveLine({ ...little, creditsForAnswers: 58 }, 0, 100)).toContain(
       'TTFT – · 1 failed · 58 credits · instrument –',
     );

@@ -30,14 +30,14 @@ export function loadTeller(planned: number, screen: Screen = process.stdout): Lo
 }
 
 export function liveLine(live: Live, recorded: number, planned: number): string {
-  const { elapsedMs, ratePerS, inFlight, ttftP50Ms, ttftP95Ms, failed } = live;
-  const ttft = ttftP50Ms === undefined ? '–' : `p50 ${ttftP50Ms.toFixed(0)} p95 ${(ttftP95Ms ?? 0).toFixed(0)} ms`;
+  const { elapsedMs, ratePerS, inFlight, first, firstP50Ms, firstP95Ms, failed } = live;
+  const times = firstP50Ms === undefined ? '–' : `p50 ${firstP50Ms.toFixed(0)} p95 ${(firstP95Ms ?? 0).toFixed(0)} ms`;
   return [
     `${(elapsedMs / 1_000).toFixed(0)} s`,
     `${recorded} of ${planned}`,
     `${ratePerS.toFixed(1)}/s`,
     ...(inFlight === undefined ? [] : [`${inFlight} in flight`]),
-    `TTFT ${ttft}`,
+    `${first} ${times}`,
     `${failed} failed`,
     creditsOf(live),
     instrumentWord(live),

@@ -1,5 +1,14 @@
 import { speechFormats, type SpeechFormat } from '../../contract/limits.ts';
-import { durationMs, integer, onOrOff, oneOf, positive, text, type Parsed } from './setting-values.ts';
+import {
+  durationMs,
+  durationOrNoneMs,
+  integer,
+  onOrOff,
+  oneOf,
+  positive,
+  text,
+  type Parsed,
+} from './setting-values.ts';
 
 /** What `load` alone asks; undefined leaves it to the scenario. */
 export type LoadWishes = {
@@ -11,6 +20,8 @@ export type LoadWishes = {
   /** A file of times and bodies. */
   readonly traceFile: string | undefined;
   readonly slo: string | undefined;
+  /** The rule by which events carry text of the reply. */
+  readonly content: string | undefined;
   readonly peakRatePerS: number | undefined;
   readonly steps: number | undefined;
   readonly turns: number | undefined;
@@ -31,6 +42,7 @@ export const loadNames = [
   'arrivals',
   'trace',
   'slo',
+  'content',
   'peak',
   'steps',
   'turns',
@@ -52,11 +64,12 @@ export function loadWishes(read: ReadSetting, wrong: (error: string) => void): L
   const wishes = {
     ratePerS: read('rate', positive),
     durationMs: read('duration', durationMs),
-    warmupMs: read('warmup', durationMs),
+    warmupMs: read('warmup', durationOrNoneMs),
     maxInFlight: count('max-in-flight'),
     arrivals: word('arrivals', ['poisson', 'constant', 'trace'] as const),
     traceFile: read('trace', text),
     slo: read('slo', text),
+    content: read('content', text),
     peakRatePerS: read('peak', positive),
     steps: count('steps'),
     turns: count('turns'),

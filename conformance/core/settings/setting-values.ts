@@ -67,6 +67,11 @@ export function durationMs(name: string, value: unknown): Parsed<number> {
   return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a duration such as 10s or 500ms` };
 }
 
+/** The same, where none at all is a wish too. */
+export function durationOrNoneMs(name: string, value: unknown): Parsed<number> {
+  return /^0+(?:\.0+)?(?:ms|s|m|h)?$/.test(String(value).trim()) ? { is: 'value', value: 0 } : durationMs(name, value);
+}
+
 /** Fields that say how a request is framed: with them it would not be the request that a probe means to send. */
 const framingFields = [
   'connection',

@@ -110,11 +110,22 @@ describe('--embedded', () => {
 
 describe('settings of load', () => {
   it('are read by their flags', () => {
-    const flags = { rate: '2.5', trace: 'f.ndjson', slo: 'ttft.p95<1s', steps: '3', think: '1s', canary: false };
+    const flags = {
+      rate: '2.5',
+      trace: 'f.ndjson',
+      slo: 'ttft.p95<1s',
+      steps: '3',
+      think: '1s',
+      canary: false,
+      warmup: '0s',
+      content: 'delta.text',
+    };
     expect(settings({ ...flags, 'same-input': true, format: 'wav', timeout: '3s' }).load).toMatchObject({
       ratePerS: 2.5,
       traceFile: 'f.ndjson',
       slo: 'ttft.p95<1s',
+      warmupMs: 0,
+      content: 'delta.text',
       steps: 3,
       thinkMs: 1_000,
       canary: false,
@@ -131,6 +142,7 @@ describe('settings of load', () => {
     [{ format: 'ogg' }, '--format is "ogg", expected mp3 or opus'],
     [{ stamps: 'mine' }, '--stamps is "mine", expected kernel or user'],
     [{ steps: '0' }, '--steps is "0", expected a whole number from 1 on'],
+    [{ duration: '0s' }, '--duration is "0s", expected a duration'],
     [{ slo: '' }, '--slo is empty, expected a text'],
   ])('%j is a mistake', (flags, says) => {
     expect(errors(flags)).toEqual([expect.stringContaining(says)]);

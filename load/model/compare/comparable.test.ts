@@ -28,6 +28,7 @@ describe('two runs that are no answer to one question', () => {
     ['the most requests in flight', { maxInFlight: 9 }, '100', '9'],
     ['the longest lag in ms', { maxLagMs: 9 }, '1000', '9'],
     ['the time-out in ms', { timeoutMs: 9 }, '60000', '9'],
+    ['the rule for events with text of the reply', { content: 'event=token' }, 'delta.text', 'event=token'],
   ] as const)('differ in %s, and both values are told', (what, changes, a, b) => {
     expect(refusals(run(), run(changes))).toEqual([{ what, a, b }]);
     expect(refusals(run(changes), run())).toEqual([{ what, a: b, b: a }]);

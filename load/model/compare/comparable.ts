@@ -81,6 +81,7 @@ const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
   ['maxInFlight', 'the most requests in flight'],
   ['maxLagMs', 'the longest lag in ms'],
   ['timeoutMs', 'the time-out in ms'],
+  ['content', 'the rule for events with text of the reply'],
 ];
 
 /** It ends at the first rate that misses the SLO: two of them are not the same load. */

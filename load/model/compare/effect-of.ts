@@ -22,7 +22,7 @@ function survivorsOnly(sides: Sides, percent: number): string | undefined {
 
 /** As in the report of one run too: events that came at an unknown time before their stamp spoil the same quantiles. */
 function tooEarly(sides: Sides, { name, percent = 0 }: AskedQuantity): string | undefined {
-  if (name !== 'ttft' && name !== 'serviceTtft' && name !== 'gap') return undefined;
+  if (name !== 'ttfe' && name !== 'ttft' && name !== 'serviceTtft' && name !== 'gap') return undefined;
   const runs = runsOf(sides);
   const shares = (['a', 'b'] as const).map((side) => {
     const [early, all] = [sumOf(runs, (run) => run[side].events.early), sumOf(runs, (run) => run[side].events.count)];

@@ -32,7 +32,7 @@ describe('limits of differences', () => {
     ['ttft.p95>5%', 'expected one such as ttft.p95>+5%'],
     ['ttft>+5%', 'ttft differs between requests; expected p50 to p99.9, such as ttft.p95'],
     ['ttft.p10>+5%', 'expected p50 to p99.9'],
-    ['tfft.p95>+5%', '"tfft" is no quantity; expected ttft'],
+    ['tfft.p95>+5%', '"tfft" is no quantity; expected ttfe, ttft'],
     ['failures.p95>+5%', 'expected failures without .p95'],
     ['ttft.p95<+5%', 'ttft.p95 is good when it is low; expected >, observed <'],
     ['rate>+5%', 'rate is good when it is high; expected <, observed >'],

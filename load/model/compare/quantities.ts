@@ -1,7 +1,7 @@
-import type { RequestRecord } from '../record.ts';
+import { contentArrivals, type RequestRecord } from '../record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
-export type SampledName = 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'chars';
+export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'chars';
 
 /** Quantities of which each request either is or is not. */
 export type ShareName = 'rate' | 'goodput' | 'failures';
@@ -19,6 +19,8 @@ type Sampled = {
 const times = { unit: 'ms', better: 'low', parts: 1000, percents: [50, 90, 95, 99] } as const;
 
 export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
+  // Mostly it is as the time to first token: with all its percentiles every other difference would be harder to show.
+  ttfe: { ...times, percents: [50] },
   ttft: times,
   serviceTtft: times,
   gap: times,
@@ -46,8 +48,10 @@ export function shareNamed(name: string): ShareName | undefined {
 
 /** Hands on every sample of an answered request; as the report of one run counts them. */
 export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
-  const { intended, sent, firstContent, end, events, audioSeconds, chars } = record;
+  const { intended, sent, firstEvent, firstContent, end, audioSeconds, chars } = record;
+  const events = contentArrivals(record);
   take('whole', end - intended);
+  if (firstEvent !== undefined) take('ttfe', firstEvent - intended);
   if (firstContent !== undefined) {
     take('ttft', firstContent - intended);
     if (sent !== undefined) take('serviceTtft', firstContent - sent);

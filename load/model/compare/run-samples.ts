@@ -36,7 +36,7 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const blocks = timeBlocks(scenario, settings);
   const phase = phaseOf(scenario, settings);
   const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  const isGood = slo?.is === 'slo' ? goodputRule(slo.slo) : undefined;
+  const isGood = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );

@@ -64,6 +64,7 @@ export function syntheticRecords(
       intended,
       sent: intended + 0.1,
       events,
+      firstEvent: first,
       firstContent: first,
       end,
       outcome,

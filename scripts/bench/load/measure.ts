@@ -61,6 +61,8 @@ export function k6Client(k6Path: string, env: NodeJS.ProcessEnv): Client {
         botId: 'b',
         arrivals: 'constant',
         warmupS: streamS,
+        // As load has learned it of the server's events: the rule is part of what is measured.
+        content: 'text',
         outDir,
         k6Path,
         env,

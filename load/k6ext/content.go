@@ -1,0 +1,98 @@
+package stream
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+)
+
+// contentOptions is the rule by which an event carries text of the reply, as load/model/content/rule.ts has it and
+// k6-x-stream.d.ts documents it.
+type contentOptions struct {
+	Event *string       `js:"event"`
+	Where *whereOptions `js:"where"`
+	Path  *[]string     `js:"path"`
+}
+
+type whereOptions struct {
+	Path []string `js:"path"`
+	Is   string   `js:"is"`
+}
+
+// contentRule is the rule as it is asked of each event. nil is asked of none.
+type contentRule struct {
+	anyEvent bool
+	event    string
+	where    []jsonStep
+	isThere  isSaid
+	// isPlain: the data is the text.
+	isPlain bool
+	path    []jsonStep
+}
+
+func contentRuleOf(options *contentOptions) (*contentRule, error) {
+	if options == nil {
+		return nil, nil // documented: without a rule there is none
+	}
+	rule := &contentRule{anyEvent: options.Event == nil, isPlain: options.Path == nil}
+	var where, path error
+	if options.Event != nil {
+		rule.event = *options.Event
+	}
+	if options.Where != nil {
+		rule.where, where = stepsOf(options.Where.Path)
+		rule.isThere = equalTo(options.Where.Is)
+	}
+	if options.Path != nil {
+		rule.path, path = stepsOf(*options.Path)
+	}
+	return rule, errors.Join(where, path)
+}
+
+// stepsOf reads `.name`, `[3]` and `[]`.
+func stepsOf(texts []string) ([]jsonStep, error) {
+	steps := make([]jsonStep, 0, len(texts))
+	for _, text := range texts {
+		switch {
+		case text == "[]":
+			steps = append(steps, jsonStep{place: eachElement})
+		case len(text) > 2 && text[0] == '[' && text[len(text)-1] == ']':
+			place, err := strconv.Atoi(text[1 : len(text)-1])
+			if err != nil || place < 0 {
+				return nil, fmt.Errorf("content: %q is no place in a list", text)
+			}
+			steps = append(steps, jsonStep{place: place})
+		case len(text) > 0 && text[0] == '.':
+			steps = append(steps, jsonStep{name: text[1:], place: noElement})
+		default:
+			return nil, fmt.Errorf("content: %q is no step of a path", text)
+		}
+	}
+	return steps, nil
+}
+
+var (
+	defaultEvent = []byte("message")
+	endMarker    = []byte("[DONE]")
+)
+
+// carries tells whether an event has text of the reply.
+func (r *contentRule) carries(event, data []byte) bool {
+	if len(event) == 0 {
+		event = defaultEvent
+	}
+	if !r.anyEvent && string(event) != r.event {
+		return false
+	}
+	if r.isThere != nil && !(&jsonText{data: data}).holds(r.where, r.isThere) {
+		return false
+	}
+	if !r.isPlain {
+		return (&jsonText{data: data}).holds(r.path, notEmpty)
+	}
+	return len(data) > 0 && !bytes.Equal(data, endMarker) && !(r.anyEvent && r.isThere == nil && isEnveloped(data))
+}
+
+// isEnveloped: what stands among plain text and is none.
+func isEnveloped(data []byte) bool { return data[0] == '{' && data[len(data)-1] == '}' }

@@ -1,0 +1,49 @@
+package stream
+
+// mostEventText bounds what is kept of an event to be asked for text of the reply. Of a longer one only the beginning is
+// looked at.
+const mostEventText = 1 << 20
+
+// eventText is the name and the data of the event that is being read, where a rule has to be asked of them. Its memory is
+// used anew for each event of a virtual user.
+type eventText struct {
+	rule *contentRule
+	// field is where the value of the present line goes; nil where it is of no interest.
+	field *[]byte
+	event []byte
+	data  []byte
+	lines int
+}
+
+// begins a field's value.
+func (e *eventText) begins(name string) {
+	e.field = nil
+	switch name {
+	case "event":
+		e.event = e.event[:0]
+		e.field = &e.event
+	case "data":
+		if e.lines++; e.lines > 1 {
+			e.data = append(e.data, '\n')
+		}
+		e.field = &e.data
+	}
+}
+
+// adds a part of the value.
+func (e *eventText) adds(part []byte) {
+	if e.field == nil {
+		return
+	}
+	room := max(0, mostEventText-len(*e.field))
+	*e.field = append(*e.field, part[:min(room, len(part))]...)
+}
+
+// ends the event, and tells whether it carried text of the reply.
+func (e *eventText) ends() bool {
+	carries := e.rule.carries(e.event, e.data)
+	e.forget()
+	return carries
+}
+
+func (e *eventText) forget() { e.event, e.data, e.lines = e.event[:0], e.data[:0], 0 }

@@ -1,0 +1,46 @@
+import type { StreamEvent } from './stream-event.ts';
+import { spaced, type Joined } from './joined.ts';
+
+/** What a bot was asked to say again, word for word: words that nobody else says. */
+export type Asked = { readonly message: string; readonly words: readonly string[] };
+
+/** A stream that answered it. */
+export type HeardStream = Asked & { readonly events: readonly StreamEvent[] };
+
+/** A whole chat that answered it: every text that its body may be saying. */
+export type HeardChat = Asked & { readonly texts: readonly string[] };
+
+/** All words, once and in their order. */
+export function saysTheWords(text: string, { words }: Asked): boolean {
+  const found = text.toLowerCase().match(new RegExp(words.join('|'), 'g')) ?? [];
+  return words.length > 0 && found.join(' ') === words.join(' ');
+}
+
+/** Nothing but the words, and what stands between words. */
+export function saysOnlyTheWords(text: string, asked: Asked): boolean {
+  if (!saysTheWords(text, asked)) return false;
+  return /^[\s\p{P}\p{S}]*$/u.test(text.toLowerCase().replaceAll(new RegExp(asked.words.join('|'), 'g'), ''));
+}
+
+/** A question that comes back in one piece may be no reply: some tell what they were asked before they answer. */
+export function isTheQuestion({ text, events }: Joined, { message }: Asked): boolean {
+  return events === 1 && spaced(text) === spaced(message);
+}
+
+/** So much of the longer one of two texts the shorter one has, and so many characters, when both are one reply. */
+const alike = { share: 0.6, characters: 12 };
+
+/** True where the stream begins as a whole reply does, the words that were asked for put in each other's place. */
+export function beginsAsTheChat(text: string, asked: Asked, chat: HeardChat): boolean {
+  const own = withoutWords(text, asked);
+  return chat.texts.some((said) => {
+    const whole = withoutWords(said, chat);
+    if (whole === withoutWords(chat.message, chat)) return false;
+    const [short, long] = own.length < whole.length ? [own, whole] : [whole, own];
+    return short.length >= Math.max(alike.characters, alike.share * long.length) && long.startsWith(short);
+  });
+}
+
+function withoutWords(text: string, { words }: Asked): string {
+  return words.reduce((rest, word, place) => rest.replaceAll(new RegExp(word, 'gi'), `<${place}>`), spaced(text));
+}

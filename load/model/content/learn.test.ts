@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HeardChat, HeardStream } from './heard.ts';
+import { asHeard, cut, layouts, manners, valueOf, type Layout, type MadeEvent } from './layouts.testing.ts';
+import { learnContent } from './learn.ts';
+import { ruleText } from './rule.ts';
+import { textIn } from './stream-event.ts';
+
+const wordsOf = (of: number): readonly string[] =>
+  ['alder', 'birch', 'cedar', 'dogwd', 'elmtr', 'furzy'].map(
+    (tree, at) => `zq${tree}${'abcdefgh'[(of + at) % 8]}${'klmnopqr'[of % 8]}`,
+  );
+const messageOf = (words: readonly string[]): string =>
+  `Please repeat these words in this order, and say nothing else: ${words.join(' ')}`;
+
+type Manner = keyof typeof manners;
+type Case = { readonly layout: Layout; readonly manner: Manner; readonly length: number; readonly streams: number };
+
+function made(
+  { layout, manner, length }: Case,
+  of: number,
+): { readonly events: readonly MadeEvent[]; readonly heard: HeardStream } {
+  const words = wordsOf(of);
+  const message = messageOf(words);
+  const events = layout.eventsOf(cut(manners[manner](words, message), length), { message, id: `s-${of}-9f3` });
+  return { events, heard: asHeard(events, { message, words }) };
+}
+
+function chatOf({ manner }: Case): HeardChat {
+  const words = wordsOf(7);
+  const message = messageOf(words);
+  return { message, words, texts: ['s-chat', manners[manner](words, message), message] };
+}
+
+const cases = (of: readonly Manner[]): fc.Arbitrary<Case> =>
+  fc.record({
+    layout: layouts,
+    manner: fc.constantFrom(...of),
+    length: fc.integer({ min: 2, max: 15 }),
+    streams: fc.integer({ min: 1, max: 3 }),
+  });
+
+/** `right`: the first event with text is known, and no event without text is taken for one. */
+function outcomeOf(one: Case, withChat: boolean): 'right' | 'wrong' | 'none' {
+  const all = Array.from({ length: one.streams }, (_, of) => made(one, of));
+  const learned = learnContent(
+    all.map(({ heard }) => heard),
+    withChat ? chatOf(one) : undefined,
+  );
+  if (learned.is === 'none') return 'none';
+  const isRight = all.every(({ events }) => {
+    const taken = events.map(({ name, data }) => textIn({ name, data, value: valueOf(data) }, learned.rule) !== '');
+    return events.every(({ carries }, place) => carries === 'again' || carries === taken[place]);
+  });
+  return isRight ? 'right' : 'wrong';
+}
+
+function shown({ layout, ...rest }: Case): string {
+  return `${JSON.stringify(rest)} ${layout.says}`;
+}
+
+describe('in generated layouts', () => {
+  const runs = { seed: 20261122, numRuns: 400 };
+  it.each([
+    ['the bot says the words alone', ['exact'], false],
+    ['the bot quotes, and a whole chat is known', ['quoting', 'exact'], true],
+  ] as const)('at least 99 of 100 are read rightly, and none wrongly, where %s', (_, of, withChat) => {
+    const missed: { readonly [Outcome in ReturnType<typeof outcomeOf>]: string[] } = { right: [], wrong: [], none: [] };
+    fc.assert(
+      fc.property(cases(of), (one) => void missed[outcomeOf(one, withChat)].push(shown(one))),
+      runs,
+    );
+    expect(missed.wrong).toEqual([]);
+    expect(missed.right.length, missed.none.slice(0, 5).join('\n')).toBeGreaterThanOrEqual(0.99 * runs.numRuns);
+  });
+
+  it.each([
+    ['adds words of its own', ['polite', 'quoting'], false],
+    ['repeats nothing', ['deaf'], false],
+    ['repeats nothing, and a whole chat is known', ['deaf', 'polite'], true],
+  ] as const)('none is read wrongly where the bot %s', (_, of, withChat) => {
+    const wrong: string[] = [];
+    fc.assert(
+      fc.property(cases(of), (one) => {
+        if (outcomeOf(one, withChat) === 'wrong') wrong.push(shown(one));
+      }),
+      runs,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('one stream', () => {
+  const words = wordsOf(1);
+  const message = messageOf(words);
+  const [half, rest] = [words.slice(0, 3).join(' '), ` ${words.slice(3).join(' ')}`];
+  const learned = (events: readonly (readonly [name: string, value: unknown])[], texts?: readonly string[]): string => {
+    const made = events.map(([name, value]) => ({
+      name,
+      data: typeof value === 'string' ? value : JSON.stringify(value),
+    }));
+    const heard = { message, words, events: made.map((each) => ({ ...each, value: valueOf(each.data) })) };
+    const outcome = learnContent([heard], texts && { message, words, texts });
+    return outcome.is === 'rule' ? `${ruleText(outcome.rule)} (${outcome.from})` : outcome.because;
+  };
+  it('of a well-known API, whose first event announces a role', () => {
+    const chunk = (delta: object): readonly [string, unknown] => [
+      'message',
+      { id: 'c1', choices: [{ index: 0, delta }] },
+    ];
+    const events = [chunk({ role: 'assistant', content: '' }), chunk({ content: half }), chunk({ content: rest })];
+    expect(learned([...events, chunk({}), ['message', '[DONE]']])).toBe(
+      'choices[].delta.content (1 stream, sure: it joins to the very words that the bot was asked to repeat)',
+    );
+  });
+  it('that thinks before it answers is not read by its thoughts', () => {
+    const type = (kind: string, text: string): readonly [string, unknown] => ['message', { type: kind, text }];
+    const thoughts = [type('thinking', `I shall say ${half}`), type('thinking', `${rest}, in order`)];
+    expect(learned([...thoughts, type('text', half), type('text', rest)])).toMatch(/^type=text,text \(/);
+    expect(learned([...thoughts, type('text', `Here: ${half}${rest}`)])).toContain('could both be the reply');
+  });
+  it('whose reply comes in one event is believed with a whole chat only', () => {
+    const events = [['message', { text: `Here: ${half}${rest}` }]] as const;
+    expect(learned(events)).toContain('in one event, which may be no reply');
+    expect(learned(events, [`Here: ${half}${rest}`])).toBe(
+      'text (1 stream, sure: it joins to what a whole reply says)',
+    );
+  });
+  it('of a bot that repeats nothing is read by a whole chat, unless more text lies elsewhere', () => {
+    const part = (source: string, text: string): readonly [string, unknown] => [
+      'message',
+      { id: 'c-1f0a', source, text },
+    ];
+    const session = ['message', { session: 'b0f5-11ee-8c90-0242ac12' }] as const;
+    const events = [session, part('Handbook', 'Ask '), part('Handbook', 'me later, '), part('Handbook', 'please.')];
+    const rule = 'text (1 stream, likely: it joins to what a whole reply says)';
+    // What every event says alike is no text of a reply, however long it is when it is joined.
+    expect(learned(events, ['Ask me later, please.', 'Handbook'])).toBe(rule);
+    const sources = [part('Handbook, page 1', 'Not '), part('Index of all pages', 'now, ask another time.')];
+    expect(learned(sources, ['Handbook, page 1Index of all pages', 'Not today.'])).toContain(
+      'and more text lies elsewhere',
+    );
+  });
+  it('that tells the question back, and nothing else, tells no reply', () => {
+    expect(
+      learned([
+        ['message', { prompt: message }],
+        ['message', { text: 'No.' }],
+      ]),
+    ).toBe('nothing in 1 stream joins to the words that the bot was asked to repeat');
+  });
+  it('of a bot with words of its own is likely the reply, where these come as the others do', () => {
+    const events = [
+      ['message', { text: 'Sure: ' }],
+      ['message', { text: half }],
+      ['message', { text: rest }],
+    ] as const;
+    expect(learned(events)).toMatch(/^text \(1 stream, likely: /);
+    const notice = ['message', { text: 'One moment', wait: 3 }] as const;
+    expect(learned([notice, ...events])).toContain('begins with what may be no reply');
+    // A whole reply has nothing but the words, and so what comes before them is none.
+    expect(learned(events, [words.join(' ')])).toContain('begins with what may be no reply');
+  });
+  it('with a notice that a flag tells from the reply is not read by both', () => {
+    const flagged = (text: string, notice: boolean, at: number): readonly [string, unknown] => [
+      'message',
+      { text, notice, at },
+    ];
+    const events = [flagged('One moment', true, 0), flagged(half, false, 1), flagged(rest, false, 2)];
+    expect(learned(events)).toContain('begins with what may be no reply');
+    const reply = [flagged('Sure: ', false, 0), ...events.slice(1)];
+    expect(learned(reply)).toMatch(/^text \(1 stream, likely: /);
+  });
+});

@@ -1,0 +1,52 @@
+/** A step into JSON: a member's name, an element's place, or `each` element. */
+export type Step = string | number | typeof each;
+export const each = Symbol('each element');
+
+/** Where a value lies in JSON. Without a step: the whole value. */
+export type Path = readonly Step[];
+
+const plainName = /^[^\s.,=[\]"$]+$/;
+
+/** `delta.text`, `choices[].delta.content`, `$[1]`; `$` alone is the whole value. Reading it gives the same again. */
+export function pathText(path: Path): string {
+  const [first] = path;
+  const text = path.map(stepText).join('');
+  // A name alone may begin it; `event` and `plain` mean something else in a rule.
+  const isBare = typeof first === 'string' && plainName.test(first) && first !== 'event' && text !== '.plain';
+  return isBare ? text.slice(1) : `$${text}`;
+}
+
+function stepText(step: Step): string {
+  if (typeof step === 'string') return plainName.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+  return typeof step === 'number' ? `[${step}]` : '[]';
+}
+
+const stepPattern = /\.([^\s.,=[\]"$]+)|\[(\d{0,6})\]|\[("(?:[^"\\]|\\.)*")\]/y;
+
+/** `undefined` where the text is no path. */
+export function pathFrom(text: string): Path | undefined {
+  const [start] = /^(?:\$|(?=\[)|)/.exec(text) ?? [''];
+  const rest = start === '$' || text.startsWith('[') ? text.slice(start.length) : `.${text}`;
+  const path: Step[] = [];
+  for (let at = 0; at < rest.length; at = stepPattern.lastIndex) {
+    stepPattern.lastIndex = at;
+    const [, name, place, quoted] = stepPattern.exec(rest) ?? [];
+    if (name !== undefined) path.push(name);
+    else if (place !== undefined) path.push(place === '' ? each : Number(place));
+    else {
+      const unquoted = quoted === undefined ? undefined : unquotedText(quoted);
+      if (unquoted === undefined) return undefined;
+      path.push(unquoted);
+    }
+  }
+  return path;
+}
+
+export function unquotedText(quoted: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(quoted);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

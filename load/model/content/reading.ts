@@ -1,0 +1,78 @@
+import {
+  beginsAsTheChat,
+  isTheQuestion,
+  saysOnlyTheWords,
+  saysTheWords,
+  type HeardChat,
+  type HeardStream,
+} from './heard.ts';
+import { joinedBy, spaced, type Joined } from './joined.ts';
+import type { ContentRule } from './rule.ts';
+
+/** How a joined text shows that it is the reply, the surest first. */
+export const shows = ['theWords', 'theChat', 'chatAlone', 'hasTheWords'] as const;
+export type Shown = (typeof shows)[number];
+
+/** What one rule reads of each stream; `undefined` where that shows nothing. */
+export type Reading = { readonly rule: ContentRule; readonly of: readonly (Read | undefined)[] };
+export type Read = { readonly joined: Joined; readonly shown: Shown };
+
+export function readingBy(rule: ContentRule, streams: readonly HeardStream[], chat?: HeardChat): Reading {
+  return { rule, of: streams.map((stream) => readOf(rule, stream, chat)) };
+}
+
+function readOf(rule: ContentRule, stream: HeardStream, chat?: HeardChat): Read | undefined {
+  const reads = joinedBy(rule, stream.events).flatMap((joined): readonly Read[] => {
+    const shown = isTheQuestion(joined, stream) ? undefined : shownBy(joined, stream, chat);
+    // Raw data holds any word, with whatever is around it.
+    if (shown === undefined || (shown === 'hasTheWords' && !rule.path?.length)) return [];
+    return [{ joined, shown }];
+  });
+  return reads.toSorted((one, next) => shows.indexOf(one.shown) - shows.indexOf(next.shown))[0];
+}
+
+function shownBy(joined: Joined, stream: HeardStream, chat: HeardChat | undefined): Shown | undefined {
+  const { text } = joined;
+  if (joined.events > 1 && saysOnlyTheWords(text, stream)) return 'theWords';
+  const hasWords = saysTheWords(text, stream);
+  // Of a bot that does not repeat, a name or a title may stand in a chat's reply too: these come in one piece.
+  if (chat && (hasWords || joined.events > 1) && beginsAsTheChat(text, stream, chat))
+    return hasWords ? 'theChat' : 'chatAlone';
+  return hasWords ? 'hasTheWords' : undefined;
+}
+
+/** The least sure of what it shows. */
+export function shownIn({ of }: Reading): Shown {
+  return shows[Math.max(...of.map((read) => (read ? shows.indexOf(read.shown) : 0)))] ?? 'hasTheWords';
+}
+
+/**
+ * The best of readings that show as much, and one that contradicts it, if there is one: another text, or the same one in
+ * other single events. The reply comes in parts; a title and a copy of the whole come in one. Of readings by the same
+ * events the shortest is taken: what a narrower one adds was not needed.
+ *
+ * @param length of a rule's text
+ */
+export function rivals(
+  readings: readonly Reading[],
+  length: (rule: ContentRule) => number,
+): readonly [Reading | undefined, Reading | undefined] {
+  const size = ({ of }: Reading): number => of.reduce((sum, read) => sum + (read?.joined.events ?? 0), 0);
+  const [first, ...others] = readings.toSorted(
+    (one, next) => size(next) - size(one) || length(one.rule) - length(next.rule),
+  );
+  const contradicts = ({ of }: Reading): boolean =>
+    of.some((read, stream) => {
+      const joined = first?.of[stream]?.joined;
+      return read !== undefined && joined !== undefined && isAnother(joined, read.joined);
+    });
+  return [first, others.find(contradicts)];
+}
+
+function isAnother(best: Joined, other: Joined): boolean {
+  const beginsThere = other.places[0] === best.places[0];
+  const [text, less] = [spaced(best.text), spaced(other.text)];
+  if (text === less) return best.events === 1 && !beginsThere;
+  // Without some events at the end it begins all the same.
+  return !(beginsThere && text.startsWith(less));
+}

@@ -1,0 +1,41 @@
+import { learnContent, type LearnedContent } from '../../load/model/content/learn.ts';
+import { ruleText } from '../../load/model/content/rule.ts';
+import type { RunScenarioOptions } from '../../load/runner/options.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { logged } from '../../reports/log-text.ts';
+import { withoutSecrets } from '../given/known-secrets.ts';
+import type { Target } from '../given/target.ts';
+import { askForStreams } from './ask-for-streams.ts';
+
+/** What a run is told of the rule by which events carry text of the reply. */
+export type Content = Pick<RunScenarioOptions, 'content' | 'contentFrom'>;
+
+type Asking = {
+  readonly settings: Settings;
+  readonly target: Pick<Target, 'url' | 'token'>;
+  readonly botId: string;
+  readonly signal: AbortSignal;
+};
+
+/** Learns the rule from a few streams of the target, and says what it is, how sure, or why there is none. */
+export async function learnedContent(asking: Asking, say: (line: string) => void): Promise<Content> {
+  const learned = await learn(asking);
+  if (learned.is === 'none') {
+    say(
+      `TTFT is not claimed: ${logged(learned.because)}; --content event=token or --content delta.text says which events carry text`,
+    );
+    return { contentFrom: learned.because };
+  }
+  const content = ruleText(learned.rule);
+  say(`events carry text of the reply by ${logged(content)}: learned from ${learned.from}`);
+  return { content, contentFrom: `learned from ${learned.from}` };
+}
+
+async function learn(asking: Asking): Promise<LearnedContent> {
+  const { streams, chat, failed } = await askForStreams(asking);
+  if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was heard' };
+  const learned = learnContent(streams, chat);
+  // Layouts are of the target's choosing, and stand in reports.
+  const isTold = learned.is === 'rule' && withoutSecrets(ruleText(learned.rule)) !== ruleText(learned.rule);
+  return isTold ? { is: 'none', because: 'the layout of the stream has a secret in it' } : learned;
+}
