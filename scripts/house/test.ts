@@ -49,14 +49,16 @@ let slowest: readonly string[] = [];
 
 async function vitest(): Promise<TestCounts> {
   console.log('\n— tests');
-  const { code } = await run('vitest', [
+  const args = [
     'run',
     '--project',
     'self',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${vitestResults}`,
-  ]);
+  ];
+  // What tests leave there goes with it: some thousand folders.
+  const { code } = await run('vitest', args, { env: { TMPDIR: folder } });
   const report = existsSync(vitestResults) ? readFileSync(vitestResults, 'utf8') : undefined;
   slowest = slowestFiles(report, process.cwd());
   const counts = countVitest(report);
