@@ -20,13 +20,16 @@ export function lostRequests(out: string, answered: readonly Answered[], command
       : new Set((linesIn(out, 'exchanges.ndjson') as readonly Exchange[]).map(idSent));
   // Those before a load begins are no part of it.
   const promised = command === 'load' ? answered.filter(({ id }) => !id.startsWith('assay-')) : answered;
-  const missing = promised.filter(({ id }) => !kept.has(id));
+  const missing = promised.filter(({ id }) => !kept.has(withoutPlace(id)));
   if (missing.length === 0) return [];
   const some = missing.slice(0, mostNamed).map(({ id }) => id);
   return [
     `${missing.length} of ${answered.length} answered requests are not in the folder, such as ${some.join(', ')}`,
   ];
 }
+
+/** Several that were written in the same bytes are one exchange, which has the id of the first. */
+const withoutPlace = (id: string): string => id.replace(/^(assay-[0-9a-f]+-\d+)-\d+$/, '$1');
 
 function idSent({ request }: Exchange): string | undefined {
   return request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
