@@ -62,10 +62,12 @@ export function liveCalls(
       const sent = await gate.through(
         { ...placeOf(sending), alone: probe.alone ?? false, ...(attempt === 1 ? {} : { group: 1 }) },
         async (loadNow) => {
-          const outcome =
-            reasonToSkip(call, attempt, parts) ?? (await sender.send({ ...sending, attempt, connection }));
+          const skipped = reasonToSkip(call, attempt, parts);
+          if (skipped !== undefined) return skipped;
+          throttle.bodies.asked(call.operation);
+          const exchange = await sender.send({ ...sending, attempt, connection });
           load = loadNow();
-          return outcome;
+          return exchange;
         },
       );
       if (typeof sent === 'string') return sent;
@@ -93,6 +95,7 @@ function noteAnswer(
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
+  throttle.bodies.came(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
   const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;

@@ -49,3 +49,8 @@ it('begins anew where what it took for too much was refused for another reason',
   throttle.forget();
   expect([throttle.size(), throttle.opensAtMs(2)]).toEqual([4, 0]);
 });
+it('holds few large bodies together', () => {
+  const throttle = grown();
+  throttle.bodies.came('speech', 4 * 1024 * 1024);
+  expect([throttle.size(), throttle.sizeFor(6), throttle.sizeFor(32)]).toEqual([16, 16, 16]);
+});

@@ -1,6 +1,7 @@
 import { momentMs } from '../moment.ts';
 import { createAtOnce } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
+import { createBodies, type Bodies } from './bodies.ts';
 import { createPace } from './pace.ts';
 import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
@@ -30,6 +31,8 @@ export type Throttle = Room & {
   readonly wentWell: (load: number) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
+  /** How large answers are: many of the large ones are not held in memory together. */
+  readonly bodies: Pick<Bodies, 'asked' | 'came'>;
   /** What was taken for too much was refused for another reason: all is found out anew. */
   readonly forget: () => void;
   /** An answer to a send that began at `sentAtMs` told of a limit. */
@@ -46,11 +49,13 @@ export function createThrottle(cap: number): Throttle {
   let known = nothingKnown();
   const quota = createQuota(() => performance.now());
   const baselines = createBaselines();
+  const bodies = createBodies();
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    size: () => Math.min(known.window.size(), quota.size()),
+    size: () => Math.min(known.window.size(), quota.size(), bodies.together()),
     // Two of a group go together in any case.
-    sizeFor: (group) => Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2))),
+    sizeFor: (group) =>
+      Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
     opensAtMs: (sends) => Math.max(known.pace.opensAtMs(sends), quota.opensAtMs(sends)),
     begun: (sends) => {
       known.pace.begun();
@@ -81,6 +86,7 @@ export function createThrottle(cap: number): Throttle {
       baselines.forget();
       known.window.rose();
     },
+    bodies,
     forget: () => {
       known = nothingKnown();
       slowedAtMs = momentMs();

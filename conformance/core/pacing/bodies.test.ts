@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createBodies } from './bodies.ts';
+
+const megabyte = 1024 * 1024;
+
+it('lets few go together as long as nobody knows how large the answers of a kind are', () => {
+  const bodies = createBodies();
+  bodies.asked('chat');
+  bodies.asked('speech');
+  bodies.came('chat', 200);
+  expect(bodies.together()).toBe(8);
+  bodies.came('speech', 200);
+  bodies.asked('speech');
+  expect(bodies.together()).toBeGreaterThan(1_000);
+});
+
+it('lets as many go together as find room with the largest, and never fewer than four', () => {
+  const bodies = createBodies();
+  bodies.asked('speech');
+  bodies.came('speech', 4 * megabyte);
+  bodies.came('speech', 10);
+  expect(bodies.together()).toBe(16);
+  bodies.came('speech', 32 * megabyte);
+  expect(bodies.together()).toBe(4);
+});
