@@ -20,8 +20,16 @@ export function folded(bytes: Uint8Array): Reading | undefined {
 function plain(found: string): Uint8Array | undefined {
   if (known.has(found)) return known.get(found);
   const letter = Buffer.from(found, 'latin1').toString('utf8');
-  const read = letter.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const read = untagged(letter)
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   const meaning = read === letter ? undefined : Buffer.from(read, 'utf8');
   if (known.size < mostKnown) known.set(found, meaning);
   return meaning;
+}
+
+/** Letters of tags (Unicode 23.9) are those of ASCII, and nobody sees them. */
+function untagged(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  return code > 0xe0020 && code < 0xe007f ? String.fromCodePoint(code - 0xe0000) : letter;
 }

@@ -39,7 +39,8 @@ const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09
  * with one sign between all letters; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
  * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
  * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
- * letters of other scripts that only look alike, nor where Ascii85 or one integer is broken over lines.
+ * letters of other scripts that only look alike, nor with markup between the letters, nor where Ascii85 or one integer is
+ * broken over lines.
  *
  * @throws TooMuchToSearch where so much may be a coding of something that nobody waits for it
  */

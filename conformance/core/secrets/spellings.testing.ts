@@ -144,6 +144,7 @@ export const spellings: Readonly<Record<string, (part: string) => string | Uint8
   'in base32 behind more': (part) => base32Of(`Bearer ${part}`),
   'in base32hex': (part) => base32Of(part, '0123456789ABCDEFGHIJKLMNOPQRSTUV'),
   'in fullwidth letters': (part) => shifted(part, 0xfee0),
+  'in tags, which nobody sees': (part) => shifted(part, 0xe0000),
   'in fullwidth letters, escaped': (part) =>
     [...shifted(part, 0xfee0)].map((letter) => String.raw`\u${letter.charCodeAt(0).toString(16)}`).join(''),
   'in bold letters of mathematics': (part) =>

@@ -21,6 +21,11 @@ describe('words for an error without an answer', () => {
     ['HPE_INVALID_CONSTANT', 'notHttp'],
     ['constructor', 'dropped'],
   ])('%s: %s', (code, because) => expect(told(coded(code))).toBe(`${because} | ${code}: why`));
+  it('are its own where the client asserts what a status is', () => {
+    expect(told(coded('ERR_ASSERTION', new Error('not true: assert(statusCode >= 100)')))).toBe(
+      'malformed | a status below 100',
+    );
+  });
   it('come from the innermost error', () => {
     const both = new AggregateError([coded('ECONNREFUSED'), new Error('other')], 'both');
     expect(told(new TypeError('fetch failed', { cause: both }))).toBe('refused | ECONNREFUSED: why');

@@ -55,6 +55,7 @@ const unconnectedCodes = [noConnection, 'UND_ERR_CONNECT_TIMEOUT'];
 function detailOf(code: string, message: string): string {
   if (code === noConnection) return message;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
+  if (isNoStatus(message)) return 'a status below 100';
   return code === tooMuchCode ? message : [code, message].filter((word) => word !== '').join(': ');
 }
 
@@ -63,9 +64,13 @@ export function malformedAnswer(detail: string, endedAtMs: number): NoAnswer {
   return { is: 'noAnswer', because: 'malformed', detail, endedAtMs };
 }
 
+/** undici asserts it, and says so in its own code. */
+const isNoStatus = (message: string): boolean => message.includes('statusCode >= 100');
+
 function causeOf(code: string, message: string): NoAnswerCause {
   const known = Object.hasOwn(causeByCode, code) ? causeByCode[code] : undefined;
   if (known !== undefined) return known;
+  if (isNoStatus(message)) return 'malformed';
   if (code.startsWith('HPE_') || message.includes('Parse Error') || message.includes('wrong version number')) {
     return message.includes('wrong version number') ? 'tls' : 'malformed';
   }

@@ -147,14 +147,15 @@ async function send(
       response.body.on('error', () => undefined).destroy();
       throw tooMuchError(tooMuch.fields);
     }
+    const lengths = lengthsIn(headers);
     const read = await readBody(response.body, elapsed, {
       room: roomFor(headers),
       limit,
       interruption: options.signal,
       longestBytes: options.longestBytes,
       leaveAfter: wire.leaveAfter ?? Infinity,
+      isToldLength: (bytes) => lengths.length === 1 && Number(lengths[0]) === bytes,
     });
-    const lengths = lengthsIn(headers);
     // undici reads on, and ends the body in an error or not by what it makes of them.
     if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
     const stalledMs = watch.longestStallSince(begun);
@@ -185,6 +186,8 @@ async function readBody(
     readonly interruption: AbortSignal;
     readonly longestBytes: number;
     readonly leaveAfter: number;
+    /** Whether the answer says that its body has so many bytes. */
+    readonly isToldLength: (bytes: number) => boolean;
   },
 ): Promise<ReadBody> {
   const received = collectedBytes();
@@ -207,8 +210,10 @@ async function readBody(
       ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
       break;
     }
-  } catch {
-    ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
+  } catch (error) {
+    // undici takes a blank behind the number of Content-Length for one more digit; it is none of it (RFC 9112 5.1).
+    const isMisread = isWrongLength(error) && ends.isToldLength(total);
+    if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
   }
   if (ending !== 'complete') body.destroy();
   else if (isFull) ending = 'unkept';
@@ -216,6 +221,10 @@ async function readBody(
 }
 
 const nothing = Buffer.alloc(0);
+
+function isWrongLength(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+}
 
 /** A flood of pieces of one byte would else take more room than its bytes. */
 function addChunk(chunks: Chunk[], chunk: Chunk): void {
@@ -226,9 +235,19 @@ function addChunk(chunks: Chunk[], chunk: Chunk): void {
 
 /** undici gives raw headers as one flat list of names and values, though its types say an object. */
 function fieldsOf(raw: unknown): HeaderFields {
-  const flat = Array.isArray(raw) ? raw.map((part: unknown) => textOf(part)) : [];
+  const flat = Array.isArray(raw) ? raw.map((part: unknown) => withoutBlanks(textOf(part))) : [];
   return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []));
 }
+
+/** Blanks around a value are none of it (RFC 9112 5.1). By hand: a pattern for those behind it takes quadratic time. */
+function withoutBlanks(value: string): string {
+  let [from, to] = [0, value.length];
+  while (from < to && isBlank(value[from])) from += 1;
+  while (from < to && isBlank(value[to - 1])) to -= 1;
+  return value.slice(from, to);
+}
+
+const isBlank = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
 
 function textOf(part: unknown): string {
   return typeof part === 'string' ? part : Buffer.isBuffer(part) ? part.toString('latin1') : '';
