@@ -141,6 +141,21 @@ describe('one stream', () => {
       'and more text lies elsewhere',
     );
   });
+  it('keeps what tells the reply from what other questions call for', () => {
+    const named = [
+      ['session', { id: 's' }],
+      ['delta', { text: half }],
+      ['delta', { text: rest }],
+      ['done', {}],
+    ] as const;
+    expect(learned(named)).toMatch(/^event=delta,text \(/);
+    const typed = [
+      ['message', { type: 'start', id: 's' }],
+      ['message', { type: 'answer', model: 'm-1', text: half }],
+      ['message', { type: 'answer', model: 'm-1', text: rest }],
+    ] as const;
+    expect(learned(typed)).toMatch(/^type=answer,text \(/);
+  });
   it('that tells the question back, and nothing else, tells no reply', () => {
     expect(
       learned([

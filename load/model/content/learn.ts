@@ -1,6 +1,7 @@
 import { candidateRules } from './candidates.ts';
 import { isTheQuestion, saysOnlyTheWords, type HeardChat, type HeardStream } from './heard.ts';
 import { joinedBy, type Joined } from './joined.ts';
+import { keptApart } from './kept-apart.ts';
 import { readingBy, rivals, shownIn, shows, type Reading, type Shown } from './reading.ts';
 import { ruleText, type ContentRule } from './rule.ts';
 import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
@@ -35,7 +36,11 @@ export function learnContent(all: readonly HeardStream[], chat?: HeardChat): Lea
   const doubt = first && doubtOf({ shown: best, best: first, other, streams: heard, chat });
   if (first === undefined || doubt !== undefined) return { is: 'none', because: `${doubt}, in ${told}` };
   const isSure = best === 'theWords' || best === 'theChat';
-  return { is: 'rule', rule: first.rule, isSure, from: `${told}, ${says[best]}` };
+  const rule = keptApart(
+    first.rule,
+    heard.flatMap(({ events }) => events),
+  );
+  return { is: 'rule', rule, isSure, from: `${told}, ${says[best]}` };
 }
 
 const says: Readonly<Record<Shown, string>> = {
