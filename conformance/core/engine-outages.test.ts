@@ -156,7 +156,8 @@ describe.concurrent('a target that is out of order for a moment', () => {
   });
   it('passes where one answer did not come in time', async () => {
     const { url } = await hostile('says nothing', { on: speechOn, times: 1 });
-    expect(verdictsIn((await judged(url, [speech])).findings)).toEqual(['pass']);
+    // A busy machine takes its time for the second one.
+    expect(verdictsIn((await judged(url, [speech], { timeoutMs: 3_000 })).findings)).toEqual(['pass']);
   });
 });
 
