@@ -4,14 +4,16 @@ import { logged } from '../../reports/log-text.ts';
 import { doubledMs } from '../../load/runner/interrupts.ts';
 import type { Given, Word } from './words.ts';
 
-/**
+/*
  * Runs the command in a thread of its own. This one has the connections and the signals, and computes nothing on what a
  * target sent, so that both are heeded at once whatever that is.
  */
 const defectCode = 70;
-/** Beside it lie the bodies that are kept. Less of it is cleared up sooner, and a check takes half as long again. */
+/**
+ * Judging a run needs a tenth of it, and what is kept of bodies lies beside it. Less of it is cleared up sooner, and a check
+ * takes half as long again.
+ */
 const mostHeapMb = 640;
-/** Judging a run needs a tenth of this; what is kept of bodies lies beside it. */
 /** A command that was told to end is gone within five seconds, whatever it is at. */
 const patienceMs = 4_000;
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
