@@ -13,6 +13,7 @@ import {
 import { readJsonText } from './bounded-json.ts';
 import { readOnce } from './read-once.ts';
 import { headerOf, isPart, type Answer } from './exchange.ts';
+import { hasCode } from './has-code.ts';
 import { toldCount } from './told-count.ts';
 import { wireBounds } from './wire/wire-bounds.ts';
 
@@ -125,7 +126,7 @@ function undone(answer: Answer, names: readonly string[]): Content {
 }
 
 function undecodable(coding: string, error: unknown, { body }: Answer): Content {
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+  if (hasCode(error, 'ERR_BUFFER_TOO_LARGE')) {
     const because = `a body that is ${coding} of more than ${maxOutputLength} bytes, which is not judged`;
     return { is: 'undecodable', because, isTooMuch: true };
   }

@@ -1,4 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
+import { hasCode } from '../../conformance/core/has-code.ts';
 import { UsageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
 import { fileBounds, toldBytes } from './file-bounds.ts';
@@ -70,7 +71,7 @@ function readOrWait(fd: number, into: Buffer): number {
   try {
     return readSync(fd, into, 0, into.length, null);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return -1;
+    if (hasCode(error, 'EAGAIN')) return -1;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hasCode } from '../../conformance/core/has-code.ts';
 
 /** A process, told from a later one of the same number where the system says when each began (Linux). */
 export type ProcessMark = { readonly pid: number; readonly began?: string };
@@ -20,7 +21,7 @@ export function isRunning({ pid, began }: ProcessMark): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // Of another user: it is there all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
   const now = statOf(pid);
   // One that was killed has its number until its parent has been told.

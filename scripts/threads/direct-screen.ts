@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Given } from './words.ts';
+import { hasCode } from '../../conformance/core/has-code.ts';
 
 /**
  * Has stdout and stderr of a thread written at once. A thread's own would hand each line to the main thread, which may be
@@ -34,7 +35,7 @@ function written(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    if (!hasCode(error, 'EAGAIN')) throw error;
     Atomics.wait(sleeping, 0, 0, pauseMs);
     return 0;
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadWord } from './serve-jobs.ts';
+import { hasCode } from '../has-code.ts';
 
 /** What one job may take. */
 export type JobBounds = {
@@ -95,8 +96,7 @@ function within<Result>(worker: Worker, job: unknown, { ms, growthBytes }: JobBo
       else fail(word.error);
     };
     const fail = (error: unknown): void => {
-      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (isMemory) return settle({ is: 'ended', within: inMemory });
+      if (hasCode(error, 'ERR_WORKER_OUT_OF_MEMORY')) return settle({ is: 'ended', within: inMemory });
       leave();
       reject(error);
     };

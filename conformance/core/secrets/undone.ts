@@ -7,6 +7,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { wireBounds } from '../wire/wire-bounds.ts';
+import { hasCode } from '../has-code.ts';
 
 /** What stands under a coding; `tooLong` where it is more than can be looked at. */
 type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
@@ -47,7 +48,6 @@ function undone(undo: Undo, bytes: Uint8Array): Undone | undefined {
     const found = undo(bytes);
     return found.length === 0 ? undefined : { is: 'bytes', bytes: found };
   } catch (error) {
-    const isLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return isLong ? { is: 'tooLong' } : undefined;
+    return hasCode(error, 'ERR_BUFFER_TOO_LARGE') ? { is: 'tooLong' } : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../exchange.ts';
+import { hasCode } from '../has-code.ts';
 import { noticing, unconnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { collectedBytes } from './collected-bytes.ts';
@@ -212,7 +213,7 @@ async function readBody(
     }
   } catch (error) {
     // undici takes a blank behind the number of Content-Length for one more digit; it is none of it (RFC 9112 5.1).
-    const isMisread = isWrongLength(error) && ends.isToldLength(total);
+    const isMisread = hasCode(error, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') && ends.isToldLength(total);
     if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
   }
   if (ending !== 'complete') body.destroy();
@@ -221,10 +222,6 @@ async function readBody(
 }
 
 const nothing = Buffer.alloc(0);
-
-function isWrongLength(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-}
 
 /** A flood of pieces of one byte would else take more room than its bytes. */
 function addChunk(chunks: Chunk[], chunk: Chunk): void {
