@@ -24,6 +24,7 @@ import { tryToWrite } from './given/try-to-write.ts';
 import { UsageError } from './given/usage-error.ts';
 import { wordsOf } from './given/words-of.ts';
 
+const interruptedWords = 'interrupted: nothing was written';
 /** Within this the observation stays, at p99, up to what is found. */
 const boundMs = 1;
 
@@ -58,10 +59,10 @@ async function climbed(out: string, interruption: Interruption): Promise<number>
       measure,
       (step) => step.streams,
     );
-    endIfInterrupted(interruption, 'interrupted: nothing was written');
+    endIfInterrupted(interruption, interruptedWords);
     if (streams.notMeasured?.by) return interruptedCodes[streams.notMeasured.by];
     const rates = await drawn('requests/s', rateLadder.map(loadOfRate), measure, (step) => step.ratePerS);
-    endIfInterrupted(interruption, 'interrupted: nothing was written');
+    endIfInterrupted(interruption, interruptedWords);
     if (rates.notMeasured?.by) return interruptedCodes[rates.notMeasured.by];
     return conclude(out, streams, rates);
   } finally {

@@ -7,7 +7,6 @@ import { judgeAgain } from '../conformance/certificate/judge-again.ts';
 import { refusalBefore, refusalOf, type Refusal } from '../conformance/certificate/may-certify.ts';
 import { selfTestFlaw, type SelfTest } from '../conformance/certificate/self-test.ts';
 import { statementFor, validityOf, type Claims } from '../conformance/certificate/statement.ts';
-import type { Circumstance } from '../conformance/core/circumstance.ts';
 import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
@@ -22,6 +21,7 @@ import { progressOn } from './terminal/progress.ts';
 import { visible } from '../reports/visible.ts';
 import { digestOf } from './certificate/read-bundle.ts';
 import { readSettings } from './given/read-settings.ts';
+import { jsonLines } from './results/json-lines.ts';
 import { folderAt, refuseToOverwrite } from './results/result-folder.ts';
 import { selfTest } from './certificate/self-test.ts';
 import { UsageError } from './given/usage-error.ts';
@@ -145,7 +145,7 @@ async function issue({ outcome, score, key, days, profile, load }: Issue): Promi
   mkdirSync(bundle.path, { recursive: true });
   for (const name of ['run.json', 'findings.ndjson', 'exchanges.ndjson'])
     copyFileSync(join(path, name), join(bundle.path, name));
-  bundle.write('circumstances.ndjson', linesOf(kept.circumstances));
+  bundle.write('circumstances.ndjson', jsonLines(kept.circumstances));
   bundle.write('self-test.json', `${JSON.stringify(score, null, 2)}\n`);
   if (load !== undefined) copyLoad(load.path, bundle.path);
   const files = await Promise.all(
@@ -160,10 +160,6 @@ async function issue({ outcome, score, key, days, profile, load }: Issue): Promi
   if (flaw !== undefined) return notIssued(2, flaw);
   console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
   return 0;
-}
-
-function linesOf(circumstances: readonly Circumstance[]): string {
-  return circumstances.map((each) => `${JSON.stringify(each)}\n`).join('');
 }
 
 function copyLoad(from: string, to: string): void {

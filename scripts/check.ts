@@ -28,11 +28,11 @@ import { readSettings } from './given/read-settings.ts';
 import { isOver, type BegunRun } from './results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { openTarget, targetLine, type Target } from './given/target.ts';
-import { logged } from '../reports/log-text.ts';
-import { placeOf, unwrittenWords } from './results/rescue.ts';
+import { placeOf } from './results/rescue.ts';
+import { tellTrouble } from './results/tell-trouble.ts';
 import type { StorageError } from './given/usage-error.ts';
-import { clockWords, steadyNow } from './terminal/clock.ts';
-import { deliver, print } from './terminal/print.ts';
+import { steadyNow } from './terminal/clock.ts';
+import { deliver } from './terminal/print.ts';
 import { host } from './threads/host.ts';
 import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
 
@@ -152,11 +152,8 @@ async function concluded(parts: Parts): Promise<Checked> {
   const suite = { checks, observations };
   const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
   const failure = await tellRun(run, { ...parts, kept, folder });
-  const clock = clockWords();
-  if (clock !== undefined) print(`assay: ${clock}`, process.stderr);
-  const trouble = says ?? (failure === undefined ? undefined : unwrittenWords(failure, folder.path));
+  const trouble = tellTrouble(says, failure, folder.path);
   if (trouble === undefined) return { run, kept, path: folder.path };
-  print(`assay: ${logged(trouble)}`, process.stderr);
   // What was to be kept is not, and that is no 0.
   return { run: { ...run, exitCode: run.exitCode || 2 }, kept, path: folder.path, trouble };
 }

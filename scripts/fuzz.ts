@@ -21,10 +21,9 @@ import { formatsIn, type Formats } from './given/formats.ts';
 import { host } from './threads/host.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
-import { placeOf, unwrittenWords } from './results/rescue.ts';
-import { logged } from '../reports/log-text.ts';
-import { clockWords, steadyNow } from './terminal/clock.ts';
-import { print } from './terminal/print.ts';
+import { placeOf } from './results/rescue.ts';
+import { tellTrouble } from './results/tell-trouble.ts';
+import { steadyNow } from './terminal/clock.ts';
 import { unreachedFinding } from '../conformance/core/time-is-up.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
@@ -247,10 +246,5 @@ async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, 
   const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
   teller.run(whole, result, folder.path);
-  const clock = clockWords();
-  if (clock !== undefined) print(`assay: ${clock}`, process.stderr);
-  const trouble = says ?? (failure && unwrittenWords(failure, folder.path));
-  if (trouble === undefined) return whole.exitCode;
-  print(`assay: ${logged(trouble)}`, process.stderr);
-  return whole.exitCode || 2;
+  return tellTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
 }

@@ -29,16 +29,9 @@ type Of<S extends Shapes> = { readonly [K in keyof S]: S[K] extends Shape<infer 
 export function object<S extends Shapes>(fields: S): Shape<Of<S>>;
 export function object<S extends Shapes, M extends Shapes>(fields: S, maybe: M): Shape<Of<S> & Partial<Of<M>>>;
 export function object(fields: Shapes, maybe: Shapes = {}): Shape<unknown> {
-  const known: Shapes = { ...maybe, ...fields };
-  const wanted = Object.keys(fields);
-  return (each): each is unknown => {
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return false;
-    const entries = Object.entries(each);
-    return (
-      wanted.every((name) => Object.hasOwn(each, name)) &&
-      entries.every(([name, held]) => Object.hasOwn(known, name) && known[name]?.(held) === true)
-    );
-  };
+  const known = new Set([...Object.keys(fields), ...Object.keys(maybe)]);
+  const holds = atLeast(fields, maybe);
+  return (each): each is unknown => holds(each) && Object.keys(each).every((name) => known.has(name));
 }
 
 /** The same where others may stand there too, as another version of assay may write them: nothing reads those. */

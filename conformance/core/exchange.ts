@@ -120,8 +120,9 @@ export type Exchange = {
 
 /** The exchange as it may leave the process: itself where no secret stands in it. */
 export function asKept(exchange: Exchange): Exchange {
+  if (exchange.kept === undefined) return exchange;
   const { kept, ...asCame } = exchange;
-  return kept === undefined ? exchange : { ...asCame, ...kept, masked: true };
+  return { ...asCame, ...kept, masked: true };
 }
 
 /** The first value of a header field, whatever its letter case; undefined where it is absent. */

@@ -53,16 +53,17 @@ async function untilUp(wait: Wait): Promise<void> {
   const tell = teller(waitMs);
   tell.say(`waiting up to ${durationText(waitMs)} for GET ${url} to be answered with ${rule}`);
   let seen = 'nothing yet';
+  const interrupted = (): string => `interrupted while waiting for the target; last seen: ${seen}`;
   for (let leftMs = waitMs; leftMs > 0; leftMs = waitMs - goneMs()) {
     const lookMs = performance.now();
     const { isUp, isCutShort, says } = await lookAt(wait, leftMs);
-    endIfInterrupted(interruption, `interrupted while waiting for the target; last seen: ${seen}`);
+    endIfInterrupted(interruption, interrupted());
     if (isUp) return tell.say(`${says} after ${durationText(goneMs())}`);
     if (!isCutShort || seen === 'nothing yet') seen = says;
     tell.seen(seen, goneMs());
     const restMs = Math.min(lookMs + pauseMs - performance.now(), waitMs - goneMs());
     await after(Math.max(0, restMs), undefined, { signal: interruption.signal }).catch(() => undefined);
-    endIfInterrupted(interruption, `interrupted while waiting for the target; last seen: ${seen}`);
+    endIfInterrupted(interruption, interrupted());
   }
   const advice = 'is the deployment up, and the target right? A longer --wait gives it more time';
   throw new EarlyEnd(

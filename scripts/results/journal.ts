@@ -7,6 +7,7 @@ import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
 import type { CutShort } from '../../conformance/core/time-is-up.ts';
 import { StorageError } from '../given/usage-error.ts';
 import { wordsOf } from '../given/words-of.ts';
+import { jsonLines } from './json-lines.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 /** Everything that happens goes to disk as it happens, and is remembered for the report. */
@@ -48,8 +49,7 @@ export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begu
   const breaking = new AbortController();
   let header = first;
   // At once: a kill in between must not lose what was found.
-  const write = (): void =>
-    folder.write('findings.ndjson', [header, ...findings].map((each) => `${JSON.stringify(each)}\n`).join(''));
+  const write = (): void => folder.write('findings.ndjson', jsonLines([header, ...findings]));
   write();
   const alongside = (write: () => void): void => {
     // Behind a hole nothing more is written: what is there stands for itself.

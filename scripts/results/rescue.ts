@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
 import { counted } from '../../reports/words.ts';
 import { StorageError } from '../given/usage-error.ts';
+import { jsonLines } from './json-lines.ts';
 import { brokenBy, type KeptJournal } from './journal.ts';
 import { folderAt, type ResultFolder } from './result-folder.ts';
 
@@ -37,10 +38,9 @@ export function unwrittenWords({ message }: StorageError, path: string): string 
 function writtenAnew(path: string | undefined, { header, findings, exchanges, circumstances }: KeptJournal['kept']) {
   if (path === undefined) return undefined;
   const folder = folderAt(path);
-  const lines = (all: readonly unknown[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('');
   try {
-    folder.write('findings.ndjson', lines([header, ...findings]));
-    folder.write('circumstances.ndjson', lines(circumstances));
+    folder.write('findings.ndjson', jsonLines([header, ...findings]));
+    folder.write('circumstances.ndjson', jsonLines(circumstances));
     for (const exchange of exchanges) folder.append('exchanges.ndjson', exchangeLine(exchange));
     return path;
   } catch {

@@ -1,5 +1,5 @@
 import { runsOf, shiftsOf } from './broken-runs.ts';
-import type { Decoded } from './encoded-runs.ts';
+import type { Decoded } from './decoded.ts';
 
 /** RFC 4648 6 and 7: letters in one case, since others are words and base64. Twelve characters are twenty of them. */
 const alphabets = [

@@ -1,24 +1,9 @@
 import { inBase32 } from './base32-runs.ts';
 import { brokenRuns, runsOf } from './broken-runs.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
+import type { Decoded } from './decoded.ts';
 import { inNumbers, inOneNumber } from './digit-runs.ts';
 import { latin1 } from './reading.ts';
-
-/** Bytes that a run of letters can be read as. */
-export type Decoded = {
-  readonly bytes: Uint8Array;
-  /** Where the run stands. */
-  readonly from: number;
-  readonly to: number;
-  /** Where the letters of these decoded bytes stand, where that can be told. */
-  readonly lettersOf?: (first: number, last: number) => readonly [from: number, to: number];
-  /** The run was taken from its beginning on, and not from a letter within it. */
-  readonly isAligned: boolean;
-  /** It has capitals, small letters and digits, as all base64 of some length has. */
-  readonly isMixed: boolean;
-  /** It is of digits alone, and is masked by digits: what reads as a number goes on doing so. */
-  readonly isNumber?: boolean;
-};
 
 /** Twelve characters make sixteen letters of base64. */
 const leastBase64 = 16;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { byteRuns, kindOf } from './byte-runs.ts';
-import { decodedRuns, type Decoded } from './encoded-runs.ts';
+import type { Decoded } from './decoded.ts';
+import { decodedRuns } from './encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './lawful-words.ts';
