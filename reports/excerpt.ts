@@ -1,10 +1,8 @@
+import type { Part, Stretch } from './excerpt-part.ts';
 import { hexParts } from './hex-dump.ts';
 
 /** Bytes of a body from `at` on that are to be seen at a glance. */
 export type Marked = { readonly at: number; readonly bytes: number };
-
-/** A piece of an excerpt, in or outside of what is marked. */
-export type Part = { readonly text: string; readonly isMarked: boolean };
 
 /** A piece of a body as a person can read it. `from`, `shown` and `total` count bytes. */
 export type Excerpt = {
@@ -37,9 +35,6 @@ export function excerptOf(body: Uint8Array, limit = 4096, marks: readonly Marked
   const parts = as === 'text' ? textParts(head, within) : hexParts(head, from, within);
   return { as, parts, from, shown: head.length, total: body.length };
 }
-
-/** A stretch of an excerpt, in bytes from its beginning. */
-export type Stretch = { readonly from: number; readonly to: number };
 
 /** Some of what stands before the first mark is shown too, and it begins with a whole character or row. */
 function windowStart(body: Uint8Array, most: number, as: Excerpt['as'], marks: readonly Marked[]): number {

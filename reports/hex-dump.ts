@@ -1,4 +1,4 @@
-import type { Part, Stretch } from './excerpt.ts';
+import type { Part, Stretch } from './excerpt-part.ts';
 
 const rowBytes = 16;
 

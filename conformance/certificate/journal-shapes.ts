@@ -1,5 +1,6 @@
 import { meanNames } from '../core/needs.ts';
-import type { Finding, Observed, Run, RunHeader } from '../core/run/run.ts';
+import type { Finding, Run, RunHeader } from '../core/run/run.ts';
+import type { Observed } from '../core/run/observed.ts';
 import { amount, atLeast, bool, either, list, text, time, value, type Shape } from './shape.ts';
 import { day, texts } from './shapes.ts';
 

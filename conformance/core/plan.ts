@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 import { lackingIn, lackingNeed, type Means } from './needs.ts';
 import type { Probe } from './probe.ts';
 import type { Spend } from './run/run.ts';
-import type { Work } from './run/run-checks.ts';
+import type { Work } from './work.ts';
 import { listBots } from './standard-probes.ts';
 
 /** A probe that is to be sent, what it is for, and the most that it can use up. */

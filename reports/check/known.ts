@@ -1,4 +1,4 @@
-import type { Expected } from '../../conformance/core/run/known-failures.ts';
+import type { Expected } from '../../conformance/core/run/known-failure.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { clausesOf } from './clauses.ts';
 

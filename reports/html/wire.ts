@@ -1,5 +1,6 @@
 import type { HeaderFields } from '../../conformance/core/exchange.ts';
-import { type Excerpt, type Marked, type Part, excerptOf } from '../excerpt.ts';
+import { type Excerpt, type Marked, excerptOf } from '../excerpt.ts';
+import type { Part } from '../excerpt-part.ts';
 import { counted } from '../words.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';

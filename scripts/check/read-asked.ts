@@ -1,4 +1,4 @@
-import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Work } from '../../conformance/core/work.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { readDialect } from '../given/read-dialect.ts';
 import { readKnownFailures } from '../given/read-known-failures.ts';

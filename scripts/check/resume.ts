@@ -1,7 +1,7 @@
 import { addCosts, creditsOf } from '../../conformance/core/budget.ts';
 import type { Earlier } from '../../conformance/core/earlier.ts';
 import type { RunHeader, Spend } from '../../conformance/core/run/run.ts';
-import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Work } from '../../conformance/core/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { earlierIn } from '../../conformance/resume/earlier-part.ts';
 import { counted } from '../../reports/words.ts';

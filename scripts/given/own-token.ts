@@ -1,5 +1,5 @@
 import { creditsOf } from '../../conformance/core/budget.ts';
-import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Work } from '../../conformance/core/work.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
 import type { Target } from './target.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Work } from '../../conformance/core/work.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/sessions/second-token.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,6 @@
 import { observations } from '../../conformance/index.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import type { Work } from '../../conformance/core/run/run-checks.ts';
+import type { Work } from '../../conformance/core/work.ts';
 import { profiles, selected } from '../../conformance/core/select.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { nearest, unknownName, UsageError } from './usage-error.ts';

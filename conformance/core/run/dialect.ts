@@ -1,5 +1,5 @@
 import { shownValue } from '../shown-value.ts';
-import type { Observed } from './run.ts';
+import type { Observed } from './observed.ts';
 
 /** What one target does where the document leaves it open, kept in a file to be compared with later. */
 export type Dialect = {

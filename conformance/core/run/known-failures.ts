@@ -1,18 +1,6 @@
 import { shownValue } from '../shown-value.ts';
+import type { Expected, KnownFailure } from './known-failure.ts';
 import type { Finding } from './run.ts';
-
-/** A check that is known to fail, why that is borne, and the last day (UTC) on which it is. */
-export type KnownFailure = { readonly check: string; readonly reason: string; readonly expires: string };
-
-/**
- * What has become of a known failure: `known` fails as expected, `stale` passes now, `expired` is past its day however
- * it came out, `unjudged` could not be judged this time.
- */
-export type Expected = {
-  readonly is: 'known' | 'stale' | 'expired' | 'unjudged';
-  readonly reason: string;
-  readonly expires: string;
-};
 
 /** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
 export function withKnownFailures(

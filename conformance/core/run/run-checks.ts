@@ -1,9 +1,7 @@
-import type { Check, Clause, Observation } from '../check.ts';
+import type { Clause } from '../check.ts';
+import type { Work } from '../work.ts';
 import type { Engine } from '../engine.ts';
 import type { Finding } from './run.ts';
-
-/** What a run does: the checks to report, and the observations to send for. */
-export type Work = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
 
 /**
  * Each clause without what holds of every answer, and behind them all the same clauses with nothing but that: it is

@@ -1,6 +1,7 @@
 import type { Mismatch } from '../check.ts';
 import type { Drift } from './dialect.ts';
-import type { Expected, KnownFailure } from './known-failures.ts';
+import type { Expected, KnownFailure } from './known-failure.ts';
+import type { Observed } from './observed.ts';
 import type { Level, Strict } from '../level.ts';
 import type { Cost, Mean } from '../probe.ts';
 
@@ -41,16 +42,6 @@ export type Finding = {
   readonly unreached?: Unreached;
   /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
   readonly expected?: Expected;
-};
-
-/** What the target was seen to do where the document leaves it open. */
-export type Observed = {
-  readonly id: string;
-  readonly clause: string;
-  readonly says: string;
-  readonly value: string;
-  /** Where assay itself erred, so that nothing was seen: the stack. */
-  readonly defect?: string;
 };
 
 /** Uses, and their credits at the prices of a credit-balance workspace (8.1). */

@@ -1,0 +1,12 @@
+/** A check that is known to fail, why that is borne, and the last day (UTC) on which it is. */
+export type KnownFailure = { readonly check: string; readonly reason: string; readonly expires: string };
+
+/**
+ * What has become of a known failure: `known` fails as expected, `stale` passes now, `expired` is past its day however
+ * it came out, `unjudged` could not be judged this time.
+ */
+export type Expected = {
+  readonly is: 'known' | 'stale' | 'expired' | 'unjudged';
+  readonly reason: string;
+  readonly expires: string;
+};
