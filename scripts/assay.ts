@@ -108,6 +108,7 @@ function program(): Command {
     .option('--dashboard', "show k6's own web dashboard while it runs")
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
+    .option('--dialect <file>', 'what discover wrote: its rule for text of the reply is taken, and nothing learned')
     .option(...outFlag)
     .action(runs(async () => (await import('./load.ts')).load));
 

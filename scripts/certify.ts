@@ -11,7 +11,7 @@ import type { Exchange } from '../conformance/core/exchange.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
-import { observations } from '../conformance/index.ts';
+import { observations } from './content/observation.ts';
 import { checked, type Checked } from './check.ts';
 import { readPrivateKey } from './given/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';

@@ -1,5 +1,5 @@
 import { everyCheck as checks, everyClause as clauses } from '../conformance/every.ts';
-import { observations } from '../conformance/index.ts';
+import { observations } from './content/observation.ts';
 import { dayOf, runFrom } from '../conformance/core/run/assemble.ts';
 import { createEngine, type EngineOptions } from '../conformance/core/engine.ts';
 import type { LentMemory } from '../conformance/core/provisioner/loans.ts';

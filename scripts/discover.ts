@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { checks, observations } from '../conformance/index.ts';
+import { checks } from '../conformance/index.ts';
+import { observations } from './content/observation.ts';
 import { observedIn } from '../conformance/core/run/assemble.ts';
 import type { Dialect } from '../conformance/core/run/dialect.ts';
 import { createEngine } from '../conformance/core/engine.ts';

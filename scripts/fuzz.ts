@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { everyCheck } from '../conformance/every.ts';
-import { checks, observations } from '../conformance/index.ts';
+import { checks } from '../conformance/index.ts';
+import { observations } from './content/observation.ts';
 import { runFrom } from '../conformance/core/run/assemble.ts';
 import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/budget.ts';
 import { createEngine, type Engine, type JournalEvent } from '../conformance/core/engine.ts';

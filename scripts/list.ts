@@ -1,5 +1,5 @@
 import { everyCheck as checks } from '../conformance/every.ts';
-import { observations } from '../conformance/index.ts';
+import { observations } from './content/observation.ts';
 import { sentenceMap, type Holding } from '../conformance/contract/sentence-map.ts';
 import { sentencesOf } from '../conformance/contract/sentences.ts';
 import { controlWords } from '../conformance/core/control-words.ts';

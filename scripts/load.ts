@@ -22,11 +22,12 @@ import { dashboardPort } from './load/dashboard.ts';
 import { gateText } from '../reports/load/terminal.ts';
 import { dryRun } from './load/dry-run.ts';
 import { readyK6 } from './load/ready-k6.ts';
-import { gateFor, keepGate } from './results/gate.ts';
+import { gatedRun, keepGate, type GatedRun } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { learnedContent, type Content } from './load/content.ts';
-import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
+import { knownContent } from './content/known.ts';
+import { loadWork, maxCreditsText, scenarioCalled, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -43,9 +44,12 @@ const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
   const settings = await readSettings(flags);
-  const work = loadWork(args[0], settings);
+  // A name that is wrong is said before files are read.
+  scenarioCalled(args[0]);
+  const gated = await gateNamed(flags['gate'], settings);
+  const gate = gated?.gate;
+  const work = loadWork(args[0], settings, await knownContent(settings, gated?.run));
   const ca = readCa(settings);
-  const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const interruption = listenForInterruption();
@@ -100,7 +104,11 @@ async function contentOf({
   interruption,
 }: Omit<Asking, 'ca'> & { readonly botId: string }): Promise<Content> {
   const { content, contentFrom } = work.options;
-  if (work.learningCredits === 0) return { content, contentFrom };
+  if (work.learningCredits === 0) {
+    if (content !== undefined && settings.load.content === undefined)
+      console.log(`load: events carry text of the reply by ${logged(content)}: ${logged(contentFrom ?? '')}`);
+    return { content, contentFrom };
+  }
   const { signal } = interruption;
   const learned = await learnedContent({ settings, target, botId, signal }, (line) => console.log(`load: ${line}`));
   endIfInterrupted(interruption, nothingTimed);
@@ -110,9 +118,9 @@ async function contentOf({
 const nothingTimed = 'interrupted before anything was timed';
 
 /** The verdict that stands before the figures, known before anything is sent. */
-async function gateNamed(path: unknown, { target }: Settings): Promise<Gate | undefined> {
+async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun | undefined> {
   if (typeof path !== 'string') return undefined;
-  return gateFor(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
+  return gatedRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
 function announce(work: LoadWork, target: Target): void {

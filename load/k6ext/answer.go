@@ -133,7 +133,7 @@ func (c *client) note(got arrivals, into *record) {
 	into.FirstByte, into.Events, into.EventsDropped = got.firstByte, got.events, got.dropped
 	into.FirstEvent, into.FirstContent, into.Others = got.firstEvent, got.firstContent, got.others
 	into.End, into.Bytes, into.Coalesced, into.Early = got.end, got.bytes, got.coalesced, got.early
-	into.OwnDelay = got.ownDelay
+	into.EarlyAt, into.OwnDelay = got.earlyAt, got.ownDelay
 	if c.stamps == stampsKernel && got.fellBack {
 		into.Stamps, into.OwnDelay = stampsUser, absent
 	}

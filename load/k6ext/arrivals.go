@@ -20,7 +20,9 @@ type arrivals struct {
 	firstEvent   instant
 	firstContent instant
 	// others are the places of the events without text of the reply, where a rule tells.
-	others       places
+	others places
+	// earlyAt are the places of the events that are early.
+	earlyAt      places
 	end          instant
 	bytes        int64
 	unterminated bool
@@ -74,6 +76,7 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 	found, early := int64(0), int64(0)
 	if a.lastOpen && !when.handed {
 		early++
+		a.lastIsEarly()
 	}
 	a.lastOpen = false
 	for len(chunk) > 0 {
@@ -84,6 +87,9 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 			found++
 			a.arrived(content, events.text, when.at, to)
 			a.lastOpen = len(chunk) == 0 || events.completesEnding(chunk)
+			if !a.lastOpen {
+				a.lastIsEarly()
+			}
 		}
 	}
 	if found > 0 {
@@ -95,6 +101,13 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 	}
 	a.early += early
 	to.read(found, early, a.delay(found, when))
+}
+
+// lastIsEarly notes the place of the event before, unless the record has no room for it.
+func (a *arrivals) lastIsEarly() {
+	if a.dropped == 0 {
+		a.earlyAt = append(a.earlyAt, len(a.events)-1)
+	}
 }
 
 func (a *arrivals) arrived(content bool, text *eventText, at instant, to *instrument) {

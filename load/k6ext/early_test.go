@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -15,15 +16,16 @@ func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
 		says  string
 		reads []handing
 		early int64
+		at    places
 	}{
-		{"one event a receipt", []handing{{"data: a\n\n", true}, {"data: b\n\n", true}}, 0},
-		{"two events in one", []handing{{"data: a\n\ndata: b\n\n", true}}, 1},
-		{"an event and a part of the next", []handing{{"data: a\n\ndata: b", true}, {"\n\n", true}}, 1},
-		{"an event and a comment", []handing{{"data: a\n\n: hello\n", true}}, 1},
-		{"the line feed of CRLF is its event's", []handing{{"data: a\r\n\r\n", true}}, 0},
-		{"one receipt over two reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}}, 1},
-		{"one receipt over three reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}, {"data: c\n\n", false}}, 2},
-		{"an event over two receipts", []handing{{"data: ", true}, {"a\n\n", true}}, 0},
+		{"one event a receipt", []handing{{"data: a\n\n", true}, {"data: b\n\n", true}}, 0, nil},
+		{"two events in one", []handing{{"data: a\n\ndata: b\n\n", true}}, 1, places{0}},
+		{"an event and a part of the next", []handing{{"data: a\n\ndata: b", true}, {"\n\n", true}}, 1, places{0}},
+		{"an event and a comment", []handing{{"data: a\n\n: hello\n", true}}, 1, places{0}},
+		{"the line feed of CRLF is its event's", []handing{{"data: a\r\n\r\n", true}}, 0, nil},
+		{"one receipt over two reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}}, 1, places{0}},
+		{"one receipt over three reads", []handing{{"data: a\n\n", true}, {"data: b\n\n", false}, {"data: c\n\n", false}}, 2, places{0, 1}},
+		{"an event over two receipts", []handing{{"data: ", true}, {"a\n\n", true}}, 0, nil},
 	} {
 		t.Run(one.says, func(t *testing.T) {
 			got, watched := noArrivals(), &instrument{}
@@ -34,6 +36,9 @@ func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
 			}
 			if got.early != one.early || watched.early.Load() != one.early {
 				t.Errorf("expected %d early events, observed %d (instrument: %d)", one.early, got.early, watched.early.Load())
+			}
+			if !slices.Equal(got.earlyAt, one.at) {
+				t.Errorf("expected them at %v, observed %v", one.at, got.earlyAt)
 			}
 		})
 	}

@@ -68,15 +68,8 @@ func (j *jsonText) memberHolds(path []jsonStep, asked isSaid) bool {
 			break
 		}
 		j.at++
-		if sameText(name, path[0].name) {
-			if j.holds(path[1:], asked) {
-				return true
-			}
-		} else {
-			j.skip()
-		}
-		if j.peek() == ',' {
-			j.at++
+		if j.takes(sameText(name, path[0].name), path[1:], asked) {
+			return true
 		}
 	}
 	j.close('}')
@@ -90,21 +83,28 @@ func (j *jsonText) elementHolds(path []jsonStep, asked isSaid) bool {
 			break
 		}
 		before := j.at
-		if path[0].place == eachElement || path[0].place == place {
-			if j.holds(path[1:], asked) {
-				return true
-			}
-		} else {
-			j.skip()
-		}
-		if j.peek() == ',' {
-			j.at++
+		if j.takes(path[0].place == eachElement || path[0].place == place, path[1:], asked) {
+			return true
 		}
 		if j.at == before {
 			break
 		}
 	}
 	j.close(']')
+	return false
+}
+
+// takes one value and the comma behind it, and tells whether it is on the path and holds what is asked for; where it
+// does, nothing more is read.
+func (j *jsonText) takes(isOnPath bool, rest []jsonStep, asked isSaid) bool {
+	if !isOnPath {
+		j.skip()
+	} else if j.holds(rest, asked) {
+		return true
+	}
+	if j.peek() == ',' {
+		j.at++
+	}
 	return false
 }
 

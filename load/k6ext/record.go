@@ -47,6 +47,8 @@ type record struct {
 	// Early counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
 	// between the read before and its stamp.
 	Early int64 `json:"early,omitempty"`
+	// EarlyAt are the places in Events of those.
+	EarlyAt places `json:"earlyAt,omitempty"`
 	// OwnDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
 	OwnDelay instant `json:"ownDelay,omitzero"`
 	// Stamps is "user" on a record that fell back from the kernel stamps that the header promises.

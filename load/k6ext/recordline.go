@@ -31,6 +31,7 @@ func (r record) line() []byte {
 	to.integer("bytes", r.Bytes)
 	to.integer("coalesced", r.Coalesced)
 	to.integerIfAny("early", r.Early)
+	to.placesIfAny("earlyAt", r.EarlyAt)
 	to.instantIfAny("ownDelay", r.OwnDelay)
 	to.textIfAny("stamps", r.Stamps)
 	to.numberIfAny("credits", r.Credits)

@@ -28,10 +28,10 @@ export type Distribution = {
   /** Why a quantile is kept back although there were samples enough. */
   readonly withheld?: { readonly [Name in QuantileName]?: string };
   /**
-   * Where a quantile is known only to lie between this and its value, since samples have a latest time and an earliest
-   * one: the quantile of the earliest.
+   * Where a quantile, the mean or the largest is known only to lie between this and its value, since samples have a latest
+   * time and an earliest one: that of the earliest.
    */
-  readonly atLeast?: { readonly [Name in QuantileName]?: number };
+  readonly atLeast?: { readonly [Name in QuantileName | 'mean' | 'max']?: number };
   /** Why nothing at all is claimed of it. */
   readonly unclaimed?: string;
   /** Further quantiles, which an SLO asked for. */
@@ -76,6 +76,20 @@ export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: 
     return ranks && [ordered.at(ranks.low), ordered.at(ranks.high)];
   };
   return describe({ ordered, parts: samples.parts, intervalOf }, detail);
+}
+
+/** With the earliest that each quantile may be, where that is another time. */
+export function withEarliest(latest: Distribution, low: Distribution): Distribution {
+  const atLeast = Object.fromEntries(
+    ([...quantileNames, 'mean', 'max'] as const).flatMap((name) =>
+      low[name] === undefined || low[name] === latest[name] ? [] : [[name, low[name]]],
+    ),
+  );
+  const asked = latest.asked?.map((each, place) => {
+    const value = low.asked?.[place]?.value;
+    return value === undefined || value === each.value ? each : { ...each, atLeast: value };
+  });
+  return { ...latest, atLeast, ...(asked && { asked }) };
 }
 
 export function describe(measured: Measured, { percents = [], curve = false }: Detail): Distribution {

@@ -1,7 +1,7 @@
-import { describe, type Detail, type Distribution, type Interval } from './distribution.ts';
+import { describe, withEarliest, type Detail, type Distribution, type Interval } from './distribution.ts';
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from './histogram.ts';
 import { normal95, rankOf } from './ranks.ts';
-import { grown, orderedFrom, wholeOf } from './samples.ts';
+import { collectSamples, countsOf, grown, orderedFrom, wholeOf, type Samples, type SamplesState } from './samples.ts';
 
 /**
  * Times between events: many of them come from one request, and are alike, as are those of requests of one time. Requests
@@ -15,6 +15,8 @@ export type Gaps = {
    * @param cluster what is alike shares one: a whole number
    */
   readonly add: (cluster: number, events: readonly number[]) => void;
+  /** A gap that is known only to lie between two times, in milliseconds. */
+  readonly addBetween: (cluster: number, longest: number, shortest: number) => void;
   readonly merge: (other: Gaps) => void;
   readonly distribution: (detail?: Detail) => Distribution;
   readonly state: () => GapsState;
@@ -26,6 +28,8 @@ type GapsState = {
   readonly ends: { readonly n: number; readonly sum: number; readonly min: number; readonly max: number };
   /** Every gap while they are few. */
   readonly kept: Uint32Array | undefined;
+  /** Of the gaps that lie between two times, which are counted in `groups` by the longest and are not in `ends`. */
+  readonly unsure: { readonly longest: Samples; readonly shortest: Samples };
 };
 
 /** The blocks of time of as many steps as a staircase usually has. */
@@ -48,6 +52,7 @@ export function collectGaps(): Gaps {
       kept.set(from.subarray(0, count), n);
     }
   };
+  const unsure = { longest: collectSamples({ exactLimit }), shortest: collectSamples({ exactLimit }) };
   // Used anew for every request.
   let found: Uint32Array<ArrayBuffer> = new Uint32Array(256);
   return {
@@ -71,8 +76,17 @@ export function collectGaps(): Gaps {
       n += many;
       sum += total;
     },
+    addBetween: (cluster, longest, shortest) => {
+      const group = (groups[cluster % groupCount] ??= new Uint32Array(bucketCount));
+      const bucket = bucketOf(wholeOf(longest * 1000));
+      group[bucket] = (group[bucket] as number) + 1;
+      unsure.longest.add(longest);
+      unsure.shortest.add(shortest);
+    },
     merge: (other) => {
       const more = other.state();
+      unsure.longest.merge(more.unsure.longest);
+      unsure.shortest.merge(more.unsure.shortest);
       if (more.kept) keep(more.kept, more.ends.n);
       else kept = undefined;
       n += more.ends.n;
@@ -87,19 +101,54 @@ export function collectGaps(): Gaps {
       const filled = groups.filter((group) => group !== undefined);
       const total = new Uint32Array(bucketCount);
       for (const group of filled) addCounts(total, group);
-      const counts = kept ? undefined : total;
-      const ordered = orderedFrom({ n, sum, min, max, kept: kept?.subarray(0, n) ?? new Uint32Array(), counts }, 1000);
-      const atShare = (share: number): number => ordered.at(rankOf(n, share));
+      const [longest, shortest] = [unsure.longest.state(), unsure.shortest.state()];
+      const sure = { n, sum, min, max, kept: kept?.subarray(0, n) };
+      const ordered = orderedFrom(
+        together(sure, longest, () => total),
+        1000,
+      );
+      const all = ordered.n;
+      const atShare = (share: number): number => ordered.at(rankOf(all, share));
       // Requests without a gap say nothing of how alike gaps are.
       const clusters = filled.map(cumulated).filter((cluster) => (cluster.at(-1) ?? 0) > 0);
       const intervalOf = (q: number): Interval | undefined => {
-        const shares = shareInterval(clusters, bucketAtRank(total, rankOf(n, q)), q);
+        const shares = shareInterval(clusters, bucketAtRank(total, rankOf(all, q)), q);
         return shares && [atShare(shares[0]), atShare(shares[1])];
       };
-      return describe({ ordered, parts: 1000, intervalOf }, detail);
+      const told = describe({ ordered, parts: 1000, intervalOf }, detail);
+      if (longest.n === 0) return told;
+      const least = orderedFrom(
+        together(sure, shortest, () => exchanged(total, longest, shortest)),
+        1000,
+      );
+      const { percents = [] } = detail;
+      return withEarliest(told, describe({ ordered: least, parts: 1000, intervalOf: () => undefined }, { percents }));
     },
-    state: () => ({ groups, ends: { n, sum, min, max }, kept }),
+    state: () => ({ groups, ends: { n, sum, min, max }, kept, unsure }),
   };
+}
+
+type Sure = Omit<SamplesState, 'kept' | 'counts'> & { readonly kept: Uint32Array | undefined };
+
+/** What is sure and what is not, the latter at one of its ends; `counted` has them all. */
+function together(sure: Sure, unsure: SamplesState, counted: () => Uint32Array): SamplesState {
+  const counts = sure.kept === undefined || unsure.counts !== undefined ? counted() : undefined;
+  const kept = new Uint32Array(counts === undefined ? sure.n + unsure.n : 0);
+  if (counts === undefined && sure.kept) {
+    kept.set(sure.kept);
+    kept.set(unsure.kept, sure.n);
+  }
+  const [min, max] = [Math.min(sure.min, unsure.min), Math.max(sure.max, unsure.max)];
+  return { n: sure.n + unsure.n, sum: sure.sum + unsure.sum, min, max, kept, counts };
+}
+
+/** Those that are unsure counted by their other end. */
+function exchanged(total: Uint32Array, longest: SamplesState, shortest: SamplesState): Uint32Array {
+  const counts = total.slice();
+  const [out, into] = [longest.counts ?? countsOf(longest.kept), shortest.counts ?? countsOf(shortest.kept)];
+  for (let bucket = 0; bucket < counts.length; bucket += 1)
+    counts[bucket] = (counts[bucket] as number) - (out[bucket] as number) + (into[bucket] as number);
+  return counts;
 }
 
 /**

@@ -1,6 +1,10 @@
-import { contentArrivals, type RequestRecord } from './record.ts';
+import { eachGap, earliestFirsts } from './earliest.ts';
+import type { RequestRecord } from './record.ts';
 import { isSpeech } from './speech.ts';
 import { keeps, type Slo, type SloQuantity } from './slo.ts';
+
+/** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their stamps. */
+export type Goodness = 'good' | 'unsure' | 'bad';
 
 /**
  * Whether a request keeps every bound of an SLO, its quantile ignored; bounds on the whole run say nothing of one.
@@ -8,41 +12,52 @@ import { keeps, type Slo, type SloQuantity } from './slo.ts';
  * @param content the rule by which events carry text of the reply: without one nobody knows who keeps a bound on ttft,
  *   and there is no goodput
  */
-export function goodputRule(slo: Slo, content: string | undefined): ((record: RequestRecord) => boolean) | undefined {
+export function goodputRule(slo: Slo, content: string | undefined): ((record: RequestRecord) => Goodness) | undefined {
   const asksForText = slo.some(({ quantity }) => quantity === 'ttft' || quantity === 'serviceTtft');
   if (asksForText && content === undefined) return undefined;
   const rules = slo.flatMap((bound) => {
     const worstOf = worst[bound.quantity];
     if (worstOf === undefined) return [];
     return [
-      (record: RequestRecord): boolean => {
-        const value = worstOf(record);
+      (record: RequestRecord, when: When): boolean => {
+        const value = worstOf(record, when);
         return value === undefined || keeps(value, bound);
       },
     ];
   });
-  return (record) => {
-    if (record.outcome !== 'ok') return false;
-    for (const rule of rules) if (!rule(record)) return false;
+  const keepsAll = (record: RequestRecord, when: When): boolean => {
+    for (const rule of rules) if (!rule(record, when)) return false;
     return true;
+  };
+  return (record) => {
+    if (record.outcome !== 'ok') return 'bad';
+    if (keepsAll(record, 'latest')) return 'good';
+    return (record.early ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
   };
 }
 
+/** Events are taken to have come at their stamps, or as early as they may have. */
+type When = 'latest' | 'earliest';
+
 /** The value of a request that a bound is put to; `undefined` where it has none, as a list of voices has no gap. */
-const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord) => number | undefined } = {
-  ttfe: ({ firstEvent, intended }) => (firstEvent === undefined ? undefined : firstEvent - intended),
-  ttft: (record) => untilText(record, record.intended),
-  serviceTtft: (record) => (record.sent === undefined ? undefined : untilText(record, record.sent)),
+const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord, when: When) => number | undefined } = {
+  ttfe: (record, when) => {
+    const at = when === 'latest' ? record.firstEvent : earliestFirsts(record).event;
+    return at === undefined ? undefined : at - record.intended;
+  },
+  ttft: (record, when) => untilText(record, record.intended, when),
+  serviceTtft: (record, when) => (record.sent === undefined ? undefined : untilText(record, record.sent, when)),
   whole: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
-  gap: longestGap,
+  gap: largestGap,
   rtf: realTimeFactor,
 };
 
 /** A stream without text of the reply is not faster than any bound. */
-function untilText({ firstEvent, firstContent }: RequestRecord, from: number): number | undefined {
+function untilText(record: RequestRecord, from: number, when: When): number | undefined {
+  const { firstEvent, firstContent } = record;
   if (firstContent === undefined) return firstEvent === undefined ? undefined : Number.POSITIVE_INFINITY;
-  return firstContent - from;
+  return (when === 'latest' ? firstContent : (earliestFirsts(record).content ?? firstContent)) - from;
 }
 
 /** Speech whose length nobody could tell is not faster than any bound. */
@@ -52,12 +67,10 @@ function realTimeFactor(record: RequestRecord): number | undefined {
   return audioSeconds === undefined ? Number.POSITIVE_INFINITY : (end - sent) / 1000 / audioSeconds;
 }
 
-function longestGap(record: RequestRecord): number | undefined {
-  const events = contentArrivals(record);
-  let longest = -1;
-  for (let place = 1; place < events.length; place += 1) {
-    const gap = (events[place] ?? 0) - (events[place - 1] ?? 0);
-    if (gap > longest) longest = gap;
-  }
-  return longest < 0 ? undefined : longest;
+function largestGap(record: RequestRecord, when: When): number | undefined {
+  let largest = -1;
+  eachGap(record, (longest, shortest) => {
+    largest = Math.max(largest, when === 'latest' ? longest : shortest);
+  });
+  return largest < 0 ? undefined : largest;
 }

@@ -22,15 +22,14 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
     const isKept = keeps(observed.value, bound);
-    const { atLeast, ...told } = observed;
-    // What the latest keeps is kept, and what the earliest misses is missed.
-    if (!isKept && atLeast !== undefined && keeps(atLeast, bound))
-      return {
-        text,
-        is: 'unjudged',
-        ...told,
-        because: `it lies between ${rounded(atLeast)} and ${rounded(told.value)} ms: events came in one read with later ones`,
-      };
+    const { other, ...told } = observed;
+    // What the worse end keeps is kept, and what the better one misses is missed.
+    if (!isKept && other !== undefined && keeps(other, bound)) {
+      const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
+      const unit = bound.unit === '/s' ? ' a second' : ` ${bound.unit}`;
+      const because = `it lies between ${low} and ${high}${unit}: events came in one read with later ones`;
+      return { text, is: 'unjudged', ...told, because };
+    }
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
     if (unknown !== undefined) return { text, is: 'unjudged', ...told, because: unknown };
     return { text, is: isKept ? 'kept' : 'missed', ...told };
@@ -40,7 +39,13 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
 }
 
 type Observed =
-  | { readonly value: number; readonly interval?: readonly [number, number]; readonly atLeast?: number }
+  | {
+      /** Where it is not known exactly, the worst that it may be. */
+      readonly value: number;
+      readonly interval?: readonly [number, number];
+      /** The best that it may be. */
+      readonly other?: number;
+    }
   | { readonly because: string };
 
 function observedOf(bound: SloBound, figures: Figures): Observed {
@@ -83,13 +88,15 @@ function leftOutBy(statistic: SloBound['statistic']): number {
   return typeof statistic === 'object' ? 1 - statistic.percent / 100 : statistic === 'mean' ? 0.5 : 0;
 }
 
-function percentOf({ share, interval }: Figures['failureShare']): Observed {
+function percentOf({ share, interval }: Figures['failureShare']): Extract<Observed, { readonly value: number }> {
   return { value: share * 100, interval: [interval[0] * 100, interval[1] * 100] };
 }
 
 function goodputIn(unit: SloBound['unit'], { goodput, ttftMs }: Figures): Observed {
   if (goodput === undefined) return { because: ttftMs.unclaimed ?? 'no goodput was counted' };
-  return unit === '%' ? percentOf(goodput) : { value: goodput.perS };
+  const { atMost } = goodput;
+  if (unit !== '%') return { value: goodput.perS, ...(atMost && { other: atMost.perS }) };
+  return { ...percentOf(goodput), ...(atMost && { other: atMost.share * 100 }) };
 }
 
 function distributionFor(quantity: SloQuantity, figures: Figures): Distribution | undefined {
@@ -113,15 +120,17 @@ function distributionFor(quantity: SloQuantity, figures: Figures): Distribution 
   }
 }
 
-function momentIn(distribution: Distribution, statistic: 'mean' | 'max' | undefined): Observed {
-  const value = statistic === 'mean' ? distribution.mean : distribution.max;
-  return value === undefined ? { because: 'nothing was measured' } : { value };
+function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max'): Observed {
+  const [value, atLeast] = [distribution[statistic], distribution.atLeast?.[statistic]];
+  if (value === undefined) return { because: 'nothing was measured' };
+  return { value, ...(atLeast !== undefined && { other: atLeast }) };
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
   const { value, missing, interval, atLeast, withheld } = quantileAt(distribution, percent);
   if (withheld !== undefined) return { because: `withheld: ${withheld}` };
-  if (value !== undefined) return { value, ...(interval && { interval }), ...(atLeast !== undefined && { atLeast }) };
+  if (value !== undefined)
+    return { value, ...(interval && { interval }), ...(atLeast !== undefined && { other: atLeast }) };
   return {
     because: `${distribution.n} samples, ${missing ?? 'some'} short of the ${samplesNeeded(percent / 100)} that it needs`,
   };

@@ -107,7 +107,12 @@ type LoadRates = {
 /** A share of requests with its 95 % confidence interval (Wilson). `share` is 0 and the interval [0, 1] of nothing. */
 export type Share = { readonly n: number; readonly share: number; readonly interval: readonly [number, number] };
 
-export type Goodput = { readonly count: number; readonly perS: number } & Share;
+export type Goodput = {
+  readonly count: number;
+  readonly perS: number;
+  /** With those that keep the SLO only if their events came earlier than their stamps; absent where there is none. */
+  readonly atMost?: { readonly count: number; readonly perS: number; readonly share: number };
+} & Share;
 
 export type LoadEvents = {
   readonly count: number;
@@ -119,6 +124,8 @@ export type LoadEvents = {
   /** Events of which only [time of the previous read, stamp] is known. */
   readonly early: number;
   readonly earlyShare: number;
+  /** Of those, the ones whose place a record does not tell, so that nothing bounds the gaps beside them. */
+  readonly earlyUnplaced: number;
   /** Answers whose first event may be one of those: their time to it is not known. */
   readonly earlyFirst: number;
   /** Of the answers that have such a time. */
@@ -126,6 +133,10 @@ export type LoadEvents = {
   /** The same of the first event with text of the reply. */
   readonly earlyContent: number;
   readonly earlyContentShare: number;
+  /** Gaps known only to lie between two times. */
+  readonly unsureGaps: number;
+  /** Of all gaps. */
+  readonly unsureGapsShare: number;
 };
 
 export type SpeechFigures = {

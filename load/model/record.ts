@@ -28,6 +28,8 @@ export type RequestRecord = {
   readonly coalesced: number;
   /** Events of which only [time of the previous read, stamp] is known. */
   readonly early?: number;
+  /** The places of those in `events`, ascending; absent in records of older runs. */
+  readonly earlyAt?: readonly number[];
   /** The largest user stamp minus kernel stamp of its reads that carried events. */
   readonly ownDelay?: number;
   /** Where it differs from the header's. */
@@ -72,9 +74,14 @@ export function withFirstEvent(record: { firstEvent?: unknown; firstContent?: un
 
 /** The arrivals of events with text of the reply; of all events where no rule tells them apart. */
 export function contentArrivals({ events, others }: RequestRecord): readonly number[] {
-  if (others === undefined || others.length === 0) return events;
+  return ofContent(events, others);
+}
+
+/** What is known of each event, without those that carry no text of the reply. */
+export function ofContent(ofEvents: readonly number[], others: readonly number[] | undefined): readonly number[] {
+  if (others === undefined || others.length === 0) return ofEvents;
   let next = 0;
-  return events.filter((_, place) => {
+  return ofEvents.filter((_, place) => {
     if (others[next] !== place) return true;
     next += 1;
     return false;
@@ -107,6 +114,7 @@ function hasTimes(fields: Unchecked): boolean {
     Number.isFinite(fields.end) &&
     areNumbers(fields.events) &&
     (fields.others === undefined || areNumbers(fields.others)) &&
+    (fields.earlyAt === undefined || areNumbers(fields.earlyAt)) &&
     maybeNumber(fields.ownDelay) &&
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&

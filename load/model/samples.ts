@@ -33,7 +33,7 @@ export type Samples = {
 };
 
 /** Whole numbers of parts: each of them in `kept`, or counted in a histogram. */
-type SamplesState = {
+export type SamplesState = {
   readonly n: number;
   readonly sum: number;
   readonly min: number;
@@ -118,7 +118,7 @@ export function grown(kept: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-function countsOf(values: Uint32Array): Uint32Array {
+export function countsOf(values: Uint32Array): Uint32Array {
   const counts = new Uint32Array(bucketCount);
   for (const value of values) {
     const bucket = bucketOf(value);

@@ -22,6 +22,7 @@ const kinds = {
   bytes: 'number',
   coalesced: 'number',
   early: 'number',
+  earlyAt: 'numbers',
   ownDelay: 'number',
   stamps: 'stamps',
   reused: 'flag',

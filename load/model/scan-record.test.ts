@@ -21,6 +21,7 @@ const full = {
   operation: 'speech',
   because: 'x',
   early: 1,
+  earlyAt: [1],
   ownDelay: 0.25,
   stamps: 'user',
   dnsMs: 0.001,

@@ -22,6 +22,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
     letters: names.map(() => new Uint8Array(64)),
     events: [],
     others: [],
+    earlyAt: [],
     reused: false,
   };
   let view: DataView = new DataView(new ArrayBuffer());
@@ -107,7 +108,8 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
   const { numbers } = into;
   const list: number[] = [];
   if (field === place.events) into.events = list;
-  else into.others = list;
+  else if (field === place.others) into.others = list;
+  else into.earlyAt = list;
   let at = from + 1;
   if (bytes[at] === closeArray) return at + 1;
   for (;;) {

@@ -14,6 +14,7 @@ export type Scanned = {
   readonly letters: readonly Uint8Array[];
   events: number[];
   others: number[];
+  earlyAt: number[];
   reused: boolean;
 };
 
@@ -24,7 +25,7 @@ type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
  * assigned, not written in the literal: V8 would take each for whole or fractional by its first value, and compile the
  * literal anew whenever one is otherwise.
  */
-export function recordFrom({ seen, numbers, texts, events, others, reused }: Scanned): RequestRecord {
+export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reused }: Scanned): RequestRecord {
   const record = blank();
   record.id = texts[place.id];
   record.index = numbers[place.index];
@@ -48,6 +49,7 @@ export function recordFrom({ seen, numbers, texts, events, others, reused }: Sca
   if (seen[place.status] === 1) record.status = numbers[place.status];
   if (seen[place.because] === 1) record.because = texts[place.because];
   if (seen[place.early] === 1) record.early = numbers[place.early];
+  if (seen[place.earlyAt] === 1) record.earlyAt = earlyAt;
   if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
   if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Stamps;
   if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
@@ -85,6 +87,7 @@ function blank(): Mutable {
     bytes: undefined,
     coalesced: undefined,
     early: undefined,
+    earlyAt: undefined,
     ownDelay: undefined,
     stamps: undefined,
     reused: undefined,

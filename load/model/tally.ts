@@ -31,8 +31,8 @@ type TallyParts = {
   readonly perBlock: PerBlock;
 };
 
-/** Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO. */
-type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array };
+/** Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO, and of which nobody knows it. */
+type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good' | 'unsure']: Float64Array };
 
 /**
  * @param slo undefined: no goodput is told
@@ -40,9 +40,9 @@ type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array 
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
-  const isGood = slo && goodputRule(slo, content);
+  const goodnessOf = slo && goodputRule(slo, content);
   const zeros = (): Float64Array => new Float64Array(blocks.count);
-  const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros() };
+  const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros(), unsure: zeros() };
   const count = (name: keyof PerBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
   };
@@ -54,7 +54,8 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       timing.add(record, block);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
-      if (isGood?.(record)) count('good', block);
+      const goodness = goodnessOf?.(record) ?? 'bad';
+      if (goodness !== 'bad') count(goodness, block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
     },
     merge: (other) => {
@@ -62,7 +63,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       counting.merge(more.counting);
       timing.merge(more.timing);
       speech.merge(more.speech);
-      for (const name of ['judged', 'failed', 'good'] as const) {
+      for (const name of ['judged', 'failed', 'good', 'unsure'] as const) {
         more.perBlock[name].forEach((each, block) => {
           perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
         });
@@ -78,7 +79,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
-        ...(isGood && { goodput: goodputOf(perBlock, blocks, over) }),
+        ...(goodnessOf && { goodput: goodputOf(perBlock, blocks, over) }),
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
         credits,
@@ -107,8 +108,15 @@ function shareOf(perBlock: PerBlock, name: 'failed' | 'good', blocks: Blocks): S
 }
 
 function goodputOf(perBlock: PerBlock, blocks: Blocks, overMs: number): Goodput {
-  const count = sumOf(perBlock.good);
-  return { count, perS: perSecond(count, overMs), ...shareOf(perBlock, 'good', blocks) };
+  const [count, unsure] = [sumOf(perBlock.good), sumOf(perBlock.unsure)];
+  const most = count + unsure;
+  const share = shareOf(perBlock, 'good', blocks);
+  return {
+    count,
+    perS: perSecond(count, overMs),
+    ...share,
+    ...(unsure > 0 && { atMost: { count: most, perS: perSecond(most, overMs), share: most / share.n } }),
+  };
 }
 
 function sumOf(counts: Float64Array): number {

@@ -1,6 +1,7 @@
 import { blockedDistribution, collectBlocked, type BlockedSamples } from './compare/blocked-samples.ts';
 import type { Blocks } from './compare/blocks.ts';
-import { distributionOf, quantileNames, type Distribution } from './distribution.ts';
+import { distributionOf, withEarliest, type Distribution } from './distribution.ts';
+import { eachGap, earliestFirsts } from './earliest.ts';
 import { collectGaps, type Gaps } from './gaps.ts';
 import type { Figures, LoadEvents } from './load.ts';
 import { contentArrivals, type RequestRecord } from './record.ts';
@@ -30,24 +31,30 @@ type TimingState = {
 const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag'] as const;
 const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
-const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyFirst', 'earlyContent'] as const;
+const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyUnplaced', 'earlyFirst', 'earlyContent'] as const;
 
 export function timeRequests(blocks: Blocks): Timing {
   const blocked = (): BlockedSamples => collectBlocked(blocks, {});
   const samples = { ttfe: blocked(), ttft: blocked(), serviceTtft: blocked(), whole: blocked(), lag: blocked() };
   const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
-  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0, earlyContent: 0 };
+  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyUnplaced: 0, earlyFirst: 0, earlyContent: 0 };
+  const addGap = (block: number, longest: number, shortest: number): void => {
+    if (longest === shortest) gaps.add(block, [0, longest]);
+    else gaps.addBetween(block, longest, shortest);
+  };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstEvent, firstContent, end } = record;
+    const { intended, firstEvent, firstContent, end, early = 0 } = record;
+    // Nearly always there is none, and every time is what it says.
+    const lows = early === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
     if (firstEvent !== undefined) {
-      const low = earliest(record, firstEvent);
+      const low = lows.event ?? firstEvent;
       if (low < firstEvent) events.earlyFirst += 1;
       samples.ttfe.add(firstEvent - intended, block);
       lowest.ttfe.add(low - intended);
     }
     if (firstContent !== undefined) {
-      const low = earliest(record, firstContent);
+      const low = lows.content ?? firstContent;
       if (low < firstContent) events.earlyContent += 1;
       samples.ttft.add(firstContent - intended, block);
       lowest.ttft.add(low - intended);
@@ -55,7 +62,8 @@ export function timeRequests(blocks: Blocks): Timing {
       lowest.serviceTtft.add(low - sent);
     }
     samples.whole.add(end - intended, block);
-    gaps.add(block, contentArrivals(record));
+    if (record.earlyAt === undefined) gaps.add(block, contentArrivals(record));
+    else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
   };
   return {
     add: (record, block) => {
@@ -63,6 +71,7 @@ export function timeRequests(blocks: Blocks): Timing {
       events.dropped += record.eventsDropped;
       events.coalesced += record.coalesced;
       events.early += record.early ?? 0;
+      if (record.earlyAt === undefined) events.earlyUnplaced += record.early ?? 0;
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
       if (record.outcome === 'ok') addOk(record, record.sent, block);
@@ -88,48 +97,30 @@ export function timeRequests(blocks: Blocks): Timing {
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
         wholeMs: told('whole'),
         lagMs: told('lag'),
-        events: withShares(events, samples.ttfe.samples.state().n, samples.ttft.samples.state().n),
+        events: withShares(events, {
+          streams: samples.ttfe.samples.state().n,
+          withContent: samples.ttft.samples.state().n,
+          gaps,
+        }),
       };
     },
     state: () => ({ samples, lowest, gaps, events }),
   };
 }
 
-/**
- * When an event may have come at the earliest: at its stamp, or, where more came in the same read, after what came before
- * that. Which events are early is not recorded, but one that shares its stamp with the next is: as many as there are of
- * such at other times than this one are not this one.
- */
-function earliest({ early = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
-  if (early === 0) return at;
-  let [explained, before] = [0, headers ?? sent];
-  for (let place = 0; place < events.length; place += 1) {
-    const time = events[place] as number;
-    if (time < at) before = Math.max(before, time);
-    if (place > 0 && time === events[place - 1] && time !== at) explained += 1;
-  }
-  return early > explained ? Math.min(before, at) : at;
-}
+type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
 
-/** With the earliest that each quantile may be, where that is another time. */
-function withEarliest(latest: Distribution, low: Distribution): Distribution {
-  const atLeast = Object.fromEntries(
-    quantileNames.flatMap((name) => (low[name] === undefined || low[name] === latest[name] ? [] : [[name, low[name]]])),
-  );
-  const asked = latest.asked?.map((each, place) => {
-    const value = low.asked?.[place]?.value;
-    return value === undefined || value === each.value ? each : { ...each, atLeast: value };
-  });
-  return { ...latest, atLeast, ...(asked && { asked }) };
-}
-
-function withShares(events: TimingState['events'], streams: number, withContent: number): LoadEvents {
+function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {
   const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
+  const { ends, unsure } = gaps.state();
+  const unsureGaps = unsure.longest.state().n;
   return {
     ...events,
     coalescedShare: share(events.coalesced),
     earlyShare: share(events.early),
     earlyFirstShare: share(events.earlyFirst, streams),
     earlyContentShare: share(events.earlyContent, withContent),
+    unsureGaps,
+    unsureGapsShare: share(unsureGaps, ends.n + unsureGaps),
   };
 }

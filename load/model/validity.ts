@@ -8,6 +8,7 @@ import { loadScenario } from './scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from './share-text.ts';
 import { boundText, type Slo } from './slo.ts';
+import { unreadText } from './withhold.ts';
 
 /** Whether the instrument can be believed. `notes` qualify the figures and change no verdict. */
 export type Validity =
@@ -132,6 +133,7 @@ function notesOn(load: Load, { instrument, canary, calibration }: Evidence): rea
     ...(events.early > 0
       ? [`${shareText(events.earlyShare)} of the events arrived at an unknown time before their stamp`]
       : []),
+    ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...(canary
       ? [
           `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,

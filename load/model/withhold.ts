@@ -4,13 +4,13 @@ import type { LoadSettings } from './settings.ts';
 import { shareText } from './share-text.ts';
 
 /**
- * Figures without what cannot be claimed: the percentiles of gaps that early events spoil, and the time to first token
- * where no rule tells which event has it. The reason stands in their place. Times to a first event that may have come
- * earlier are told with both bounds.
+ * Figures without what cannot be claimed: the time to first token where no rule tells which event has it, and in records
+ * of older runs the percentiles of gaps that early events spoil. The reason stands in their place. What early events leave
+ * between two times is told with both bounds.
  */
 export function withheldFigures<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
-  const claimed = settings.content === undefined ? withoutTtft(figures, settings) : figures;
-  const { earlyShare, earlyFirstShare, earlyContentShare } = claimed.events;
+  const claimed = settings.content === undefined ? withoutTtft(figures, settings) : readBy(figures, settings);
+  const { earlyShare, earlyFirstShare, earlyContentShare, unsureGapsShare, earlyUnplaced } = claimed.events;
   if (earlyShare === 0) return claimed;
   const ofEvents = `${shareText(earlyShare)} of the events arrived at an unknown time before their stamp`;
   const first = (share: number, what: string): string =>
@@ -21,8 +21,42 @@ export function withheldFigures<Some extends Figures>(figures: Some, settings: L
     ttfeMs: boundedFrom(claimed.ttfeMs, earlyFirstShare, first(earlyFirstShare, 'event')),
     ttftMs: boundedFrom(claimed.ttftMs, earlyContentShare, ofContent),
     serviceTtftMs: boundedFrom(claimed.serviceTtftMs, earlyContentShare, ofContent),
-    gapMs: withheldFrom(claimed.gapMs, earlyShare, ofEvents),
+    gapMs: withheldFrom(
+      boundedFrom(claimed.gapMs, unsureGapsShare, `${shareText(unsureGapsShare)} of the gaps lie between two times`),
+      earlyUnplaced / claimed.events.count,
+      ofEvents,
+    ),
   };
+}
+
+/** Beyond it the rule is not that of these streams, whatever it was learned from. */
+const mostUnread = 0.1;
+
+/**
+ * Where the rule read no text in so many streams that were answered in full, nothing that rests on it is claimed; gaps are
+ * between events with text. Of fewer it is said, and bounds that they could break are not kept.
+ */
+function readBy<Some extends Figures>(figures: Some, settings: LoadSettings): Some {
+  const because = unreadText(figures, settings);
+  if (because === undefined || 1 - figures.ttftMs.n / figures.ttfeMs.n <= mostUnread + 1e-9) return figures;
+  const unclaimed = `${because}; let it be learned anew, without --dialect, --gate or --content, or bound ttfe`;
+  const none: Distribution = { n: 0, missing: {}, unclaimed };
+  const { goodput, ...rest } = figures;
+  const isOfText = /\b(ttft|serviceTtft)\b/.test(settings.slo ?? '');
+  return {
+    ...(rest as Some),
+    ...(goodput && !isOfText && { goodput }),
+    ttftMs: none,
+    serviceTtftMs: none,
+    gapMs: none,
+  };
+}
+
+/** `the rule delta.text read no text of the reply in 312 of 3000 streams`; `undefined` where it read some in each. */
+export function unreadText({ ttfeMs, ttftMs }: Figures, { content }: LoadSettings): string | undefined {
+  const unread = ttfeMs.n - ttftMs.n;
+  if (content === undefined || ttftMs.unclaimed !== undefined || unread <= 0) return undefined;
+  return `the rule ${content} read no text of the reply in ${unread} of ${ttfeMs.n} streams`;
 }
 
 /** Where nothing was streamed there is nothing to claim. */
@@ -35,7 +69,7 @@ function withoutTtft<Some extends Figures>(figures: Some, { contentFrom }: LoadS
 
 /**
  * The percentiles that early events spoil are the latest that they can be, beside the least; their intervals would say
- * more than is known. A curve ends before them.
+ * more than is known. A curve ends before them. Means and the largest value are spoilt by any of them.
  */
 function boundedFrom(distribution: Distribution, earlyShare: number, because: string): Distribution {
   const spoils = (q: number): boolean => earlyShare > 1 - q + 1e-12;

@@ -1,5 +1,5 @@
 import type { Distribution } from '../../load/model/distribution.ts';
-import type { Figures, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
+import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
 import type { Buckets } from '../../load/model/instrument.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
@@ -34,7 +34,7 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
     goodput === undefined || validity?.is === 'invalid'
       ? ''
-      : ` ${goodput.count} of ${goodput.n} requests (${percentText(goodput.share)}) keep every bound, its quantile ignored: a goodput of ${goodput.perS} a second.`;
+      : ` ${goodText(goodput)} keep every bound, its quantile ignored: a goodput of ${perSText(goodput)} a second.`;
   return {
     title: 'SLO',
     lead: `Each bound with what was observed, and its 95 % confidence interval, which is absent where requests of one time are too much alike to bound it.${good}`,
@@ -49,6 +49,15 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
       bound.because ?? '',
     ]),
   };
+}
+
+function goodText({ count, n, share, atMost }: Goodput): string {
+  const own = `${count} of ${n} requests (${percentText(share)})`;
+  return atMost === undefined ? own : `${own}, at most ${atMost.count} (${percentText(atMost.share)}),`;
+}
+
+function perSText({ perS, atMost }: Goodput): string {
+  return atMost === undefined ? String(perS) : `${perS} to ${atMost.perS}`;
 }
 
 /** What was observed of a bound, in the bound's unit. */

@@ -26,7 +26,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
 }
 
 function boundedLines(load: Load): readonly string[] {
-  const isBounded = measuredOf(load).some(({ times }) => times.atLeast !== undefined);
+  const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
   return isBounded ? ['≤: no later than that; such events came in one read with later ones'] : [];
 }
 

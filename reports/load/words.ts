@@ -14,7 +14,7 @@ export function measuredOf(load: Load): readonly Measured[] {
     { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
     { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
     { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
-    { name: 'Inter-event gap', means: `between two events${ofText}, of different reads`, times: gapMs },
+    { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
     { name: 'Whole answer', means: 'intended start to the end', times: wholeMs },
     { name: 'Lag', means: 'intended to actual start: the load generator’s own delay', times: lagMs },
   ];

@@ -15,7 +15,7 @@ import {
 import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { observations } from '../../conformance/index.ts';
+import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { TooLong } from '../reading/open-plain.ts';

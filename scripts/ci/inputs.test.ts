@@ -25,6 +25,7 @@ describe('the inputs of the action', () => {
       INPUT_LOAD: 'stream',
       INPUT_RATE: '5',
       INPUT_SLO: 'ttft.p95<1s',
+      INPUT_CONTENT: 'type=text,parts[].text',
       INPUT_BASELINE: baseline,
       INPUT_FAIL_IF: 'ttft.p95>+5%',
     };
@@ -37,6 +38,7 @@ describe('the inputs of the action', () => {
         '--bot=b',
         '--rate=5',
         '--slo=ttft.p95<1s',
+        '--content=type=text,parts[].text',
         '--max-credits=9',
         '--gate=/out/check',
         '--out=/out/load',

@@ -73,13 +73,13 @@ function fuzzOf(input: Input, out: string): readonly CiCommand[] {
 
 function loadOf(input: Input, out: string, checks: readonly CiCommand[]): readonly CiCommand[] {
   const folder = join(out, 'load');
-  const asked = ['rate', 'duration', 'slo', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
+  const asked = ['rate', 'duration', 'slo', 'content', 'baseline', 'fail-if'].filter((name) => input(name) !== '');
   if (input('load') === '') {
     if (asked.length > 0)
       throw new UsageError(`${asked.join(', ')} given without load; name a scenario, such as stream`);
     return [];
   }
-  const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'max-credits']);
+  const named = flags(input, ['bot', 'rate', 'duration', 'slo', 'content', 'max-credits']);
   // Fast and wrong is wrong: what the check came to stands before the figures.
   const gate = checks.map((check) => `--gate=${check.folder}`);
   const args = ['load', ...named, ...gate, `--out=${folder}`, '--', input('load')];

@@ -1,5 +1,5 @@
 import type { Observation } from '../../conformance/core/check.ts';
-import { dialectFrom } from '../../conformance/core/run/dialect.ts';
+import { dialectFrom, type DialectOutcome } from '../../conformance/core/run/dialect.ts';
 import { readYaml } from '../reading/read-yaml.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -9,9 +9,15 @@ export async function readDialect(
   observations: readonly Observation[],
 ): Promise<Readonly<Record<string, string>> | undefined> {
   if (file === undefined) return undefined;
+  const dialect = await dialectIn(file);
+  const asked = new Set(observations.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(dialect.observations).filter(([id]) => asked.has(id)));
+}
+
+/** All that the file has. */
+export async function dialectIn(file: string): Promise<Extract<DialectOutcome, { readonly is: 'dialect' }>> {
   const { value } = await readYaml({ path: file, as: '--dialect' });
   const outcome = dialectFrom(value);
   if (outcome.is === 'invalid') throw new UsageError(`--dialect ${file} ${outcome.error}`);
-  const asked = new Set(observations.map(({ id }) => id));
-  return Object.fromEntries(Object.entries(outcome.observations).filter(([id]) => asked.has(id)));
+  return outcome;
 }

@@ -1,4 +1,4 @@
-import { observations } from '../../conformance/index.ts';
+import { observations } from '../content/observation.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import type { Work } from '../../conformance/core/work.ts';
 import { profiles, selected } from '../../conformance/core/select.ts';

@@ -17,9 +17,13 @@ type Asking = {
   readonly signal: AbortSignal;
 };
 
-/** Learns the rule from a few streams of the target, and says what it is, how sure, or why there is none. */
+/**
+ * Learns the rule from a few streams of the target, and says what it is, how sure, or why there is none. Where it was
+ * interrupted there is nothing to say of the target.
+ */
 export async function learnedContent(asking: Asking, say: (line: string) => void): Promise<Content> {
   const learned = await learn(asking);
+  if (asking.signal.aborted) return {};
   if (learned.is === 'none') {
     say(
       `TTFT is not claimed: ${logged(learned.because)}; --content event=token or --content delta.text says which events carry text`,
@@ -32,9 +36,9 @@ export async function learnedContent(asking: Asking, say: (line: string) => void
 }
 
 async function learn(asking: Asking): Promise<LearnedContent> {
-  const { streams, chat, failed } = await askForStreams(asking);
+  const { streams, chat, another, failed } = await askForStreams(asking);
   if (streams.length === 0) return { is: 'none', because: failed ?? 'no stream was heard' };
-  const learned = learnContent(streams, chat);
+  const learned = learnContent(streams, chat, another);
   // Layouts are of the target's choosing, and stand in reports.
   const isTold = learned.is === 'rule' && withoutSecrets(ruleText(learned.rule)) !== ruleText(learned.rule);
   return isTold ? { is: 'none', because: 'the layout of the stream has a secret in it' } : learned;

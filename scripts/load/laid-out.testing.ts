@@ -54,6 +54,7 @@ export const eightLayouts: readonly Layout[] = [
   ...known,
   ...fc
     .sample(layouts, { seed: 300_800_1500, numRuns: 100 })
+    .filter(({ isBeyondRules }) => isBeyondRules !== true)
     .filter(({ eventsOf }) => eventsOf(['a', 'b'], { message: 'm', id: 'i' })[0]?.carries === false)
     .slice(0, 4),
 ];
@@ -90,14 +91,16 @@ async function answer(
     return;
   }
   const { message } = JSON.parse(body) as { readonly message: string };
-  const reply = /please repeat .*: (.*)$/is.exec(message)?.[1] ?? `Of “${message}” there is much to say.`;
+  const wish = /please repeat .*: (.*)$/is.exec(message)?.[1];
+  const isWish = wish !== undefined;
+  const reply = wish ?? `Of “${message}” there is much to say.`;
   if (request.url?.endsWith('/chat') === true) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId: id, reply }));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   let isFirst = true;
-  for (const { name, data, carries } of layout.eventsOf(cut(reply, 9), { message, id })) {
+  for (const { name, data, carries } of layout.eventsOf(cut(reply, 9), { message, id, callsTool: !isWish })) {
     if (carries !== false) {
       await untilMs(begunNs, isFirst ? firstMs : 0);
       if (isFirst) writtenNs.set(id, process.hrtime.bigint());

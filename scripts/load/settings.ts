@@ -15,6 +15,7 @@ import { isOnThisMachine } from '../given/target.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
+import type { KnownContent } from '../content/known.ts';
 import { learningCredits as creditsOfLearning } from './ask-for-streams.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -28,13 +29,19 @@ export type LoadWork = {
   readonly trace: readonly TraceLine[] | undefined;
 };
 
-/** Throws a UsageError for every mistake that can be told before anything is sent. */
-export function loadWork(name: string | undefined, settings: Settings): LoadWork {
+/**
+ * Throws a UsageError for every mistake that can be told before anything is sent.
+ *
+ * @param known the rule by which events carry text of the reply, where an earlier command saw it and none is given
+ */
+export function loadWork(name: string | undefined, settings: Settings, known?: KnownContent): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
-  const asked = optionsOf(scenario, settings);
-  checkTexts(scenario, asked);
-  const learningCredits = asked.content === undefined && streams(scenario, asked, trace) ? creditsOfLearning : 0;
+  const given = optionsOf(scenario, settings);
+  const isStreamed = streams(scenario, given, trace);
+  const asked = given.content === undefined && isStreamed ? { ...given, ...known } : given;
+  checkTexts(scenario, given);
+  const learningCredits = asked.content === undefined && isStreamed ? creditsOfLearning : 0;
   const options = {
     ...asked,
     ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
@@ -63,7 +70,7 @@ export function maxCreditsText(maxCredits: number | undefined, learningCredits: 
   return `--max-credits ${(maxCredits ?? 0) + learningCredits}${kept}`;
 }
 
-function scenarioCalled(name: string | undefined): LoadScenario {
+export function scenarioCalled(name: string | undefined): LoadScenario {
   const names = loadScenarios.map((scenario) => scenario.name);
   if (name === undefined) throw new UsageError(`load needs a scenario: ${names.join(', ')}`);
   const scenario = loadScenarios.find((each) => each.name === name);

@@ -20,6 +20,13 @@ type Gated = { readonly target: string; readonly embedded: boolean };
  * does. Throws a UsageError where it is no such run, or another target's.
  */
 export async function gateFor(path: string, load: Gated): Promise<Gate> {
+  return (await gatedRun(path, load)).gate;
+}
+
+export type GatedRun = { readonly gate: Gate; readonly run: Run };
+
+/** The same with the run itself. */
+export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   const folder = resolve(path);
   if (!existsSync(join(folder, 'findings.ndjson'))) {
     const other = existsSync(join(folder, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
@@ -39,7 +46,7 @@ export async function gateFor(path: string, load: Gated): Promise<Gate> {
   const failed = failuresOf(run).map(({ check }) => check);
   // The gate's own word says the same as these.
   const told = word === 'Pass' || word === 'Fail' ? says : `${word}: ${says}`;
-  return { is, says: told, target: run.target, startedAt: run.startedAt, failed };
+  return { gate: { is, says: told, target: run.target, startedAt: run.startedAt, failed }, run };
 }
 
 export function keepGate(folder: ResultFolder, gate: Gate): void {

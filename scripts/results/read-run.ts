@@ -1,5 +1,5 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
-import { observations } from '../../conformance/index.ts';
+import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/core/run/assemble.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';

@@ -18,6 +18,8 @@ describe('a dialect', () => {
   it('is read by the ids of its observations', () => {
     const content = { schema: 'assay.dialect/1', observations: [seen('a', 'mp3'), { id: 'b', value: '2', more: 1 }] };
     expect(dialectFrom(content)).toEqual({ is: 'dialect', observations: { a: 'mp3', b: '2' } });
+    const when = { target: 'http://t', seenAt: '2026-11-23T00:00:00Z' };
+    expect(dialectFrom({ ...content, ...when })).toMatchObject(when);
   });
   it.each([
     [[], 'is no dialect, expected what assay discover writes'],

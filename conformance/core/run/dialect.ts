@@ -31,8 +31,14 @@ export function driftFrom(before: Readonly<Record<string, string>>, seen: readon
   });
 }
 
-type DialectOutcome =
-  | { readonly is: 'dialect'; readonly observations: Readonly<Record<string, string>> }
+export type DialectOutcome =
+  | {
+      readonly is: 'dialect';
+      readonly observations: Readonly<Record<string, string>>;
+      /** Absent where the file does not say it. */
+      readonly target?: string;
+      readonly seenAt?: string;
+    }
   | { readonly is: 'invalid'; readonly error: string };
 
 /** Reads a dialect file's content, strict in what it rests on and deaf to the rest. */
@@ -41,12 +47,17 @@ export function dialectFrom(content: unknown): DialectOutcome {
   if (!isFields(content)) return invalid('is no dialect, expected what assay discover writes');
   if (content['schema'] !== 'assay.dialect/1')
     return invalid(`has ${shownValue(content['schema'])} for schema, expected "assay.dialect/1"`);
-  const { observations } = content;
+  const { observations, target, seenAt } = content;
   if (!Array.isArray(observations)) return invalid('has no list of observations');
   const wrong = observations.findIndex((each) => !isSeen(each));
   if (wrong >= 0) return invalid(`has no id and value, both texts, in observation ${wrong + 1}`);
   const seen = observations.filter(isSeen);
-  return { is: 'dialect', observations: Object.fromEntries(seen.map(({ id, value }) => [id, value])) };
+  return {
+    is: 'dialect',
+    observations: Object.fromEntries(seen.map(({ id, value }) => [id, value])),
+    ...(typeof target === 'string' && { target }),
+    ...(typeof seenAt === 'string' && { seenAt }),
+  };
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

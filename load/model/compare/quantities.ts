@@ -1,4 +1,5 @@
-import { contentArrivals, type RequestRecord } from '../record.ts';
+import { eachGap } from '../earliest.ts';
+import type { RequestRecord } from '../record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
 export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'chars';
@@ -49,18 +50,13 @@ export function shareNamed(name: string): ShareName | undefined {
 /** Hands on every sample of an answered request; as the report of one run counts them. */
 export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
   const { intended, sent, firstEvent, firstContent, end, audioSeconds, chars } = record;
-  const events = contentArrivals(record);
   take('whole', end - intended);
   if (firstEvent !== undefined) take('ttfe', firstEvent - intended);
   if (firstContent !== undefined) {
     take('ttft', firstContent - intended);
     if (sent !== undefined) take('serviceTtft', firstContent - sent);
   }
-  for (let place = 1; place < events.length; place += 1) {
-    const gap = (events[place] as number) - (events[place - 1] as number);
-    // Half a microsecond and less is one read.
-    if (gap >= 0.0005) take('gap', gap);
-  }
+  eachGap(record, (longest) => take('gap', longest));
   const tookS = sent === undefined ? 0 : (end - sent) / 1000;
   if (audioSeconds !== undefined && audioSeconds > 0) take('rtf', tookS / audioSeconds);
   if (chars !== undefined && tookS > 0) take('chars', chars / tookS);

@@ -14,6 +14,7 @@ import {
   type ShareName,
 } from './quantities.ts';
 import type { Counted } from './shares.ts';
+import { collectUnsure, type Unsure } from './unsure.ts';
 
 /** What a comparison asks of one run, as a fold over its records. */
 type RunSamples = {
@@ -28,15 +29,14 @@ export type ComparedRun = {
   readonly shares: { readonly [Name in ShareName]?: Counted };
   /** Of the schedule, without what is left out of the figures. */
   readonly steadyMs: number;
-  /** Events, and those of which only a time before their arrival and one after it are known. */
-  readonly events: { readonly count: number; readonly early: number };
+  readonly unsure: Unsure;
 };
 
 export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenario' | 'settings'>): RunSamples {
   const blocks = timeBlocks(scenario, settings);
   const phase = phaseOf(scenario, settings);
   const slo = settings.slo === undefined ? undefined : parseSlo(settings.slo);
-  const isGood = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
+  const goodnessOf = slo?.is === 'slo' ? goodputRule(slo.slo, settings.content) : undefined;
   const sampled = byName(sampledNames, (name) =>
     collectBlocked(blocks, { parts: sampledQuantities[name].parts, exactLimit: comparedExactLimit }),
   );
@@ -44,25 +44,26 @@ export function runSamples({ scenario, settings }: Pick<RequestsHeader, 'scenari
   const count = (name: ShareName | 'judged', block: number): void => {
     perBlock[name][block] = (perBlock[name][block] as number) + 1;
   };
-  const events = { count: 0, early: 0 };
+  const unsure = collectUnsure();
   return {
     add: (record) => {
       // The canary's have a negative index; what the end of the run cut off is neither answered nor failed.
       if (record.index < 0 || record.outcome === 'aborted' || phase(record) !== 'steady') return;
       const block = blocks.at(record.intended);
-      events.count += record.events.length + record.eventsDropped;
-      events.early += record.early ?? 0;
       count('judged', block);
-      if (isGood?.(record)) count('goodput', block);
+      const goodness = goodnessOf?.(record);
+      if (goodness === 'good') count('goodput', block);
+      unsure.addGoodness(goodness === 'unsure');
       if (record.outcome !== 'ok') return count('failures', block);
       if (record.end < settings.durationMs) count('rate', block);
+      unsure.add(record);
       samplesOf(record, (name, value) => sampled[name].add(value, block));
     },
     result: () => ({
       quantiles: byName(sampledNames, (name) => sampled[name].quantiles()),
-      shares: sharesOf(perBlock, blocks, isGood !== undefined),
+      shares: sharesOf(perBlock, blocks, goodnessOf !== undefined),
       steadyMs: steadyMs(scenario, settings, settings.durationMs),
-      events,
+      unsure: unsure.result(),
     }),
   };
 }

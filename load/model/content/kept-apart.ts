@@ -5,12 +5,23 @@ import { oneTextAt, textIn, textPathsIn, type StreamEvent } from './stream-event
 /**
  * The rule with what tells its events from the others of these streams, whether they needed it or not: tools are called
  * and thoughts are thought for other questions than ours, and may hold their text at the same place.
+ *
+ * @param another the streams that answer other messages: what the rule takes for a reply in them may be none, but each
+ *   has one
  */
-export function keptApart(rule: ContentRule, all: readonly StreamEvent[]): ContentRule {
-  const carrying = all.filter((event) => textIn(event, rule) !== '');
+export function keptApart(
+  rule: ContentRule,
+  heard: readonly StreamEvent[],
+  another: readonly (readonly StreamEvent[])[] = [],
+): ContentRule {
+  const carrying = heard.filter((event) => textIn(event, rule) !== '');
+  const all = [...heard, ...another.flat()];
+  const readsEach = (narrower: ContentRule): boolean =>
+    another.every((events) => events.some((event) => textIn(event, narrower) !== ''));
   const event = rule.event ?? nameApart(carrying, all);
+  const named = event === undefined || !readsEach({ ...rule, event }) ? rule : { ...rule, event };
   const where = rule.where ?? memberApart(rule, carrying, all);
-  return { ...rule, ...(event !== undefined && { event }), ...(where !== undefined && { where }) };
+  return where === undefined || !readsEach({ ...named, where }) ? named : { ...named, where };
 }
 
 function nameApart(carrying: readonly StreamEvent[], all: readonly StreamEvent[]): string | undefined {

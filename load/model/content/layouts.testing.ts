@@ -9,9 +9,11 @@ export type MadeEvent = { readonly name: string; readonly data: string; readonly
 export type Layout = {
   readonly says: string;
   readonly eventsOf: (parts: readonly string[], asked: Asked) => readonly MadeEvent[];
+  /** What comes first where a tool is called is told from the reply by what no rule can say. */
+  readonly isBeyondRules?: boolean;
 };
 
-type Asked = { readonly message: string; readonly id: string };
+type Asked = { readonly message: string; readonly id: string; readonly callsTool?: boolean };
 
 const name: fc.Arbitrary<string> = fc.constantFrom(
   'text',
@@ -75,12 +77,14 @@ const jsonLayouts = fc.record({
   last: fc.subarray(['usage', 'again', 'empty', 'session', 'done']),
   between: fc.constantFrom('nothing', 'ping', 'usage'),
   pretty: fc.boolean(),
+  /** By what an event with a text of its own is told from the reply, which comes where a tool is called only. */
+  tool: fc.constantFrom('none', 'label', 'name', 'flag', 'member', 'place', 'elsewhere'),
 });
 
 type JsonLayout = typeof jsonLayouts extends fc.Arbitrary<infer Made> ? Made : never;
 
 function jsonLayout(of: JsonLayout): Layout {
-  const { names, isInList, order, event, kind, beside, texts, first, last, between, pretty } = of;
+  const { names, isInList, order, event, kind, beside, texts, first, last, between, pretty, tool } = of;
   const holders: readonly Holder[] = [
     ...names.slice(0, -1).map((each): Holder => ({ is: 'member', name: each })),
     ...(isInList ? [{ is: 'list' } as const] : []),
@@ -94,8 +98,9 @@ function jsonLayout(of: JsonLayout): Layout {
   });
   const canLabel = kind !== undefined && !names.includes(kind) && holders[0]?.is === 'member';
   const labelled = (label: string): object => (canLabel ? { [kind]: label } : {});
+  const marked = tool === 'flag' ? { isThought: false } : {};
   const textAt = (text: unknown, label: string): unknown =>
-    heldBy(holders, text, { ...beside, ...labelled(label) }, order);
+    heldBy(holders, text, { ...beside, ...labelled(label), ...marked }, order);
   const notice = (label: string): string | undefined => (event === undefined ? undefined : `${label}_event`);
   const other = (what: string, { message, id }: Asked): readonly MadeEvent[] => {
     switch (what) {
@@ -122,8 +127,30 @@ function jsonLayout(of: JsonLayout): Layout {
         return [{ name: 'message', data: '[DONE]', carries: false }];
     }
   };
+  const thinking = (): readonly MadeEvent[] => {
+    const text = texts === 'list' ? ['Let me', ' think'] : 'Let me think';
+    const held = (more: object, label = 'text'): unknown =>
+      heldBy(holders, text, { ...beside, ...labelled(label), ...more }, order);
+    switch (tool) {
+      case 'label':
+        return canLabel ? [made(false, held({}, 'tool'))] : [];
+      case 'name':
+        return [{ ...made(false, held({})), name: 'tool_event' }];
+      case 'flag':
+        return [made(false, held({ isThought: true }))];
+      case 'member':
+        return [made(false, held({ tool: 'search' }))];
+      case 'place':
+        return [made(false, held({ index: 7 }))];
+      case 'elsewhere':
+        return [made(false, { thought: 'Let me think' })];
+      default:
+        return [];
+    }
+  };
   return {
     says: JSON.stringify(of),
+    isBeyondRules: ['flag', 'member', 'place'].includes(tool),
     eventsOf: (parts, asked) => {
       const carrying = parts.map((part, place) => {
         const text = texts === 'soFar' ? parts.slice(0, place + 1).join('') : texts === 'list' ? split(part) : part;
@@ -133,6 +160,7 @@ function jsonLayout(of: JsonLayout): Layout {
       const again = made('again', textAt(texts === 'list' ? [whole] : whole, 'text'));
       return [
         ...first.flatMap((what) => other(what, asked)),
+        ...(asked.callsTool === true ? thinking() : []),
         ...carrying.flatMap((each, place) =>
           place % 3 === 1 && between !== 'nothing' ? [...other(between, asked), each] : [each],
         ),

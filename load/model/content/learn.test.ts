@@ -26,6 +26,13 @@ function made(
   return { events, heard: asHeard(events, { message, words }) };
 }
 
+/** What another message is answered with, a tool having been called first. */
+function another({ layout, length }: Case): readonly MadeEvent[] {
+  const message = 'Tell me about the tides of winter.';
+  const reply = 'The tides of winter are higher than those of summer, and colder by far.';
+  return layout.eventsOf(cut(reply, length), { message, id: 's-other-1c7', callsTool: true });
+}
+
 function chatOf({ manner }: Case): HeardChat {
   const words = wordsOf(7);
   const message = messageOf(words);
@@ -43,12 +50,14 @@ const cases = (of: readonly Manner[]): fc.Arbitrary<Case> =>
 /** `right`: the first event with text is known, and no event without text is taken for one. */
 function outcomeOf(one: Case, withChat: boolean): 'right' | 'wrong' | 'none' {
   const all = Array.from({ length: one.streams }, (_, of) => made(one, of));
+  const other = another(one);
   const learned = learnContent(
     all.map(({ heard }) => heard),
     withChat ? chatOf(one) : undefined,
+    [asHeard(other, { message: '', words: [] }).events],
   );
   if (learned.is === 'none') return 'none';
-  const isRight = all.every(({ events }) => {
+  const isRight = [...all, { events: other }].every(({ events }) => {
     const taken = events.map(({ name, data }) => textIn({ name, data, value: valueOf(data) }, learned.rule) !== '');
     return events.every(({ carries }, place) => carries === 'again' || carries === taken[place]);
   });
@@ -65,13 +74,15 @@ describe('in generated layouts', () => {
     ['the bot says the words alone', ['exact'], false],
     ['the bot quotes, and a whole chat is known', ['quoting', 'exact'], true],
   ] as const)('at least 99 of 100 are read rightly, and none wrongly, where %s', (_, of, withChat) => {
-    const missed: { readonly [Outcome in ReturnType<typeof outcomeOf>]: string[] } = { right: [], wrong: [], none: [] };
+    const came: { readonly [Outcome in ReturnType<typeof outcomeOf>]: Case[] } = { right: [], wrong: [], none: [] };
     fc.assert(
-      fc.property(cases(of), (one) => void missed[outcomeOf(one, withChat)].push(shown(one))),
+      fc.property(cases(of), (one) => void came[outcomeOf(one, withChat)].push(one)),
       runs,
     );
-    expect(missed.wrong).toEqual([]);
-    expect(missed.right.length, missed.none.slice(0, 5).join('\n')).toBeGreaterThanOrEqual(0.99 * runs.numRuns);
+    expect(came.wrong.map(shown)).toEqual([]);
+    const missed = came.none.filter(({ layout }) => layout.isBeyondRules !== true);
+    expect(missed.length, missed.slice(0, 5).map(shown).join('\n')).toBeLessThanOrEqual(0.01 * runs.numRuns);
+    expect(came.right.length).toBeGreaterThan(0.5 * runs.numRuns);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { strangeIn } from './another-message.ts';
 import { candidateRules } from './candidates.ts';
 import { isTheQuestion, saysOnlyTheWords, type HeardChat, type HeardStream } from './heard.ts';
 import { joinedBy, type Joined } from './joined.ts';
@@ -8,15 +9,28 @@ import { membersOf, textIn, type StreamEvent } from './stream-event.ts';
 
 export type LearnedContent =
   /** `from` says what it was learned from, and how sure it is, for a report. */
-  | { readonly is: 'rule'; readonly rule: ContentRule; readonly isSure: boolean; readonly from: string }
+  | {
+      readonly is: 'rule';
+      readonly rule: ContentRule;
+      readonly isSure: boolean;
+      /** That it could be learned from; a bot may forget its words in others. */
+      readonly streams: number;
+      readonly from: string;
+    }
   | { readonly is: 'none'; readonly because: string };
 
 /**
  * Which events of a target's streams carry text of the reply, learned from one to three of them: those whose texts join
  * to what the bot was asked to repeat, or to what a whole chat said. Where two readings are as good and differ, neither
  * is claimed: a time to the wrong event is worse than none.
+ *
+ * @param another streams that answer other messages, whose text nobody knows: the rule has to read them as well
  */
-export function learnContent(all: readonly HeardStream[], chat?: HeardChat): LearnedContent {
+export function learnContent(
+  all: readonly HeardStream[],
+  chat?: HeardChat,
+  another: readonly (readonly StreamEvent[])[] = [],
+): LearnedContent {
   const streams = all.map((stream) => ({ ...stream, events: withinBounds(stream.events) }));
   const rules = candidateRules(streams.flatMap(({ events }) => events));
   const every = rules.map((rule) => readingBy(rule, streams, chat));
@@ -36,11 +50,20 @@ export function learnContent(all: readonly HeardStream[], chat?: HeardChat): Lea
   const doubt = first && doubtOf({ shown: best, best: first, other, streams: heard, chat });
   if (first === undefined || doubt !== undefined) return { is: 'none', because: `${doubt}, in ${told}` };
   const isSure = best === 'theWords' || best === 'theChat';
+  const others = another.map(withinBounds);
   const rule = keptApart(
     first.rule,
     heard.flatMap(({ events }) => events),
+    others,
   );
-  return { is: 'rule', rule, isSure, from: `${told}, ${says[best]}` };
+  const strange = strangeIn(
+    rule,
+    heard.map(({ events }) => events),
+    others,
+  );
+  if (strange !== undefined) return { is: 'none', because: `${strange}, in ${told} and ${others.length} of another` };
+  const from = others.length === 0 ? told : `${told} and ${others.length} of another message`;
+  return { is: 'rule', rule, isSure, streams: usable.length + others.length, from: `${from}, ${says[best]}` };
 }
 
 const says: Readonly<Record<Shown, string>> = {

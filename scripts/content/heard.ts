@@ -1,0 +1,34 @@
+import { isSuccessStatus, type Exchange } from '../../conformance/core/exchange.ts';
+import { parsedJson } from '../../conformance/core/parsed-json.ts';
+import { textsSaid } from '../../conformance/expect/said.ts';
+import { eventsIn } from '../../conformance/insight/timed-events.ts';
+import type { Asked, HeardChat } from '../../load/model/content/heard.ts';
+import type { StreamEvent } from '../../load/model/content/stream-event.ts';
+
+/** The wish of which a rule is learned: words that nobody else says, so that what repeats them is the reply. */
+export function wishFor(words: readonly string[]): Asked {
+  return { words, message: `Please repeat these words in this order, and say nothing else: ${words.join(' ')}` };
+}
+
+/** Words enough to be cut into several events, and no more than a bot keeps in order. */
+export const wordCount = 6;
+
+/** As people ask, and for what a tool may be called: what a wish to repeat words does not show. */
+export const anotherMessage =
+  'Please explain in two sentences what is known of the tides of winter, and of bridges between islands.';
+
+/** The events of a stream; a text is why there are none. */
+export function eventsOf({ response }: Exchange): readonly StreamEvent[] | string {
+  if (response.is !== 'answer') return `a stream got no answer: ${response.detail}`;
+  if (!isSuccessStatus(response.status)) return `a stream was answered with status ${response.status}`;
+  if (response.ending === 'left') return 'a stream took longer than there was time for';
+  const events = eventsIn(response, 'stream') ?? [];
+  return events.map(({ type, data }) => ({ name: type, data, value: parsedJson(data) }));
+}
+
+/** A whole chat that answered the wish. */
+export function chatOf(exchange: Exchange, asked: Asked): HeardChat | undefined {
+  const { response } = exchange;
+  if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
+  return { ...asked, texts: textsSaid(exchange) };
+}

@@ -1,0 +1,67 @@
+import { chatCall } from '../../conformance/core/calls.ts';
+import type { Observation, Seen } from '../../conformance/core/check.ts';
+import type { Probe } from '../../conformance/core/probe.ts';
+import { wordsPlantedIn } from '../../conformance/expect/remembers.ts';
+import { observations as ofTheDocument } from '../../conformance/index.ts';
+import type { HeardStream } from '../../load/model/content/heard.ts';
+import { learnContent } from '../../load/model/content/learn.ts';
+import { ruleText } from '../../load/model/content/rule.ts';
+import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from './heard.ts';
+
+const wishes = ['first', 'second'] as const;
+
+/** Words to be repeated, in two streams and as a chat, and a stream of a message as people ask. */
+const probe: Probe = {
+  name: 'words to be repeated as streams, and another message',
+  needs: ['token', 'bot'],
+  costs: { chats: wishes.length + 2, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => {
+      const [first, ...others] = wishes.map((label) => ({
+        message: wishFor(Array.from({ length: wordCount }, (_, place) => nonce(`${label} ${place}`))).message,
+      }));
+      if (first === undefined) return [];
+      const streams = [first, ...others, { message: anotherMessage }].map((body) => chatCall('stream', bot, body));
+      return [...streams, chatCall('chat', bot, first)];
+    },
+  ],
+};
+
+/** How many streams a rule was learned from that was seen. */
+export const streamsSeen = wishes.length + 1;
+
+export const contentId = 'stream.response/content';
+
+/** Which events of a stream carry text of the reply: seen where all streams leave no doubt, as it is kept for later runs. */
+const contentSeen: Observation = {
+  id: contentId,
+  clause: '4.3',
+  says: 'Event kinds and payload shapes: not shown',
+  probe,
+  see: ruleSeen,
+};
+
+/** What is seen of a target where the document leaves it open. */
+export const observations: readonly Observation[] = [...ofTheDocument, contentSeen];
+
+function ruleSeen(seen: Seen): string | undefined {
+  // Of what is masked nobody knows how it was laid out.
+  if (seen.some(({ masked }) => masked === true)) return undefined;
+  const streams = seen.filter(({ operation }) => operation === 'stream');
+  const heard = streams.flatMap((exchange): readonly HeardStream[] => {
+    const words = wordsPlantedIn(exchange);
+    const events = eventsOf(exchange);
+    return words.length < wordCount || typeof events === 'string' ? [] : [{ ...wishFor(words), events }];
+  });
+  const another = streams
+    .filter((exchange) => wordsPlantedIn(exchange).length === 0)
+    .map(eventsOf)
+    .filter((events) => typeof events !== 'string');
+  const chats = seen.flatMap((exchange) =>
+    exchange.operation === 'chat' ? (chatOf(exchange, wishFor(wordsPlantedIn(exchange))) ?? []) : [],
+  );
+  const learned = learnContent(heard, chats[0], another);
+  return learned.is === 'rule' && learned.isSure && learned.streams === streamsSeen
+    ? ruleText(learned.rule)
+    : undefined;
+}
