@@ -8,7 +8,10 @@ import { contentArrivals, type RequestRecord } from './record.ts';
 import { collectSamples, type Samples } from './samples.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
-type Times = Pick<Figures, 'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+type Times = Pick<
+  Figures,
+  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
@@ -28,14 +31,21 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag', 'chars'] as const;
 const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
 const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyUnplaced', 'earlyFirst', 'earlyContent'] as const;
 
 export function timeRequests(blocks: Blocks): Timing {
   const blocked = (): BlockedSamples => collectBlocked(blocks, {});
-  const samples = { ttfe: blocked(), ttft: blocked(), serviceTtft: blocked(), whole: blocked(), lag: blocked() };
+  const samples = {
+    ttfe: blocked(),
+    ttft: blocked(),
+    serviceTtft: blocked(),
+    whole: blocked(),
+    lag: blocked(),
+    chars: blocked(),
+  };
   const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
   const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyUnplaced: 0, earlyFirst: 0, earlyContent: 0 };
@@ -62,8 +72,11 @@ export function timeRequests(blocks: Blocks): Timing {
       lowest.serviceTtft.add(low - sent);
     }
     samples.whole.add(end - intended, block);
-    if (record.earlyAt === undefined) gaps.add(block, contentArrivals(record));
+    const content = contentArrivals(record);
+    if (record.earlyAt === undefined) gaps.add(block, content);
     else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
+    const charsPerS = contentCharsPerS(record, content.at(-1));
+    if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
   };
   return {
     add: (record, block) => {
@@ -84,7 +97,7 @@ export function timeRequests(blocks: Blocks): Timing {
       for (const name of counts) events[name] += more.events[name];
     },
     times: (slo, curve) => {
-      const told = (name: (typeof sampled)[number]): Distribution =>
+      const told = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
       const between = (name: (typeof bounded)[number], early: number): Distribution => {
         if (early === 0) return told(name);
@@ -97,6 +110,7 @@ export function timeRequests(blocks: Blocks): Timing {
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
         wholeMs: told('whole'),
         lagMs: told('lag'),
+        ...(samples.chars.samples.state().n > 0 && { contentCharsPerS: blockedDistribution(samples.chars) }),
         events: withShares(events, {
           streams: samples.ttfe.samples.state().n,
           withContent: samples.ttft.samples.state().n,
@@ -109,6 +123,15 @@ export function timeRequests(blocks: Blocks): Timing {
 }
 
 type Of = { readonly streams: number; readonly withContent: number; readonly gaps: Gaps };
+
+/** Of one read there is no time between first and last. */
+function contentCharsPerS(
+  { contentChars, firstContent, eventsDropped }: RequestRecord,
+  last: number | undefined,
+): number | undefined {
+  if (contentChars === undefined || firstContent === undefined || last === undefined) return undefined;
+  return last > firstContent && eventsDropped === 0 ? contentChars / ((last - firstContent) / 1000) : undefined;
+}
 
 function withShares(events: TimingState['events'], { streams, withContent, gaps }: Of): LoadEvents {
   const share = (part: number, all = events.count): number => (all === 0 ? 0 : part / all);
