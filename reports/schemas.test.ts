@@ -237,6 +237,10 @@ describe('the published schemas', () => {
       broke: 'own',
       answerKept: 'a.txt',
       contentChars: 120,
+      transmitted: 2.125,
+      rttMs: 0.019,
+      serverMs: 12,
+      receiveMs: 0.031,
     };
     const segment = { ...header, segment: '0:1/2', clockOffsetNs: 5 };
     for (const line of [spoken, segment, header, { ...header, t0MonotonicNs: 5 }, unsent, answered])

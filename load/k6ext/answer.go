@@ -35,6 +35,7 @@ func (c *client) read(response *http.Response, of exchange, into *record) answer
 		body: response.Body, clock: c.clock, receipts: of.trace.receipts(), chunked: len(response.TransferEncoding) > 0,
 	}
 	into.Status, into.Headers = response.StatusCode, headersAt(response, body)
+	c.noteSplit(response, of.trace, into)
 	refused := unacceptable(response, of.Reads)
 	if refused != nil {
 		c.note(c.drain(body), into)
@@ -187,8 +188,8 @@ func (c *client) note(got arrivals, into *record) {
 	into.FirstByte, into.Events, into.EventsDropped = got.firstByte, got.events, got.dropped
 	into.FirstEvent, into.FirstContent, into.Others = got.firstEvent, got.firstContent, got.others
 	into.End, into.Bytes, into.Coalesced, into.Early = got.end, got.bytes, got.coalesced, got.early
-	into.EarlyAt, into.OwnDelay = got.earlyAt, got.ownDelay
+	into.EarlyAt, into.OwnDelay, into.Receive = got.earlyAt, got.ownDelay, got.receive
 	if c.stamps == stampsKernel && got.fellBack {
-		into.Stamps, into.OwnDelay = stampsUser, absent
+		into.Stamps, into.OwnDelay, into.Receive = stampsUser, absent, absent
 	}
 }

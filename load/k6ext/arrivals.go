@@ -15,6 +15,8 @@ type arrivals struct {
 	coalesced int64
 	early     int64
 	ownDelay  instant
+	// receive is the delay of the first content, or of the first event where no rule tells.
+	receive   instant
 	firstByte instant
 	// firstEvent is the first with data, and firstContent the first with text of the reply, where a rule tells.
 	firstEvent   instant
@@ -35,7 +37,7 @@ type arrivals struct {
 }
 
 func noArrivals() arrivals {
-	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, ownDelay: absent, end: absent, last: absent}
+	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, ownDelay: absent, receive: absent, end: absent, last: absent}
 }
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
@@ -83,6 +85,7 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 		a.lastIsEarly()
 	}
 	a.lastOpen = false
+	wasAnswered := a.answered(events.text)
 	for len(chunk) > 0 {
 		taken, is, content := events.next(chunk)
 		keep.add(chunk[:taken], is)
@@ -102,6 +105,9 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 			early--
 		}
 		a.coalesced += found - 1
+	}
+	if !wasAnswered && when.kernel && a.answered(events.text) {
+		a.receive = max(when.user-when.at, 0)
 	}
 	a.early += early
 	to.read(found, early, a.delay(found, when))
@@ -134,6 +140,13 @@ func (a *arrivals) arrived(content bool, text *eventText, at instant, to *instru
 		a.others = append(a.others, len(a.events))
 	}
 	a.events = append(a.events, at)
+}
+
+func (a *arrivals) answered(text *eventText) bool {
+	if text == nil {
+		return a.firstEvent != absent
+	}
+	return a.firstContent != absent
 }
 
 // delay is how long this program took to get the events that the kernel had, or absent.

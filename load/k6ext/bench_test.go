@@ -84,6 +84,30 @@ func (r *repeated) Read(into []byte) (int, error) {
 	return copy(into, r.bytes), nil
 }
 
+// BenchmarkRequest: a whole short request over loopback; both sides are in this process.
+func BenchmarkRequest(b *testing.B) {
+	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
+	defer server.Close()
+	for name, clocks := range map[string]*receipt.Clocks{"user": nil, "kernel": {}} {
+		b.Run(name, func(b *testing.B) {
+			by := newClient(&run{
+				clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{}, clocks),
+			})
+			defer by.http.CloseIdleConnections()
+			b.ReportAllocs()
+			for b.Loop() {
+				options := sendOptions{requestKind: requestKind{
+					Method: http.MethodPost, URL: server.URL, Reads: readsEvents, TimeoutMs: 60_000,
+				}}
+				got := by.newRecord(options)
+				if _, err := by.send(b.Context(), options, &got); err != nil || got.Outcome != outcomeOK {
+					b.Fatal(got.Outcome, got.Because, err)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkStreams: over loopback, each event flushed by itself; both sides are in this process.
 func BenchmarkStreams(b *testing.B) {
 	const events = 1000
@@ -113,6 +137,7 @@ func BenchmarkStreams(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*events), "ns/event")
+			b.ReportMetric(float64(by.instrument.events.Load())/float64(by.instrument.reads.Load()), "events/read")
 		})
 	}
 }

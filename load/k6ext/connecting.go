@@ -78,6 +78,16 @@ func (t *connectionTrace) receipts() *receipt.Receipts {
 	return t.receiving
 }
 
+// askKernel has the receipts filled with what the kernel knows of the request's way; nil where it stamps nothing.
+func (t *connectionTrace) askKernel() *receipt.Receipts {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if with, is := t.conn.(*receipt.Conn); is {
+		with.Ask(t.receiving)
+	}
+	return t.receiving
+}
+
 func (t *connectionTrace) note(what func(now time.Time)) {
 	now := time.Now()
 	t.mutex.Lock()

@@ -64,6 +64,19 @@ type record struct {
 	Reused  bool    `json:"reused"`
 	connecting
 	spoken
+	split
+}
+
+// split is what is known of whose the time before the first content was, or before the first event where no rule tells.
+type split struct {
+	// Transmitted is the kernel's time of sending the request's last byte.
+	Transmitted instant `json:"transmitted,omitzero"`
+	// RTT is the shortest round trip that TCP saw on the connection.
+	RTT instant `json:"rttMs,omitzero"`
+	// Server is what the answer's Server-Timing says that the server took.
+	Server instant `json:"serverMs,omitzero"`
+	// Receive is from the kernel's receipt of that content until this program had it: in no time of the record.
+	Receive instant `json:"receiveMs,omitzero"`
 }
 
 // spoken is what a record says of speech, asked for and got.
@@ -81,6 +94,7 @@ func newRecord(id string, index int64, scenario string, intended instant) record
 	return record{
 		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: instants{},
 		Sent: absent, Headers: absent, FirstByte: absent, FirstEvent: absent, FirstContent: absent, End: absent, OwnDelay: absent,
+		split: split{Transmitted: absent, RTT: absent, Server: absent, Receive: absent},
 	}
 }
 

@@ -48,6 +48,10 @@ func (r record) line() []byte {
 	to.numberIfAny("audioSeconds", r.AudioSeconds)
 	to.textIfAny("audioFlag", r.AudioFlag)
 	to.textIfAny("audioSample", r.AudioSample)
+	to.instantIfAny("transmitted", r.Transmitted)
+	to.instantIfAny("rttMs", r.RTT)
+	to.instantIfAny("serverMs", r.Server)
+	to.instantIfAny("receiveMs", r.Receive)
 	return append(to, '}', '\n')
 }
 

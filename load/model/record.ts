@@ -55,6 +55,14 @@ export type RequestRecord = {
   readonly audioFlag?: string;
   /** The file that keeps it. */
   readonly audioSample?: string;
+  /** When the kernel sent the request's last byte. */
+  readonly transmitted?: number;
+  /** The shortest round trip that TCP saw on the connection. */
+  readonly rttMs?: number;
+  /** What the answer's Server-Timing claims that the server took. */
+  readonly serverMs?: number;
+  /** From the kernel's receipt of the first content (without a rule, of the first event) until the program had it. */
+  readonly receiveMs?: number;
 };
 
 /**
@@ -126,7 +134,11 @@ function hasTimes(fields: Unchecked): boolean {
     maybeNumber(fields.ownDelay) &&
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&
-    maybeNumber(fields.tlsMs)
+    maybeNumber(fields.tlsMs) &&
+    maybeNumber(fields.transmitted) &&
+    maybeNumber(fields.rttMs) &&
+    maybeNumber(fields.serverMs) &&
+    maybeNumber(fields.receiveMs)
   );
 }
 

@@ -40,6 +40,10 @@ const kinds = {
   format: 'text',
   audioFlag: 'text',
   audioSample: 'text',
+  transmitted: 'number',
+  rttMs: 'number',
+  serverMs: 'number',
+  receiveMs: 'number',
 } as const satisfies {
   readonly [Name in keyof Required<RequestRecord>]: 'text' | 'stamps' | 'number' | 'numbers' | 'flag';
 };

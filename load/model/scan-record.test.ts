@@ -38,6 +38,10 @@ const full = {
   format: 'mp3',
   audioFlag: 'silent',
   audioSample: '3.mp3',
+  transmitted: 1501.25,
+  rttMs: 0.019,
+  serverMs: 0,
+  receiveMs: 0.5,
 } as const;
 
 describe('recordScanner', () => {
@@ -154,6 +158,10 @@ describe('recordOf', () => {
     { reused: 'yes' },
     { stamps: 'sundial' },
     { chars: '9' },
+    { transmitted: '1' },
+    { rttMs: null },
+    { serverMs: [] },
+    { receiveMs: '0' },
   ])('refuses %j', (wrong) => {
     expect(recordOf(JSON.stringify({ ...full, ...wrong }))).toBeUndefined();
   });

@@ -66,6 +66,10 @@ export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reus
   if (seen[place.format] === 1) record.format = texts[place.format];
   if (seen[place.audioFlag] === 1) record.audioFlag = texts[place.audioFlag];
   if (seen[place.audioSample] === 1) record.audioSample = texts[place.audioSample];
+  if (seen[place.transmitted] === 1) record.transmitted = numbers[place.transmitted];
+  if (seen[place.rttMs] === 1) record.rttMs = numbers[place.rttMs];
+  if (seen[place.serverMs] === 1) record.serverMs = numbers[place.serverMs];
+  if (seen[place.receiveMs] === 1) record.receiveMs = numbers[place.receiveMs];
   return record as RequestRecord;
 }
 
@@ -109,5 +113,9 @@ function blank(): Mutable {
     format: undefined,
     audioFlag: undefined,
     audioSample: undefined,
+    transmitted: undefined,
+    rttMs: undefined,
+    serverMs: undefined,
+    receiveMs: undefined,
   };
 }

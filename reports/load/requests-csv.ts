@@ -46,6 +46,10 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['format', ({ format }) => format],
   ['audioFlag', ({ audioFlag }) => audioFlag],
   ['audioSample', ({ audioSample }) => audioSample],
+  ['transmitted', ({ transmitted }) => transmitted],
+  ['rttMs', ({ rttMs }) => rttMs],
+  ['serverMs', ({ serverMs }) => serverMs],
+  ['receiveMs', ({ receiveMs }) => receiveMs],
 ];
 
 export const requestColumns: readonly string[] = columns.map(([name]) => name);

@@ -11,10 +11,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Conn is a TCP connection whose reads learn from the kernel when their bytes had come.
+// Conn is a TCP connection whose reads learn from the kernel when their bytes had come, and which can be asked when what
+// it wrote had gone.
 type Conn struct {
 	*net.TCPConn
 	ended
+	transmits
 	raw    syscall.RawConn
 	clocks *Clocks
 	sink   atomic.Pointer[Receipts]
@@ -46,6 +48,7 @@ func Stamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
 	}
 	conn := &Conn{TCPConn: tcp, raw: raw, clocks: clocks}
 	conn.receive = conn.receiveOnce
+	conn.transmits.begin(raw)
 	return conn, nil
 }
 
@@ -53,6 +56,7 @@ func Stamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
 func (c *Conn) For() *Receipts {
 	receipts := &Receipts{}
 	c.sink.Store(receipts)
+	c.ofRequest.Store(0)
 	return receipts
 }
 
@@ -76,6 +80,7 @@ func (c *Conn) Read(into []byte) (int, error) {
 
 // receiveOnce returns false when there is nothing yet: the runtime's poller then waits and calls again.
 func (c *Conn) receiveOnce(fd uintptr) bool {
+	c.takeStamps(fd)
 	for {
 		c.got, c.errno = c.message.receive(fd, c.into)
 		if c.errno != unix.EINTR {

@@ -1,0 +1,100 @@
+package stream
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"assay/k6ext/receipt"
+)
+
+func TestAServersClaim(t *testing.T) {
+	for _, one := range []struct {
+		says    string
+		headers []string
+		claim   instant
+	}{
+		{"none", nil, absent},
+		{"one", []string{"app;dur=12.5"}, 12_500},
+		{"the sum", []string{"db;dur=1, app;dur=2.25", "edge;dur=3"}, 6250},
+		{"total and what it is made of", []string{"db;dur=1, total;dur=7, app;dur=2"}, 7000},
+		{"0 is said", []string{"total;dur=0"}, 0},
+		{"without a duration", []string{`cache;desc="hit, and; dur=9", miss`}, absent},
+		{"a description first", []string{`app;desc="a, b; dur=9 \" dur=8";dur=3, db;dur="4"`}, 7000},
+		{"blanks and case", []string{" app ; DUR = 3 ,, db; dur =4;"}, 7000},
+		{"the first duration counts", []string{"app;dur=3;dur=9"}, 3000},
+		{"no number", []string{"app;dur=soon, db;dur=-1, x;dur=NaN, y;dur=Inf, z;dur"}, absent},
+		{"too much for any time", []string{"app;dur=1e300"}, 86_400_000_000},
+	} {
+		t.Run(one.says, func(t *testing.T) {
+			if got := claimOf(one.headers); got != one.claim {
+				t.Errorf("expected %d, observed %d", one.claim, got)
+			}
+		})
+	}
+}
+
+// delayed is a client that is stopped between its own stamp and the sending.
+type delayed struct {
+	http.RoundTripper
+	by time.Duration
+}
+
+func (d delayed) RoundTrip(request *http.Request) (*http.Response, error) {
+	time.Sleep(d.by)
+	return d.RoundTripper.RoundTrip(request)
+}
+
+func TestTheTimeBeforeTheFirstEventIsSplit(t *testing.T) {
+	if !receipt.Supported() {
+		t.Skip("the kernel of this system stamps nothing")
+	}
+	const stopped, thinks = 30 * time.Millisecond, 20 * time.Millisecond
+	for says, start := range map[string]func(*httptest.Server){
+		"plain": (*httptest.Server).Start, "TLS": (*httptest.Server).StartTLS,
+	} {
+		t.Run(says, func(t *testing.T) {
+			by := trusting(t)
+			by.http.Transport = delayed{by.transport, stopped}
+			var began atomic.Int64
+			server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				began.Store(int64(by.clock.now()))
+				time.Sleep(thinks)
+				w.Header().Set("Content-Type", "text/event-stream")
+				w.Header().Set("Server-Timing", "app;dur=20")
+				_, _ = fmt.Fprint(w, "data: a\n\n")
+			}))
+			start(server)
+			defer server.Close()
+			defer by.http.CloseIdleConnections()
+			for _, is := range []string{"new", "used again"} {
+				t.Run(is, func(t *testing.T) {
+					got := sendBy(t, by, context.Background(), server.URL)
+					if got.Reused != (is == "used again") {
+						t.Fatalf("expected a connection that is %s", is)
+					}
+					if got.Transmitted.since(got.Sent) < stopped || got.Transmitted > instant(began.Load())+1 {
+						t.Errorf("expected that it went from %d to %d\nobserved %d", got.Sent+instant(stopped/time.Microsecond), began.Load(), got.Transmitted)
+					}
+					if got.FirstEvent.since(got.Transmitted) < thinks || got.Server != 20_000 || got.Receive < 0 {
+						t.Errorf("expected the server's 20 ms, observed %+v", got)
+					}
+					if got.RTT < 0 || got.RTT.since(0) >= thinks {
+						t.Errorf("expected the way of loopback, observed %d", got.RTT)
+					}
+				})
+			}
+		})
+	}
+}
+
+func TestWithoutTheKernelNothingIsSaidOfTheWay(t *testing.T) {
+	got := sendBy(t, userClient(t), context.Background(), serverOf(t, answering("data: a\n\n")))
+	if got.Transmitted != absent || got.RTT != absent || got.Server != absent || got.Receive != absent {
+		t.Errorf("expected nothing, observed %+v", got.split)
+	}
+}
