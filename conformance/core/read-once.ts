@@ -1,7 +1,7 @@
 /** What is larger holds several times as much memory once it is read. */
-const longestHeldBytes = 256 * 1024;
+const longestHeldBytes = 32 * 1024;
 /** Of the larger ones the last so many, and always the very last. */
-const mostRecentBytes = 8 * 1024 * 1024;
+const mostRecentBytes = 2 * 1024 * 1024;
 
 /**
  * What is read of something is read once, for all who ask for it; of what has many bytes it is read anew where others

@@ -1,3 +1,4 @@
+import { release } from '../../conformance/core/release.ts';
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
 /** A file of lines that grows. What is in it is whole lines, also where the disk had no room for the last one. */
@@ -14,10 +15,21 @@ export function openLineFile(path: string, mode: 'w' | 'a'): LineFile {
       const { nlink, size } = fstatSync(fd);
       // It would take whatever it is given, for nobody.
       if (nlink === 0) throw new Error('it was removed while the run wrote to it');
-      writeWhole(fd, Buffer.from(`${line}\n`), size);
+      const bytes = endedLine(line);
+      writeWhole(fd, bytes, size);
+      release(bytes);
     },
     close: () => closeSync(fd),
   };
+}
+
+/** In memory of its own, and without putting the text together first. */
+function endedLine(line: string): Buffer<ArrayBuffer> {
+  const length = Buffer.byteLength(line);
+  const bytes = Buffer.allocUnsafeSlow(length + 1);
+  bytes.write(line);
+  bytes[length] = 0x0a;
+  return bytes;
 }
 
 /** A full disk takes a part, and says so only the next time. */

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { boundedThread, type JobEnd } from './bounded-thread.ts';
+import { boundedThread, type JobEnd, type Posted } from './bounded-thread.ts';
 import type { TestJob } from './jobs.testing.ts';
 
-const thread = (ms = 60_000, megabytes = 400): ((job: TestJob) => Promise<JobEnd<number>>) =>
+const threadFor = (ms: number, megabytes: number): ((jobOf: () => Posted) => Promise<JobEnd<number>>) =>
   boundedThread<number>(new URL('./jobs.testing.ts', import.meta.url), {
     ms,
     growthBytes: megabytes * 2 ** 20,
     mostEnded: 2,
   });
+
+function thread(ms = 60_000, megabytes = 400): (job: TestJob) => Promise<JobEnd<number>> {
+  const ask = threadFor(ms, megabytes);
+  return (job) => ask(() => [job]);
+}
 
 describe('a bounded thread', () => {
   it('does one job after the other, and stays for the next', async () => {
@@ -15,6 +20,22 @@ describe('a bounded thread', () => {
     const asked = await Promise.all((['count', 'count', 'count'] as const).map(ask));
     expect(asked).toEqual([1, 2, 3].map((result) => ({ is: 'done', result })));
     expect(await ask('count')).toEqual({ is: 'done', result: 4 });
+  });
+  it('is told each job at its turn, and takes over its bytes', async () => {
+    const ask = threadFor(60_000, 400);
+    const asked: string[] = [];
+    const bytes = new Uint8Array(100);
+    const first = ask(() => {
+      asked.push('first');
+      return ['count', [bytes.buffer]];
+    }).then(() => asked.push('done'));
+    const second = ask(() => {
+      asked.push('second');
+      return ['count'];
+    });
+    await Promise.all([first, second]);
+    expect(asked).toEqual(['first', 'done', 'second']);
+    expect(bytes.length).toBe(0);
   });
   it('is ended where a job computes without end, and does the next in a new one', async () => {
     const ask = thread(300);

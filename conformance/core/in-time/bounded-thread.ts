@@ -20,25 +20,28 @@ export type JobEnd<Result> =
   | { readonly is: 'ended'; readonly within: string }
   | { readonly is: 'untried'; readonly ended: number };
 
+/** A job, and what of it goes over to the thread instead of being there twice. */
+export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
+
 const lookMs = 25;
 const megabyte = 2 ** 20;
 
 /**
  * Jobs whose cost a target decides, one after the other in a thread that is ended where one costs more than it may. The
- * thread stays for the next job, and keeps no process alive. `file` serves them, by `serveJobs`. Rejects where a job
- * throws, which is a defect.
+ * thread stays for the next job, and keeps no process alive. `file` serves them, by `serveJobs`. A job is asked for at its
+ * turn, so that those that wait hold no bytes. Rejects where a job throws, which is a defect.
  */
-export function boundedThread<Result>(file: URL, bounds: JobBounds): (job: unknown) => Promise<JobEnd<Result>> {
+export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () => Posted) => Promise<JobEnd<Result>> {
   let idle: Worker | undefined;
   let before: Promise<unknown> = Promise.resolve();
   let ended = 0;
-  const run = async (job: unknown): Promise<JobEnd<Result>> => {
+  const run = async (jobOf: () => Posted): Promise<JobEnd<Result>> => {
     if (ended >= bounds.mostEnded) return { is: 'untried', ended };
     const worker = idle ?? begun();
     idle = undefined;
     let isDone = false;
     try {
-      const end = await within<Result>(worker, job, bounds);
+      const end = await within<Result>(worker, jobOf(), bounds);
       isDone = end.is === 'done';
       if (end.is === 'ended') ended += 1;
       return end;
@@ -56,15 +59,19 @@ export function boundedThread<Result>(file: URL, bounds: JobBounds): (job: unkno
     });
     return worker;
   };
-  return (job) => {
-    const end = before.then(() => run(job));
+  return (jobOf) => {
+    const end = before.then(() => run(jobOf));
     before = end.catch(() => undefined);
     return end;
   };
 }
 
 /** The time counts from when the thread has begun with the job: until it has its modules nobody else's bytes are read. */
-function within<Result>(worker: Worker, job: unknown, { ms, growthBytes }: JobBounds): Promise<JobEnd<Result>> {
+function within<Result>(
+  worker: Worker,
+  [job, transfer = []]: Posted,
+  { ms, growthBytes }: JobBounds,
+): Promise<JobEnd<Result>> {
   const inMemory = `within ${growthBytes / megabyte} MB`;
   return new Promise((resolve, reject) => {
     let looking: NodeJS.Timeout | undefined;
@@ -105,6 +112,6 @@ function within<Result>(worker: Worker, job: unknown, { ms, growthBytes }: JobBo
     worker.on('error', fail);
     worker.on('exit', exited);
     worker.ref();
-    worker.postMessage(job, []);
+    worker.postMessage(job, transfer);
   });
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { asKept, type Exchange } from '../exchange.ts';
 
 /** Bytes as a line of JSON keeps them: text where that loses nothing and takes no more room than it may, else base64. */
@@ -21,10 +22,8 @@ export function exchangeFromLine(line: string): Exchange {
 
 function keptBody(bytes: Uint8Array): KeptBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!isSpelledTooLong(buffer)) {
-    const text = buffer.toString('utf8');
-    if (Buffer.from(text, 'utf8').equals(buffer)) return { text };
-  }
+  // Text of it that is read again gives the same bytes only where they are UTF-8.
+  if (!isSpelledTooLong(buffer) && isUtf8(buffer)) return { text: buffer.toString('utf8') };
   return { base64: buffer.toString('base64') };
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { ownBytes } from '../own-bytes.ts';
 import { latin1, readBy, type Reading } from './reading.ts';
 
 /** A character of UTF-8 that is none of ASCII, one character a byte. */
@@ -23,7 +24,7 @@ function plain(found: string): Uint8Array | undefined {
   const read = untagged(letter)
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
-  const meaning = read === letter ? undefined : Buffer.from(read, 'utf8');
+  const meaning = read === letter ? undefined : ownBytes(Buffer.from(read, 'utf8'));
   if (known.size < mostKnown) known.set(found, meaning);
   return meaning;
 }

@@ -1,5 +1,6 @@
 import { contentOf, encodedLike } from '../content.ts';
 import type { Answer, HeaderFields, NoAnswer } from '../exchange.ts';
+import { release } from '../release.ts';
 import { maskBody } from './mask-body.ts';
 import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
 
@@ -9,7 +10,9 @@ import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
  */
 export function maskAnswer(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   const masked = masking(response, secrets);
-  return isAlike(masked, response) ? response : masked;
+  if (!isAlike(masked, response)) return masked;
+  if (masked.is === 'answer' && response.is === 'answer' && masked.body !== response.body) release(masked.body);
+  return response;
 }
 
 function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
@@ -48,5 +51,7 @@ function bodyOf(answer: Answer, secrets: Named): Uint8Array {
   if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
   const masked = maskBody(content.bytes, secrets, 'plain');
   if (content.bytes === answer.body) return masked;
-  return Buffer.compare(masked, content.bytes) === 0 ? answer.body : encodedLike(answer, masked);
+  if (Buffer.compare(masked, content.bytes) !== 0) return encodedLike(answer, masked);
+  release(masked);
+  return answer.body;
 }

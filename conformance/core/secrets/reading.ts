@@ -58,8 +58,19 @@ export function readBy(bytes: Uint8Array, { pattern, meantBy, isSpelling = () =>
   return { ...reading.done(), isSpelled };
 }
 
-export function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+/**
+ * The last long text, which all who search it share. It is given up with the turn in which it was made: until then a weak
+ * reference holds, and behind it there may be megabytes of others.
+ */
+let lastLong: WeakRef<{ readonly bytes: Uint8Array; readonly text: string }> | undefined;
+
+/** One character a byte. Of bytes that nobody changes meanwhile. */
+export function latin1(bytes: Uint8Array): string {
+  const last = lastLong?.deref();
+  if (last?.bytes === bytes) return last.text;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  if (bytes.length > longText) lastLong = new WeakRef({ bytes, text });
+  return text;
 }
 
 /** The same as a reading of what the first one reads. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { release } from '../release.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
 import type { Decoded } from './decoded.ts';
 import { decodedRuns } from './encoded-runs.ts';
@@ -112,6 +113,7 @@ function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
       );
       if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false, isNumber: false };
     }
+    release(decoded.bytes);
   }
 }
 

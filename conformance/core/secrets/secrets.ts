@@ -1,4 +1,5 @@
 import type { HeaderFields } from '../exchange.ts';
+import { ownBytes } from '../own-bytes.ts';
 import { placeholders } from '../probe.ts';
 import { addLawful } from './lawful-words.ts';
 import { isOrdinary } from './ordinary.ts';
@@ -119,7 +120,7 @@ function addWindows(index: Known['windows'], name: string, secret: string): void
 
 function masked(name: string, spelling: string): Spelling {
   const bytes = Buffer.from(spelling, 'utf8');
-  return { bytes, mask: Buffer.from(maskOf(name, bytes.length), 'latin1') };
+  return { bytes: ownBytes(bytes), mask: ownBytes(Buffer.from(maskOf(name, bytes.length), 'latin1')) };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ownBytes } from '../own-bytes.ts';
+
 /** Every `stride`th byte from `first` on: 1 is text as it is, 2 is UTF-16, or some sign between all letters. */
 export type Lane = { readonly first: number; readonly stride: number };
 
@@ -46,7 +48,8 @@ export function createWindowIndex(window: number): WindowIndex {
     }
   };
   return {
-    add: (name, letters, isTold = () => true) => {
+    add: (name, given, isTold = () => true) => {
+      const letters = ownBytes(given);
       const of = { name, letters, folded: letters.map(folded) };
       for (let at = 0; at + window <= letters.length; at += 1) if (isTold(at)) addAt(of, at);
     },

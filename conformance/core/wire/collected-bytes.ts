@@ -1,39 +1,24 @@
-/** Bytes that are put together once, when all of them are there. */
+/** Bytes that are put together as they come. */
 export type CollectedBytes = {
   readonly add: (bytes: Uint8Array) => void;
-  readonly all: () => Buffer;
+  /** All of them, in memory of their own. Nothing is added any more. */
+  readonly all: () => Buffer<ArrayBuffer>;
 };
 
-const blockBytes = 64 * 1024;
-/** A smaller piece is copied: by itself it would hold all that was read with it, and take more room than its bytes. */
-const leastPiece = 4 * 1024;
+/** Enough for most answers of a service. */
+const leastRoom = 4 * 1024;
 
+/** What grows out of its memory takes that along, so that nothing is left which would be collected late. */
 export function collectedBytes(): CollectedBytes {
-  const pieces: Uint8Array[] = [];
-  let block = Buffer.alloc(0);
-  let used = 0;
-  const closeBlock = (): void => {
-    if (used > 0) pieces.push(block.subarray(0, used));
-    block = block.subarray(used);
-    used = 0;
-  };
+  let room = new ArrayBuffer(0);
+  let length = 0;
   return {
     add: (bytes) => {
-      if (bytes.length >= leastPiece) {
-        closeBlock();
-        pieces.push(bytes);
-        return;
-      }
-      if (used + bytes.length > block.length) {
-        closeBlock();
-        block = Buffer.allocUnsafeSlow(blockBytes);
-      }
-      block.set(bytes, used);
-      used += bytes.length;
+      const needed = length + bytes.length;
+      if (needed > room.byteLength) room = room.transfer(Math.max(leastRoom, needed, 2 * room.byteLength));
+      new Uint8Array(room).set(bytes, length);
+      length = needed;
     },
-    all: () => {
-      closeBlock();
-      return Buffer.concat(pieces);
-    },
+    all: () => Buffer.from(room.transfer(length)),
   };
 }

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Answer, NoAnswer } from '../exchange.ts';
+import { ownBytes } from '../own-bytes.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { wireBounds } from './wire-bounds.ts';
 import {
@@ -117,14 +118,6 @@ export function serveTransports(port: MessagePort): void {
       transports.delete(transport);
     }
   });
-}
-
-/** A message takes all of the memory along in which its bytes lie, which small ones share with much else. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length
-    ? new Uint8Array(buffer)
-    : new Uint8Array(bytes);
 }
 
 function ownBytesOf({ body, raw, ...wire }: WireRequest): WireRequest {

@@ -1,5 +1,6 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import { attemptId } from '../exchange-id.ts';
+import { ownBytes } from '../own-bytes.ts';
 import { nearMisses } from '../near-misses.ts';
 import { placeholders, type Call, type Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
@@ -160,7 +161,7 @@ export function recordedRequest(call: Call, target: string, added: readonly stri
     method: call.method,
     url: target + call.path,
     headers: [...withoutReplaced(call.headers, hidden), ...ownFields(own, hidden), ...hidden],
-    body: bytesOf(call) ?? new Uint8Array(),
+    body: ownBytes(bytesOf(call) ?? new Uint8Array()),
     ...unusualIn(call, target, hidden, own),
   };
 }

@@ -19,9 +19,11 @@ const thread = boundedThread<Identified | Sound | NoSound>(
 function asked(asks: 'identity', bytes: Uint8Array): Promise<Identified | Beyond>;
 function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyond>;
 async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
-  // A copy of its own, since of a view all that it is a view of would be sent.
-  const job: DecodingJob = { asks, audio: new Uint8Array(bytes) };
-  const end = await thread(job);
+  const end = await thread(() => {
+    // A copy of its own, since of a view all that it is a view of would be sent.
+    const audio = new Uint8Array(bytes);
+    return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
+  });
   if (end.is === 'done') return end.result;
   const unjudged = end.is === 'ended' ? end.within : `as ${end.ended} before it took too much: it was not tried`;
   return { unjudged: `the audio could not be decoded ${unjudged}` };

@@ -109,8 +109,9 @@ const dataSizeIn64 = 28;
 
 /** An RF64 as the plain WAV that it could have been, for decoders that know no other; undefined where it is none. */
 export function plainWav(audio: Uint8Array): Uint8Array | undefined {
+  const head = Buffer.from(audio.subarray(0, 16)).toString('latin1');
+  if (!/^RF64.{4}WAVEds64/s.test(head) || audio.length < 48) return undefined;
   const bytes = Buffer.from(audio);
-  if (!/^RF64.{4}WAVEds64/s.test(bytes.toString('latin1', 0, 16)) || bytes.length < 48) return undefined;
   const data = chunksIn(bytes).chunks.find(({ id }) => id === 'data');
   if (data === undefined) return undefined;
   bytes.write('RIFF', 0, 'latin1');

@@ -1,4 +1,5 @@
 import { mp3InWav, plainWav } from '../wav-chunks.ts';
+import { inPieces, type Samples } from './pieces.ts';
 import { quietDecoders } from './quiet-decoders.ts';
 
 /** Sound as a decoder gives it; `peak` from 0 to 1. */
@@ -11,16 +12,36 @@ const gapOfDecoders = /unsupported|unknown audio format|no decoder|not supported
 
 /** Decodes what is in a container, by the decoders behind audio-decode. */
 export async function decodeAudio(audio: Uint8Array): Promise<Sound | NoSound> {
-  const { default: decode } = await import('audio-decode');
   quietDecoders();
+  let [length, rate, peak] = [0, 0, 0];
   try {
-    const { channelData, sampleRate } = await decode(mp3InWav(audio) ?? plainWav(audio) ?? audio);
-    const [samples] = channelData;
-    if (samples === undefined || samples.length === 0) return { is: 'noSound', because: 'no samples come out of it' };
-    return { is: 'sound', seconds: samples.length / sampleRate, peak: Math.max(...channelData.map(peakOf)) };
+    for await (const { channelData, sampleRate } of samplesOf(mp3InWav(audio) ?? plainWav(audio) ?? audio)) {
+      length += channelData[0]?.length ?? 0;
+      rate ||= sampleRate;
+      for (const samples of channelData) peak = Math.max(peak, peakOf(samples));
+    }
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
     return { is: 'noSound', because, ...(gapOfDecoders.test(because) ? { isGap: true } : {}) };
+  }
+  if (length === 0) return { is: 'noSound', because: 'no samples come out of it' };
+  return { is: 'sound', seconds: length / rate, peak };
+}
+
+/** Of what is decoded from its beginning on no more is held than a piece; a container at once. */
+async function* samplesOf(audio: Uint8Array): AsyncIterable<Samples> {
+  const { default: decode } = await import('audio-decode');
+  const pieces = inPieces(audio);
+  if (pieces === undefined) {
+    yield await decode(audio);
+    return;
+  }
+  const decoder = await decode[pieces.format]();
+  try {
+    for (const piece of pieces.all()) yield await decoder(piece);
+    yield await decoder();
+  } finally {
+    decoder.free();
   }
 }
 

@@ -1,3 +1,4 @@
+import { release } from '../../../core/release.ts';
 import { serveJobs } from '../../../core/in-time/serve-jobs.ts';
 import { decodeAudio, type NoSound, type Sound } from './decode-audio.ts';
 import { identifyAudio, type Identified } from './identify-audio.ts';
@@ -7,5 +8,5 @@ export type DecodingJob = { readonly asks: 'identity' | 'sound'; readonly audio:
 
 /** The thread in which audio is read. */
 serveJobs(({ asks, audio }: DecodingJob): Promise<Identified | Sound | NoSound> =>
-  asks === 'identity' ? identifyAudio(audio) : decodeAudio(audio),
+  (asks === 'identity' ? identifyAudio(audio) : decodeAudio(audio)).finally(() => release(audio)),
 );

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import decode from 'audio-decode';
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import { decodeAudio } from './decode-audio.ts';
+import { inPieces } from './pieces.ts';
+
+const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
+const made = (format: AudioFormat): Buffer => Buffer.from(encodeAudio(format, 'speech', 2));
+const audios: readonly (readonly [string, Uint8Array])[] = [
+  ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
+  ...(['mp3', 'opus', 'aac', 'flac', 'wav'] as const).map((format) => [`2 s of ${format}`, made(format)] as const),
+];
+
+describe('audio in pieces', () => {
+  it.each(audios)('sounds as it does at once: %s', async (_, audio) => {
+    const { channelData, sampleRate } = await decode(new Uint8Array(audio));
+    const peak = Math.max(
+      ...channelData.map((samples) => samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0)),
+    );
+    const seconds = (channelData[0]?.length ?? 0) / sampleRate;
+    expect(await decodeAudio(audio)).toEqual({ is: 'sound', seconds, peak });
+  });
+  it.each([
+    ['mp3', 4_096],
+    ['aac', 4_096],
+    ['opus', 4_096],
+    ['flac', 4_096],
+    ['wav', 1_048_576],
+  ] as const)('of %s are small, and are all of it in order', (format, most) => {
+    const audio = Buffer.concat([made(format), Buffer.alloc(3 * 2 ** 20, 1)]);
+    const pieces = inPieces(audio);
+    expect(pieces?.format).toBe(format);
+    const all = [...(pieces?.all() ?? [])];
+    expect(Math.max(...all.map(({ length }) => length))).toBe(most);
+    expect(Buffer.concat(all).equals(audio)).toBe(true);
+  });
+  it.each(['m4a', 'oga', 'webm'])('of %s there are none: its decoder needs the container', (ending) => {
+    expect(inPieces(readFileSync(new URL(`sentence.${ending}`, clips)))).toBeUndefined();
+  });
+});

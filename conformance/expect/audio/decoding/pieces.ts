@@ -1,0 +1,38 @@
+/** What comes out of a decoder at once: all channels, each as long as the others. */
+export type Samples = { readonly channelData: readonly Float32Array[]; readonly sampleRate: number };
+
+/** Formats that a decoder reads from their beginning on, as audio-decode names them. */
+type Format = 'mp3' | 'aac' | 'flac' | 'opus' | 'wav';
+
+type Pieces = { readonly format: Format; readonly all: () => Iterable<Uint8Array> };
+
+/**
+ * Silence is packed to a thousandth, so that few of these become many samples; what a WAV holds becomes eight times as
+ * much at the most, and what comes before its samples is read anew with each piece.
+ */
+const packedBytes = 4 * 1024;
+const wavBytes = 1024 * 1024;
+
+/** The audio in pieces; undefined where it is in a container of which a decoder needs all. */
+export function inPieces(audio: Uint8Array): Pieces | undefined {
+  const format = formatOf(audio);
+  if (format === undefined) return undefined;
+  const pieceBytes = format === 'wav' ? wavBytes : packedBytes;
+  return {
+    format,
+    *all() {
+      for (let at = 0; at < audio.length; at += pieceBytes) yield audio.subarray(at, at + pieceBytes);
+    },
+  };
+}
+
+function formatOf(audio: Uint8Array): Format | undefined {
+  const head = Buffer.from(audio.subarray(0, 36)).toString('latin1');
+  if (/^RIFF.{4}WAVE/s.test(head)) return 'wav';
+  if (head.startsWith('fLaC')) return 'flac';
+  if (head.startsWith('OggS') && head.endsWith('OpusHead')) return 'opus';
+  const [first = 0, second = 0] = audio;
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
+  // Layer 0 is none of MPEG audio, and is that of ADTS (ISO/IEC 13818-7 6.2).
+  return (second & 0x06) === 0 ? 'aac' : 'mp3';
+}
