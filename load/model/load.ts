@@ -1,3 +1,4 @@
+import type { Breakdown } from './split/breakdown.ts';
 import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
@@ -33,6 +34,8 @@ export type Load = {
   /** Which step held the SLO; present for scenarios that ask it. */
   readonly capacity?: Capacity;
   readonly series: Series;
+  /** Whose milliseconds the time to first token is made of; present where streams were answered. */
+  readonly breakdown?: Breakdown;
   /** Whether the instrument can be believed; absent until `judgedLoad` was asked. */
   readonly validity?: Validity;
   /** Present where an SLO was asked for. */

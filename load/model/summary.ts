@@ -1,3 +1,4 @@
+import { breakDown } from './split/breakdown.ts';
 import { stepBlocks } from './compare/blocks.ts';
 import type { Load, LoadCounts } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
@@ -26,13 +27,16 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
-      cells.at(place, record.operation ?? scenario).add(record, phase(record));
+      const inPhase = phase(record);
+      cells.at(place, record.operation ?? scenario).add(record, inPhase);
+      if (inPhase === 'steady') split.add(record);
       series.add(record);
     },
     counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
@@ -49,6 +53,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         return { plannedMs: stepMs, sendingMs: stepMs };
       };
       const operations = cells.operations();
+      const breakdown = split.breakdown();
       return {
         ...identityOf(header),
         stamps: fellBack > 0 ? 'user' : header.stamps,
@@ -64,6 +69,7 @@ export function summaryOf(header: RequestsHeader): Summary {
           steps: steps.map((step, place) => ({ step, ...cells.step(place).figures(stepSpan(step)) })),
         }),
         series: series.series(),
+        ...(breakdown && { breakdown }),
       };
     },
   };
