@@ -24,7 +24,9 @@ describe('whose milliseconds', () => {
     expect(lead).toContain('Our client ends when the kernel sent the last byte.');
     expect(lead).toContain('as its Server-Timing claims (known of 38 of 40 requests), believed up to what is left.');
     expect(lead).toContain('In 1 answers it claims more than passed.');
-    expect(lead).toContain('The rest is what lies before the server, and what it does not tell, and the server in 2 of');
+    expect(lead).toContain(
+      'The rest is what lies before the server, and what it does not tell, and the server in 2 of',
+    );
   });
 
   it('says what is not known', () => {
