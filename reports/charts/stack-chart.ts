@@ -10,14 +10,16 @@ type StackChart = { readonly stacks: readonly Stack[]; readonly names: readonly 
 
 type Piece = { readonly part: number; readonly from: number; readonly to: number; readonly row: number };
 
-/** Of a bar's room. */
-const [thickness, roomForName] = [0.36, 0.16];
+/** Half a bar of the room for it. */
+const thickness = 0.36;
+/** A letter's share of the longest bar. */
+const letter = 0.0165;
 
 /** Bars from the left, the first one on top. A part is named where it is long enough. */
 export function stackChart({ stacks, names, label }: StackChart): Html {
   const pieces = stacks.flatMap(({ parts }, row) => piecesOf(parts, row));
   const most = Math.max(...pieces.map(({ to }) => to));
-  const named = pieces.filter(({ from, to }) => to - from > most * roomForName);
+  const named = pieces.filter(({ part, from, to }) => to - from > most * letter * (names[part]?.length ?? 0));
   const middle = ({ row }: Piece): number => stacks.length - row - 0.5;
   return draw({
     marks: [

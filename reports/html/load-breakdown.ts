@@ -1,17 +1,18 @@
 import type { Load } from '../../load/model/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { stackChart } from '../charts/stack-chart.ts';
-import { barParts, restText } from '../load/breakdown.ts';
+import { barPartsOf, restText } from '../load/breakdown.ts';
 import { msText } from '../load/words.ts';
 import type { Html } from './html.ts';
 
 /** What the time to first token is made of, a bar a percentile; `undefined` where no percentile is told. */
 export function breakdownChart({ breakdown }: Load): Html | undefined {
   if (breakdown === undefined || breakdown.near.length === 0) return undefined;
-  const names = barParts.map(({ name }) => name);
+  const parts = barPartsOf(breakdown);
+  const names = parts.map(({ name }) => name);
   const stacks = breakdown.near.map((near) => ({
     name: `p${near.percent}`,
-    parts: barParts.map(({ msOf }) => msOf(near)),
+    parts: parts.map(({ msOf }) => msOf(near)),
   }));
   const told = stacks.map(
     ({ name, parts }) => `${name}: ${parts.map((ms, at) => `${names[at]} ${msText(ms)}`).join(', ')}`,

@@ -51,7 +51,7 @@ describe('the charts of a load run', () => {
     const page = loadHtml(chartedLoad({ breakdown: sampleBreakdown() }));
     const { label, text } = chartsOf(page).get('Whose milliseconds') ?? {};
     expect(label).toMatch(
-      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, way 12\.0, server, by its claim 80\.0, rest 26\.0\./,
+      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, way 12\.0, server’s claim 80\.0, rest 26\.0\./,
     );
     // On the axis; too short a part has no room for its name.
     for (const shown of ['p50', 'p95', 'lag', 'The rest is what lies before the server']) expect(text).toContain(shown);

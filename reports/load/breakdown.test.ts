@@ -35,9 +35,16 @@ describe('whose milliseconds', () => {
     expect(lead).toContain('The rest is our client, the way, the server and what lies before it: it sends no Server');
   });
 
+  it('calls what is all but the server by that name, where it claims nothing', () => {
+    const silent = sampleLoad({ breakdown: { ...told, claims: 0, claimsBeyond: 0 } });
+    expect(breakdownTable(silent).head).toContain('server and what lies before it, ms');
+    expect(breakdownLine(silent)).toMatch(/, server and what lies before it 110\.0$/);
+    expect(breakdownLine(untold)).toMatch(/, rest 110\.0$/);
+  });
+
   it('is a line on the terminal', () => {
     expect(breakdownLine(load)).toBe(
-      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, way 12.0, server, by its claim 80.0, rest 110.0',
+      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, way 12.0, server’s claim 80.0, rest 110.0',
     );
     expect(loadTimes(load, { colour: false, width: 80 })).toContain('near p95, TTFT is 204.0 ms: ');
     expect(loadTimes(sampleLoad(), { colour: false, width: 80 })).not.toContain('near p');

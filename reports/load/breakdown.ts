@@ -7,14 +7,22 @@ import { msText } from './words.ts';
 type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };
 
 /** The parts that a bar is made of, in the order in which they pass. */
-export const barParts: readonly Part[] = [
+export function barPartsOf(breakdown: Breakdown): readonly Part[] {
+  return [...accountedFor, { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest }];
+}
+
+const accountedFor: readonly Part[] = [
   { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
   { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls } }) => dns + connect + tls },
   { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
   { name: 'way', msOf: ({ partsMs }) => partsMs.way },
-  { name: 'server, by its claim', msOf: ({ partsMs }) => partsMs.server },
-  { name: 'rest', msOf: ({ partsMs }) => partsMs.rest },
+  { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
 ];
+
+/** A server that claims nothing is part of it, and all but the whole of it. */
+function restName({ claims, transmitted }: Breakdown): string {
+  return claims === 0 && transmitted > 0 ? 'server and what lies before it' : 'rest';
+}
 
 /** What the rest is, since nobody accounts for it. */
 export function restText({ transmitted, claims, n }: Breakdown): string {
@@ -41,8 +49,8 @@ export function breakdownTable({ breakdown }: Load): LoadTable {
       'TLS, ms',
       'our client, ms',
       'way, ms',
-      'server, by its claim, ms',
-      'rest, ms',
+      'server’s claim, ms',
+      `${restName(breakdown)}, ms`,
       'read after, ms',
     ],
     rows: breakdown.near.map(({ percent, n, totalMs, partsMs, receiveMs }) => [
@@ -82,6 +90,8 @@ export function breakdownLine({ breakdown }: Load): string | undefined {
   const near = breakdown?.near.at(-1);
   if (breakdown === undefined || near === undefined) return undefined;
   const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
-  const parts = barParts.flatMap(({ name, msOf }) => (msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))}`]));
+  const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>
+    msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))}`],
+  );
   return `near p${near.percent}, ${whole} is ${msText(near.totalMs)} ms: ${parts.join(', ')}`;
 }
