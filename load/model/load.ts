@@ -1,3 +1,4 @@
+import type { Breakdown } from './split/breakdown.ts';
 import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
@@ -35,6 +36,8 @@ export type Load = {
   /** The first wrong answers of any phase; present where there are any. */
   readonly wrongAnswers?: readonly WrongAnswer[];
   readonly series: Series;
+  /** Whose milliseconds the time to first token is made of; present where streams were answered. */
+  readonly breakdown?: Breakdown;
   /** Whether the instrument can be believed; absent until `judgedLoad` was asked. */
   readonly validity?: Validity;
   /** Present where an SLO was asked for. */

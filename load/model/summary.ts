@@ -1,3 +1,4 @@
+import { breakDown } from './split/breakdown.ts';
 import { stepBlocks } from './compare/blocks.ts';
 import type { Load, LoadCounts } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
@@ -28,13 +29,16 @@ export function summaryOf(header: RequestsHeader): Summary {
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
   const wrong = firstWrong();
+  const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
-      cells.at(place, record.operation ?? scenario).add(record, phase(record));
+      const inPhase = phase(record);
+      cells.at(place, record.operation ?? scenario).add(record, inPhase);
+      if (inPhase === 'steady') split.add(record);
       series.add(record);
       wrong.add(record);
     },
@@ -53,6 +57,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       };
       const operations = cells.operations();
       const wrongAnswers = wrong.result();
+      const breakdown = split.breakdown();
       return {
         ...identityOf(header),
         stamps: fellBack > 0 ? 'user' : header.stamps,
@@ -69,6 +74,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         }),
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
         series: series.series(),
+        ...(breakdown && { breakdown }),
       };
     },
   };

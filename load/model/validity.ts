@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
 import { quantileAt } from './judge-slo.ts';
 import type { Load } from './load.ts';
+import { ownShareNotes } from './split/own-share.ts';
 import { samplesNeeded } from './ranks.ts';
 import { loadScenario } from './scenarios.ts';
 import { sendingReasons } from './sending.ts';
@@ -134,6 +135,7 @@ function notesOn(load: Load, { instrument, canary, calibration }: Evidence): rea
       ? [`${shareText(events.earlyShare)} of the events arrived at an unknown time before their stamp`]
       : []),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
+    ...ownShareNotes(load),
     ...(canary
       ? [
           `canary of ${canary.events} events: error p99 ${canary.errorMs.p99 === undefined ? 'unknown' : `${milliseconds(canary.errorMs.p99)} ms`}`,

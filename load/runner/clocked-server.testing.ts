@@ -14,12 +14,13 @@ export type Served = {
 
 export type ClockedServer = AsyncDisposable & { readonly url: string; readonly served: readonly Served[] };
 
-/** `status` other than 200 answers with that, at once. */
+/** `status` other than 200 answers with that, at once. With `claimMs` the head says so much, and comes with the first event. */
 export type Pace = {
   readonly firstMs: number;
   readonly gapMs: number;
   readonly events: number;
   readonly status?: number;
+  readonly claimMs?: number;
 };
 
 /** Streams its events at known times, and writes down when it wrote them; a whole chat gets a sessionId at once. Closing it cuts what is open. */
@@ -56,7 +57,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, pace: 
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId: `of ${id}` }));
     return;
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  const claim = pace.claimMs === undefined ? {} : { 'server-timing': `bot;desc="it, thinks";dur=${pace.claimMs}` };
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...claim });
+  if (pace.claimMs === undefined) response.flushHeaders();
   for (let place = 0; place < pace.events; place += 1) {
     await untilMs(receivedNs, pace.firstMs + place * pace.gapMs);
     noted.writtenNs.push(process.hrtime.bigint());

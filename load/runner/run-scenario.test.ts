@@ -1,37 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clockedServer } from './clocked-server.testing.ts';
-import { k6ForTests, k6IsMissing } from './needs-k6.testing.ts';
+import { k6WithKnownPid, once } from './known-pid.testing.ts';
+import { k6IsMissing } from './needs-k6.testing.ts';
 import { run } from './run.testing.ts';
 import { recordsFull, type LoadProgress } from './run-scenario.ts';
 
 /** Emitted, not sent: a real signal would end the test runner too. */
 function interruptSelf(): void {
   process.emit('SIGINT', 'SIGINT');
-}
-
-async function k6WithKnownPid(): Promise<AsyncDisposable & { readonly path: string; readonly pid: () => number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-k6-'));
-  const [path, pidFile] = [join(folder, 'k6'), join(folder, 'pid')];
-  await writeFile(path, `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${k6ForTests()}' "$@"\n`, { mode: 0o755 });
-  return {
-    path,
-    pid: () => Number(readFileSync(pidFile, 'utf8')),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
-  };
-}
-
-/** Acts on the first progress that is as wanted. */
-function once(wanted: (progress: LoadProgress) => boolean, act: () => void): (progress: LoadProgress) => void {
-  let acted = false;
-  return (progress) => {
-    if (acted || !wanted(progress)) return;
-    acted = true;
-    act();
-  };
 }
 
 /** Short, and evenly spaced: 20 requests in 2 s, of which 4 warm up; none is given up because the machine is busy. */

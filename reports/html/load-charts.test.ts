@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
 import { chartedLoad } from '../load/sample-charted.testing.ts';
+import { sampleBreakdown } from '../load/sample-load.testing.ts';
 import { loadHtml } from './load.ts';
 
 /** Each chart's title with what is drawn and said of it. */
@@ -44,6 +45,19 @@ describe('the charts of a load run', () => {
       /^Gaps between events, milliseconds, by percentile, over 1200 samples: p50 20\.0, p90 22\.4, .*p99\.9 60\.9\./,
     );
     expect(charts.get('Rate')?.label).toMatch(/^Rate, requests a second, over 30 s: intended from 20 to 22; achieved/);
+  });
+
+  it('show what the time to first token is made of', () => {
+    const page = loadHtml(chartedLoad({ breakdown: sampleBreakdown() }));
+    const { label, text } = chartsOf(page).get('Whose milliseconds') ?? {};
+    expect(label).toMatch(
+      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, way 12\.0, server’s claim 80\.0, rest 26\.0\./,
+    );
+    // On the axis; too short a part has no room for its name.
+    for (const shown of ['p50', 'p95', 'lag', 'The rest is what lies before the server']) expect(text).toContain(shown);
+    const [drawing = ''] = page.split('Whose milliseconds, ').slice(1);
+    expect(drawing.split('</figure>')[0]?.match(/<rect /g)).toHaveLength(12);
+    expect(chartsOf(loadHtml(chartedLoad())).has('Whose milliseconds')).toBe(false);
   });
 
   it('take the time after the schedule for no rate of 0', () => {

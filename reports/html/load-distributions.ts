@@ -5,6 +5,7 @@ import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
 import { msText, quantileHeads, quantileNames } from '../load/words.ts';
 import { type Html, html } from './html.ts';
+import { breakdownChart } from './load-breakdown.ts';
 
 /** A quantity whose distribution is worth a chart. `slo` is how bounds on it begin. */
 type Distributed = {
@@ -49,13 +50,14 @@ export function distributionsView(load: Load): Html | undefined {
     return times === undefined || times.n === 0 ? [] : [distributionChart(each, times, boundsOn(each.slo, load))];
   });
   if (charts.length === 0) return undefined;
+  const breakdown = breakdownChart(load);
   return html`<section>
     <h2>Distributions</h2>
     <p class="lead">
       How long it takes until a share of the answers is there: at p95, 95 of 100. The band holds the true value with 95
       % confidence.
     </p>
-    <div class="charts">${charts}</div>
+    <div class="charts">${charts} ${breakdown}</div>
   </section>`;
 }
 

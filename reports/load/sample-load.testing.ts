@@ -1,5 +1,6 @@
 import type { Distribution } from '../../load/model/distribution.ts';
 import type { Load } from '../../load/model/load.ts';
+import type { Breakdown } from '../../load/model/split/breakdown.ts';
 
 /** A load run for tests: 40 measured requests, all answered unless the parts say otherwise. */
 export function sampleLoad(parts: Partial<Load> = {}): Load {
@@ -103,6 +104,23 @@ function times(middle: number, n: number): Distribution {
   };
 }
 
+export function sampleBreakdown(): Breakdown {
+  const partsMs = { lag: 0.6, dns: 0, connect: 0.2, tls: 1, client: 0.2, way: 12, server: 80, rest: 26 };
+  return {
+    of: 'ttft',
+    n: 40,
+    transmitted: 40,
+    roundTrips: 40,
+    claims: 38,
+    claimsBeyond: 1,
+    clientMs: times(0.2, 40),
+    near: [
+      { percent: 50, n: 10, totalMs: 120, partsMs, receiveMs: 0.04 },
+      { percent: 95, n: 2, totalMs: 204, partsMs: { ...partsMs, rest: 110 }, receiveMs: 0.05 },
+    ],
+  };
+}
+
 /** A load run with everything that only some runs have. */
 export function fullLoad(): Load {
   const { series: _, connections: __, clientErrors: ___, counts, ...rest } = sampleLoad();
@@ -174,6 +192,7 @@ export function fullLoad(): Load {
       requestCharsPerS: times(220, 40),
       flags: { silent: 1 },
     },
+    breakdown: sampleBreakdown(),
     validity: { is: 'valid', notes: ['own delay p99 0.2 ms, which kernel stamps keep out of the figures'] },
     instrument: {
       schema: 'assay.instrument/1',

@@ -2,6 +2,7 @@ import type { Distribution } from '../../load/model/distribution.ts';
 import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
 import type { Buckets } from '../../load/model/instrument.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
+import { breakdownTable } from './breakdown.ts';
 import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
 import { durationText, verdictMarks } from '../words.ts';
 
@@ -21,6 +22,7 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
     stepTable(load),
     operationTable(load),
     speechTable(load.speech),
+    breakdownTable(load),
     instrumentTable(load),
     intervalTable(load),
     seriesTable(load),

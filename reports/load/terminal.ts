@@ -2,6 +2,7 @@ import type { Load } from '../../load/model/load.ts';
 import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
+import { breakdownLine } from './breakdown.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../words.ts';
 
@@ -20,6 +21,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...boundedLines(load),
+    ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
     ...failures,
   ].join('\n');

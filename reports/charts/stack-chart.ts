@@ -1,0 +1,65 @@
+import { rect, text } from '@observablehq/plot';
+import type { Html } from '../html/html.ts';
+import { draw } from './draw.ts';
+import { lookOf } from './figure.ts';
+
+/** A bar of parts one after the other; each place has the look of its part. */
+export type Stack = { readonly name: string; readonly parts: readonly number[] };
+
+type StackChart = { readonly stacks: readonly Stack[]; readonly names: readonly string[]; readonly label: string };
+
+type Piece = { readonly part: number; readonly from: number; readonly to: number; readonly row: number };
+
+/** Half a bar of the room for it. */
+const thickness = 0.36;
+/** A letter's share of the longest bar. */
+const letter = 0.0165;
+
+/** Bars from the left, the first one on top. A part is named where it is long enough. */
+export function stackChart({ stacks, names, label }: StackChart): Html {
+  const pieces = stacks.flatMap(({ parts }, row) => piecesOf(parts, row));
+  const most = Math.max(...pieces.map(({ to }) => to));
+  const named = pieces.filter(({ part, from, to }) => to - from > most * letter * (names[part]?.length ?? 0));
+  const middle = ({ row }: Piece): number => stacks.length - row - 0.5;
+  return draw({
+    marks: [
+      ...names.map((_, part) =>
+        rect(
+          pieces.filter((piece) => piece.part === part),
+          {
+            x1: 'from',
+            x2: 'to',
+            y1: (piece: Piece) => middle(piece) - thickness,
+            y2: (piece: Piece) => middle(piece) + thickness,
+            fill: lookOf(part).stroke,
+            stroke: 'var(--card)',
+            strokeWidth: 0.6,
+          },
+        ),
+      ),
+      text(named, {
+        x: ({ from, to }: Piece) => (from + to) / 2,
+        y: middle,
+        text: ({ part }: Piece) => names[part] ?? '',
+        fill: 'var(--card)',
+      }),
+    ],
+    x: { domain: [0, most], ticks: 5 },
+    y: {
+      domain: [0, stacks.length],
+      grid: false,
+      ticks: stacks.map((_, row) => stacks.length - row - 0.5),
+      tickFormat: (at: number) => stacks[stacks.length - Math.ceil(at)]?.name ?? '',
+    },
+    label,
+  });
+}
+
+function piecesOf(parts: readonly number[], row: number): readonly Piece[] {
+  let from = 0;
+  return parts.map((length, part) => {
+    const piece = { part, from, to: from + length, row };
+    from += length;
+    return piece;
+  });
+}

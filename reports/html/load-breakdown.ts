@@ -1,0 +1,29 @@
+import type { Load } from '../../load/model/load.ts';
+import { figureView } from '../charts/figure.ts';
+import { stackChart } from '../charts/stack-chart.ts';
+import { barPartsOf, restText } from '../load/breakdown.ts';
+import { msText } from '../load/words.ts';
+import type { Html } from './html.ts';
+
+/** What the time to first token is made of, a bar a percentile; `undefined` where no percentile is told. */
+export function breakdownChart({ breakdown }: Load): Html | undefined {
+  if (breakdown === undefined || breakdown.near.length === 0) return undefined;
+  const parts = barPartsOf(breakdown);
+  const names = parts.map(({ name }) => name);
+  const stacks = breakdown.near.map((near) => ({
+    name: `p${near.percent}`,
+    parts: parts.map(({ msOf }) => msOf(near)),
+  }));
+  const told = stacks.map(
+    ({ name, parts }) => `${name}: ${parts.map((ms, at) => `${names[at]} ${msText(ms)}`).join(', ')}`,
+  );
+  const unit = `milliseconds of ${breakdown.of === 'ttft' ? 'TTFT' : 'TTFE'} near a percentile`;
+  const label = `Whose milliseconds, ${unit}. ${told.join('. ')}. The tables below have the numbers.`;
+  return figureView({
+    title: 'Whose milliseconds',
+    unit,
+    names,
+    notes: [`The rest is ${restText(breakdown)}.`],
+    drawing: stackChart({ stacks, names, label }),
+  });
+}

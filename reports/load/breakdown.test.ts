@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { breakdownLine, breakdownTable } from './breakdown.ts';
+import { sampleBreakdown, sampleLoad } from './sample-load.testing.ts';
+import { loadTimes } from './terminal.ts';
+
+const told = sampleBreakdown();
+const load = sampleLoad({ breakdown: told });
+const untold = sampleLoad({ breakdown: { ...told, transmitted: 0, roundTrips: 0, claims: 0, claimsBeyond: 0 } });
+
+describe('whose milliseconds', () => {
+  it('is a table whose parts add up', () => {
+    const { head, rows } = breakdownTable(load);
+    expect(rows).toEqual([
+      ['p50', '10', '120.0', '0.60', '0.00', '0.20', '1.00', '0.20', '12.0', '80.0', '26.0', '0.04'],
+      ['p95', '2', '204.0', '0.60', '0.00', '0.20', '1.00', '0.20', '12.0', '80.0', '110.0', '0.05'],
+    ]);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+    for (const [, , total, ...parts] of rows)
+      expect(parts.slice(0, -1).reduce((sum, part) => sum + Number(part), 0)).toBeCloseTo(Number(total));
+  });
+
+  it('says where each part is known from, and what the rest is', () => {
+    const { lead } = breakdownTable(load);
+    expect(lead).toContain('Our client ends when the kernel sent the last byte.');
+    expect(lead).toContain('as its Server-Timing claims (known of 38 of 40 requests), believed up to what is left.');
+    expect(lead).toContain('In 1 answers it claims more than passed.');
+    expect(lead).toContain(
+      'The rest is what lies before the server, and what it does not tell, and the server in 2 of',
+    );
+  });
+
+  it('says what is not known', () => {
+    const { lead } = breakdownTable(untold);
+    expect(lead).toContain('The kernel did not say when it sent the requests.');
+    expect(lead).toContain('The rest is our client, the way, the server and what lies before it: it sends no Server');
+  });
+
+  it('calls what is all but the server by that name, where it claims nothing', () => {
+    const silent = sampleLoad({ breakdown: { ...told, claims: 0, claimsBeyond: 0 } });
+    expect(breakdownTable(silent).head).toContain('server and what lies before it, ms');
+    expect(breakdownLine(silent)).toMatch(/, server and what lies before it 110\.0$/);
+    expect(breakdownLine(untold)).toMatch(/, rest 110\.0$/);
+  });
+
+  it('is a line on the terminal', () => {
+    expect(breakdownLine(load)).toBe(
+      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, way 12.0, server’s claim 80.0, rest 110.0',
+    );
+    expect(loadTimes(load, { colour: false, width: 80 })).toContain('near p95, TTFT is 204.0 ms: ');
+    expect(loadTimes(sampleLoad(), { colour: false, width: 80 })).not.toContain('near p');
+  });
+});

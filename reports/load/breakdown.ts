@@ -1,0 +1,97 @@
+import type { Breakdown, NearPercentile } from '../../load/model/split/breakdown.ts';
+import type { Load } from '../../load/model/load.ts';
+import type { LoadTable } from './tables.ts';
+import { msText } from './words.ts';
+
+/** A part of the time to first token as people read of it. */
+type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };
+
+/** The parts that a bar is made of, in the order in which they pass. */
+export function barPartsOf(breakdown: Breakdown): readonly Part[] {
+  return [...accountedFor, { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest }];
+}
+
+const accountedFor: readonly Part[] = [
+  { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
+  { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls } }) => dns + connect + tls },
+  { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
+  { name: 'way', msOf: ({ partsMs }) => partsMs.way },
+  { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
+];
+
+/** A server that claims nothing is part of it, and all but the whole of it. */
+function restName({ claims, transmitted }: Breakdown): string {
+  return claims === 0 && transmitted > 0 ? 'server and what lies before it' : 'rest';
+}
+
+/** What the rest is, since nobody accounts for it. */
+export function restText({ transmitted, claims, n }: Breakdown): string {
+  const ours = transmitted === 0 ? 'our client, the way, ' : '';
+  if (claims === 0) return `${ours}the server and what lies before it: it sends no Server-Timing`;
+  const some = claims < n ? `, and the server in ${n - claims} of ${n} answers, which have no Server-Timing` : '';
+  return `${ours}what lies before the server, and what it does not tell${some}`;
+}
+
+export function breakdownTable({ breakdown }: Load): LoadTable {
+  const title = 'Whose milliseconds';
+  if (breakdown === undefined) return { title, lead: '', head: [], rows: [] };
+  const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
+  return {
+    title,
+    lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (within a quarter of what lies above it, on both sides), so that the parts add up to theirs. ${sources(breakdown)}`,
+    head: [
+      '',
+      'requests',
+      `${whole}, ms`,
+      'lag, ms',
+      'DNS, ms',
+      'connect, ms',
+      'TLS, ms',
+      'our client, ms',
+      'way, ms',
+      'server’s claim, ms',
+      `${restName(breakdown)}, ms`,
+      'read after, ms',
+    ],
+    rows: breakdown.near.map(({ percent, n, totalMs, partsMs, receiveMs }) => [
+      `p${percent}`,
+      String(n),
+      msText(totalMs),
+      ...[partsMs.lag, partsMs.dns, partsMs.connect, partsMs.tls, partsMs.client, partsMs.way, partsMs.server].map(
+        msText,
+      ),
+      msText(partsMs.rest),
+      msText(receiveMs),
+    ]),
+  };
+}
+
+/** Where each part is known from, and where it is not. */
+function sources(breakdown: Breakdown): string {
+  const { n, transmitted, roundTrips, claims, claimsBeyond } = breakdown;
+  const of = (some: number): string => (some === n ? '' : ` (known of ${some} of ${n} requests)`);
+  return [
+    'Lag is until a request left.',
+    transmitted === 0
+      ? 'The kernel did not say when it sent the requests.'
+      : `Our client ends when the kernel sent the last byte${of(transmitted)}.`,
+    ...(roundTrips === 0
+      ? []
+      : [`The way is the shortest round trip that TCP saw on the connection${of(roundTrips)}.`]),
+    ...(claims === 0 ? [] : [`The server is as its Server-Timing claims${of(claims)}, believed up to what is left.`]),
+    ...(claimsBeyond === 0 ? [] : [`In ${claimsBeyond} answers it claims more than passed.`]),
+    `The rest is ${restText(breakdown)}.`,
+    'Reading an event that the kernel had is after its time, and in no figure.',
+  ].join(' ');
+}
+
+/** The highest percentile that is told, in one line. */
+export function breakdownLine({ breakdown }: Load): string | undefined {
+  const near = breakdown?.near.at(-1);
+  if (breakdown === undefined || near === undefined) return undefined;
+  const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
+  const parts = barPartsOf(breakdown).flatMap(({ name, msOf }) =>
+    msOf(near) === 0 ? [] : [`${name} ${msText(msOf(near))}`],
+  );
+  return `near p${near.percent}, ${whole} is ${msText(near.totalMs)} ms: ${parts.join(', ')}`;
+}
