@@ -2,6 +2,7 @@ import type { Load } from '../../load/model/load.ts';
 import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
+import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../words.ts';
 
@@ -22,6 +23,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...boundedLines(load),
     ...contentLines(load),
     ...failures,
+    ...rightLines(load),
   ].join('\n');
 }
 
