@@ -112,9 +112,10 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	if !of.Marked || !canMark(j.index) {
 		return
 	}
-	if slices.Contains(j.Own, j.operation) {
-		into.holds(byOwn, j.own[firstMark] && j.own[lastMark], j.lacking())
+	if !slices.Contains(j.Own, j.operation) {
+		return
 	}
+	into.holds(byOwn, j.own[firstMark] && j.own[lastMark], j.lacking())
 	if j.Recalls && of.Continues {
 		into.holds(byRecall, j.before, "the reply does not tell what was said in the turn before, as this bot does")
 	}

@@ -3,6 +3,7 @@ import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, short
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { breakdownLine } from './breakdown.ts';
+import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../words.ts';
 
@@ -24,6 +25,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
     ...failures,
+    ...rightLines(load),
   ].join('\n');
 }
 
