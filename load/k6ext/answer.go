@@ -118,8 +118,11 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 		return answer{ending: ending{outcomeInvalid, "the body is not JSON"}}
 	}
 	said := answer{ending: ending{outcome: outcomeOK}}
-	if of.Reads == readsSpeech {
+	switch {
+	case of.Reads == readsSpeech:
 		said.ending = c.hear(text, into)
+	case !isObject(text):
+		said.ending = ending{outcomeWrong, "the reply is JSON, but no object"}
 	}
 	if of.WantsText && len(text) <= textBytes {
 		whole := string(text)
@@ -127,6 +130,9 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 	}
 	return said
 }
+
+// isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).
+func isObject(text []byte) bool { return (&jsonText{data: text}).peek() == '{' }
 
 // note puts what the body did over time into the record.
 func (c *client) note(got arrivals, into *record) {

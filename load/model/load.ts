@@ -53,6 +53,8 @@ export type Figures = {
   readonly failures: { readonly [outcome: string]: number };
   /** Of the measured requests that were neither ok nor cut off by the end of the run. */
   readonly failureShare: Share;
+  /** Of the measured answers that came whole, those that are not right (`wrong`); absent where none came whole. */
+  readonly wrongShare?: Share;
   /** Requests that keep every bound of the SLO, ignoring its quantile; present where there is an SLO. */
   readonly goodput?: Goodput;
   /** The times of measured requests that are `ok`; `lagMs` of all that were sent. */

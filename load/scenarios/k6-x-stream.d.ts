@@ -75,7 +75,10 @@ declare module 'k6/x/stream' {
 
   export type Reply = {
     readonly id: string;
-    /** `ok`, `http-<status>`, `refused`, `reset`, `truncated`, `timeout`, `unterminated`, `aborted`, `invalid`, `notSent` */
+    /**
+     * `ok`, `http-<status>`, `refused`, `reset`, `truncated`, `timeout`, `unterminated`, `aborted`, `invalid`, `wrong`,
+     * `notSent`
+     */
     readonly outcome: string;
     /** 0 without a response. */
     readonly status: number;
