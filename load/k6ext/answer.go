@@ -120,7 +120,7 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 	said := answer{ending: ending{outcome: outcomeOK}}
 	switch {
 	case of.Reads == readsSpeech:
-		said.ending = c.hear(text, into)
+		said.ending = c.hear(text, of, into)
 	case !isObject(text):
 		said.ending = ending{outcomeWrong, "the reply is JSON, but no object"}
 	}

@@ -32,6 +32,7 @@ type run struct {
 	instrument *instrument
 	watch      *watch
 	samples    *audioSamples
+	voices     *voices
 	// aborted: a virtual user has ended the test.
 	aborted atomic.Bool
 }
@@ -59,7 +60,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir),
+		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir), voices: newVoices(),
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {

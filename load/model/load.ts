@@ -142,7 +142,7 @@ export type SpeechFigures = {
   readonly realTimeFactor: Distribution;
   /** Characters over the time from sending to the end, by request. */
   readonly requestCharsPerS: Distribution;
-  /** Answers flagged `silent`, `doubled` or `unreadable`. */
+  /** Answers flagged `silent`, `doubled` or `unreadable`, wrong ones included. */
   readonly flags: { readonly [flag: string]: number };
 };
 

@@ -68,6 +68,7 @@ it('tells how much speech was made, how fast, and what is wrong with it', () => 
     spoken(1, 5),
     spoken(2, 10, { audioFlag: 'silent' }),
     spoken(3, 5, { outcome: 'reset' }),
+    spoken(3, 5, { outcome: 'wrong', audioFlag: 'silent' }),
   ]);
   expect(speech).toMatchObject({
     answers: 2,
@@ -79,7 +80,7 @@ it('tells how much speech was made, how fast, and what is wrong with it', () => 
   });
   expect(speech?.realTimeFactor).toMatchObject({ n: 2, min: 0.05, max: 0.1 });
   expect(speech?.requestCharsPerS).toMatchObject({ n: 2, p50: 200 });
-  expect(speech?.flags).toEqual({ silent: 1 });
+  expect(speech?.flags).toEqual({ silent: 2 });
 });
 
 describe('the series', () => {

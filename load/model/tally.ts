@@ -63,6 +63,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.outcome === 'wrong') count('wrong', block);
       if (isGood?.(record)) count('good', block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
+      if (record.outcome === 'wrong') speech.addWrong(record);
     },
     merge: (other) => {
       const more = other.parts();
