@@ -7,6 +7,7 @@ import { loadDefaults } from '../load/model/settings.ts';
 import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
+import { counted } from '../reports/words.ts';
 import { calibrationHere } from './load/calibration-file.ts';
 import { askedTarget } from './given/asked-target.ts';
 import { awaitTarget } from './given/await-target.ts';
@@ -24,9 +25,10 @@ import { dryRun } from './load/dry-run.ts';
 import { readyK6 } from './load/ready-k6.ts';
 import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
-import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
+import { calibrationFile, chargingFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { learnedContent, type Content } from './load/content.ts';
 import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
+import { creditsToOrder, makesOwnWorkspaces, ownWorkspaces, type OwnWorkspaces } from './load/own-workspaces.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -53,15 +55,19 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     const k6Path = await readyK6('load', interruption);
     await awaitTarget(settings, ca);
     const target = await openTarget(settings, embeddedPace);
+    const isOwn = makesOwnWorkspaces(settings, flags);
+    const own = isOwn ? ownWorkspaces({ settings, target, folder, ca, signal: interruption.signal }) : undefined;
     try {
       if (gate) console.log(gateText({ gate }, terminalStyle()));
-      const bot = await botOf({ settings, work, target, ca, interruption });
-      if (bot === undefined) return gatedCode(2, gate);
-      const content = await contentOf({ settings, work, target, botId: bot, interruption });
+      const asking = { settings, work, target, ca, interruption, own };
+      const met = (await isThere(asking)) ? await meet(asking) : undefined;
+      if (met === undefined) return gatedCode(2, gate);
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, { settings, work, target, botId: bot, content, k6Path, port, gate, interruption });
+      return await runInto(folder, { ...asking, ...met, k6Path, port, gate });
     } finally {
+      const said = await own?.close();
+      if (said !== undefined) console.error(`assay: ${logged(said)}`);
       await target.close();
     }
   } finally {
@@ -76,29 +82,66 @@ type Asking = {
   readonly target: Target;
   readonly ca: string | undefined;
   readonly interruption: Interruption;
+  /** Undefined where the run spends what the caller's own token has. */
+  readonly own: OwnWorkspaces | undefined;
 };
 
-/** Asks the target whether it answers, and for a bot; undefined where nothing can be measured, which is said. */
-async function botOf({ settings, work, target, ca, interruption }: Asking): Promise<string | undefined> {
+/** Asks the target whether it answers, and says so where it does not. */
+async function isThere({ settings, work, target, ca, interruption }: Asking): Promise<boolean> {
   const asked = await askedTarget(target, settings, ca, interruption.signal);
   endIfInterrupted(interruption, nothingTimed);
   announce(work, asked);
-  const { unanswered } = asked;
-  const found = unanswered === undefined ? await findBot(settings, target, interruption.signal) : undefined;
+  if (asked.unanswered !== undefined) tellNothing(asked.unanswered);
+  return asked.unanswered === undefined;
+}
+
+function tellNothing(because: string): void {
+  console.error(`assay: nothing was measured: ${logged(because)}`);
+}
+
+/** Whom a run talks to, by whose token, and what is known of the answers. */
+type Met = {
+  readonly target: Target;
+  readonly botId: string;
+  readonly content: Content;
+  /** The credits of a workspace that was made for this run alone. */
+  readonly ordered?: number;
+};
+
+/** Undefined where nothing can be measured, which is said. What is learned before is not to be charged with the run. */
+async function meet(asking: Asking): Promise<Met | undefined> {
+  const { work, own, settings } = asking;
+  const learns = work.learningCredits > 0;
+  const learner = learns || own === undefined ? await spender(asking, work.learningCredits) : undefined;
+  if (learner === undefined && (learns || own === undefined)) return undefined;
+  const content = learner === undefined ? work.options : await contentOf(asking, learner);
+  if (own === undefined) return learner && { ...learner, content };
+  const bound = settings.maxCredits === undefined ? undefined : settings.maxCredits - work.learningCredits;
+  const ordered = creditsToOrder(work.plan.credits, bound);
+  const by = await spender(asking, ordered);
+  if (by !== undefined) console.log(`load: asks with a workspace of its own, of ${counted(ordered, 'credit')}`);
+  return by && { ...by, content, ordered };
+}
+
+type Spender = Pick<Met, 'target' | 'botId'>;
+
+/** By the token that was given, or one that is made with so many credits. */
+async function spender(
+  { settings, target: given, interruption, own }: Asking,
+  credits: number,
+): Promise<Spender | undefined> {
+  const made = await own?.make(credits);
   endIfInterrupted(interruption, nothingTimed);
-  if (found !== undefined && 'bot' in found) return found.bot;
-  console.error(`assay: nothing was measured: ${logged(unanswered ?? found?.because ?? 'no bot is known')}`);
-  return undefined;
+  if (typeof made === 'string') return void tellNothing(made);
+  const target = made === undefined ? given : { ...given, token: made.token };
+  const named = settings.bot ?? made?.botId;
+  const found = named === undefined ? await findBot(settings, target, interruption.signal) : { bot: named };
+  endIfInterrupted(interruption, nothingTimed);
+  return 'bot' in found ? { target, botId: found.bot } : void tellNothing(found.because);
 }
 
 /** What was said of it, or is learned of the target; nothing where nothing is streamed. */
-async function contentOf({
-  settings,
-  work,
-  target,
-  botId,
-  interruption,
-}: Omit<Asking, 'ca'> & { readonly botId: string }): Promise<Content> {
+async function contentOf({ settings, work, interruption }: Asking, { target, botId }: Spender): Promise<Content> {
   const { content, contentFrom } = work.options;
   if (work.learningCredits === 0) return { content, contentFrom };
   const { signal } = interruption;
@@ -132,17 +175,12 @@ function announce(work: LoadWork, target: Target): void {
   limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
 }
 
-type Ready = {
-  readonly settings: Settings;
-  readonly work: LoadWork;
-  readonly target: Target;
-  readonly botId: string;
-  readonly content: Content;
-  readonly k6Path: string;
-  readonly port: number | undefined;
-  readonly gate: Gate | undefined;
-  readonly interruption: Interruption;
-};
+type Ready = Asking &
+  Met & {
+    readonly k6Path: string;
+    readonly port: number | undefined;
+    readonly gate: Gate | undefined;
+  };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, k6Path, port, gate, interruption } = ready;
@@ -184,11 +222,22 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     );
     teller.end();
     await canary?.keep();
+    await keepCharging(outcome, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {
     teller.end();
     await canary?.close();
   }
+}
+
+/** What was charged is known where the run came to its end, and by a workspace of its own. */
+async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, ordered, ...of }: Ready): Promise<void> {
+  const { token } = of.target;
+  const isOver = outcome.is === 'done' || outcome.is === 'stopped';
+  if (own === undefined || ordered === undefined || token === undefined || !isOver) return;
+  const left = ordered - outcome.load.creditsForAnswers;
+  const charging = await own.charging({ token, botId: of.botId, ordered }, left);
+  folder.write(chargingFile, `${JSON.stringify(charging)}\n`);
 }
 
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
@@ -228,7 +277,7 @@ function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | und
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
     tellStopped(outcome.because);
-    return gatedCode(2, gate);
+    return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
   }
   return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
 }

@@ -1,3 +1,4 @@
+import type { Charged } from './charging.ts';
 import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
@@ -41,6 +42,8 @@ export type Load = {
   readonly canary?: Canary;
   readonly calibration?: Calibration;
   readonly environment?: Environment;
+  /** Present where a workspace was made for the run. */
+  readonly charging?: Charged;
   /** Present where a conformance run of the same target was named. */
   readonly gate?: Gate;
 } & Figures;

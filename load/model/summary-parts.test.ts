@@ -68,7 +68,6 @@ it('tells how much speech was made, how fast, and what is wrong with it', () => 
     spoken(1, 5),
     spoken(2, 10, { audioFlag: 'silent' }),
     spoken(3, 5, { outcome: 'reset' }),
-    spoken(3, 5, { outcome: 'wrong', audioFlag: 'silent' }),
   ]);
   expect(speech).toMatchObject({
     answers: 2,
@@ -80,7 +79,13 @@ it('tells how much speech was made, how fast, and what is wrong with it', () => 
   });
   expect(speech?.realTimeFactor).toMatchObject({ n: 2, min: 0.05, max: 0.1 });
   expect(speech?.requestCharsPerS).toMatchObject({ n: 2, p50: 200 });
-  expect(speech?.flags).toEqual({ silent: 2 });
+  expect(speech?.flags).toEqual({ silent: 1 });
+});
+
+it('counts what is wrong with the audio of wrong answers too, and nothing else of them', () => {
+  const spoken = { chars: 100, audioSeconds: 5, audioFlag: 'silent' };
+  const { speech } = loadOf('speech', [record(1, spoken), record(2, { ...spoken, outcome: 'wrong' })]);
+  expect(speech).toMatchObject({ answers: 1, chars: 100, flags: { silent: 2 } });
 });
 
 describe('the series', () => {
