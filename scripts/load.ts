@@ -132,12 +132,17 @@ async function spender(
 ): Promise<Spender | undefined> {
   const made = await own?.make(credits);
   endIfInterrupted(interruption, nothingTimed);
-  if (typeof made === 'string') return void tellNothing(made);
+  if (typeof made === 'string') {
+    tellNothing(made);
+    return undefined;
+  }
   const target = made === undefined ? given : { ...given, token: made.token };
   const named = settings.bot ?? made?.botId;
   const found = named === undefined ? await findBot(settings, target, interruption.signal) : { bot: named };
   endIfInterrupted(interruption, nothingTimed);
-  return 'bot' in found ? { target, botId: found.bot } : void tellNothing(found.because);
+  if ('bot' in found) return { target, botId: found.bot };
+  tellNothing(found.because);
+  return undefined;
 }
 
 /** What was said of it, or is learned of the target; nothing where nothing is streamed. */

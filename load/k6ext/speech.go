@@ -17,18 +17,13 @@ type spokenReply struct {
 // hear decodes a speech document, notes how long its audio lasts, and judges it. Audio that nobody here can read is
 // flagged: the reply itself was complete and in time.
 func (c *client) hear(text []byte, of exchange, into *record) ending {
-	var reply spokenReply
-	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
-		return ending{outcomeWrong, "the document carries no audioBase64"}
+	var found verdict
+	sound, contentType, because := soundIn(text)
+	found.holds(byShape, because == "", because)
+	if because != "" {
+		return found.ending(into)
 	}
-	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
-	switch {
-	case err != nil:
-		return ending{outcomeWrong, "audioBase64 is not base64"}
-	case len(sound) == 0:
-		return ending{outcomeWrong, "audioBase64 is empty"}
-	}
-	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: reply.ContentType})
+	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: contentType})
 	into.AudioSeconds = heard.Seconds
 	switch {
 	case err != nil:
@@ -39,10 +34,24 @@ func (c *client) hear(text []byte, of exchange, into *record) ending {
 		into.AudioFlag = "doubled"
 	}
 	into.AudioSample = c.samples.keep(into.ID, heard.Format, sound)
-	if because := c.wrongIn(spoke{sound: sound, heard: heard, err: err}, of, into); because != "" {
-		return ending{outcomeWrong, because}
+	c.judgeSound(spoke{sound: sound, heard: heard, err: err}, of, into, &found)
+	return found.ending(into)
+}
+
+// soundIn is the audio of a speech document, or why there is none.
+func soundIn(text []byte) (sound []byte, contentType, because string) {
+	var reply spokenReply
+	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
+		return nil, "", "the document carries no audioBase64"
 	}
-	return ending{outcome: outcomeOK}
+	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
+	switch {
+	case err != nil:
+		because = "audioBase64 is not base64"
+	case len(sound) == 0:
+		because = "audioBase64 is empty"
+	}
+	return sound, reply.ContentType, because
 }
 
 // spoke is the audio of an answer, and what was found in it.
@@ -52,20 +61,26 @@ type spoke struct {
 	err   error
 }
 
-// wrongIn is why the audio is not that of its request, or nothing where that is not certain.
-func (c *client) wrongIn(this spoke, of exchange, into *record) string {
-	asked, isKnown := speechAskedIn(of.Body)
-	switch {
-	case audio.Differs(into.Format, this.sound, this.heard, this.err):
-		return "the audio is not of the format that was asked for"
-	case errors.Is(this.err, audio.ErrCut):
-		return "the audio is cut off: there is less of it than its container says"
-	case !isKnown || !asked.hasWords():
-		return ""
-	case this.heard.Silent:
-		return "the audio is silent"
-	case this.heard.Doubled && !asked.repeatsItself():
-		return "the audio is twice the same"
+// judgeSound of an answer, by what is certain: what nobody here can read may be right.
+func (c *client) judgeSound(this spoke, of exchange, into *record, found *verdict) {
+	differs := audio.Differs(into.Format, this.sound, this.heard, this.err)
+	found.holds(byFormat, !differs, "the audio is not of the format that was asked for")
+	isCut := errors.Is(this.err, audio.ErrCut)
+	if this.err != nil && !isCut {
+		return
 	}
-	return c.voices.judge(asked, this, *into)
+	found.holds(byWhole, !isCut, "the audio is cut off: there is less of it than its container says")
+	asked, isKnown := speechAskedIn(of.Body)
+	if isCut || !isKnown || !asked.hasWords() {
+		return
+	}
+	because := ""
+	switch {
+	case this.heard.Silent:
+		because = "the audio is silent"
+	case this.heard.Doubled && !asked.repeatsItself():
+		because = "the audio is twice the same"
+	}
+	found.holds(bySound, because == "", because)
+	c.voices.judge(asked, this, *into, found)
 }

@@ -62,8 +62,8 @@ func newVoices() *voices {
 	}
 }
 
-// judge is why the audio cannot be that of its text, by what else the run has heard, or nothing.
-func (v *voices) judge(asked speechAsked, this spoke, of record) string {
+// judge by what else the run has heard, as soon as it has heard enough.
+func (v *voices) judge(asked speechAsked, this spoke, of record, found *verdict) {
 	now := heardSound{
 		id: of.ID, text: maphash.String(v.seed, asked.Text), sound: maphash.Bytes(v.seed, this.sound),
 		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent, end: of.End, firstEnd: of.End,
@@ -81,13 +81,13 @@ func (v *voices) judge(asked speechAsked, this spoke, of record) string {
 		now.firstEnd = before.firstEnd
 	}
 	v.remember(now)
-	switch {
-	case isAgain && now.sent <= before.end && v.tellsApart():
-		return "the audio is, byte for byte, that of another text: of request " + before.id
-	case this.err == nil && v.isFarTooShort(asked, this.heard.Seconds, now.chars):
-		return "the audio is far too short for its text, by how long others of the run are"
+	if v.tellsApart() {
+		isForeign := isAgain && now.sent <= before.end
+		found.holds(byOthers, !isForeign, "the audio is, byte for byte, that of another text: of request "+before.id)
 	}
-	return ""
+	if short, is := v.isFarTooShort(asked, this.heard.Seconds, now.chars); is {
+		found.holds(byLength, !short, "the audio is far too short for its text, by how long others of the run are")
+	}
 }
 
 func clearlyDiffer(some, others int) bool {
@@ -148,10 +148,10 @@ func (p *pace) add(each float64) {
 }
 
 // isFarTooShort: less than a quarter of what the run's texts take for so many characters in this manner, where they take
-// about the same each.
-func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) bool {
+// about the same each; it is not where that cannot be told.
+func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) (short, is bool) {
 	if chars < fewestTimed {
-		return false
+		return false, false
 	}
 	of := v.paces[asked.manner()]
 	if of == nil {
@@ -161,7 +161,7 @@ func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) bo
 	each := seconds / float64(chars)
 	if len(of.each) < timedFirst {
 		of.add(each)
-		return false
+		return false, false
 	}
-	return of.isEven && each < of.median/4
+	return each < of.median/4, of.isEven
 }

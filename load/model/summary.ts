@@ -4,6 +4,7 @@ import { parseSlo } from './parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
 import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
+import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 import type { Slo } from './slo.ts';
 import { stepsOf, type LoadStep } from './steps.ts';
@@ -26,6 +27,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const wrong = firstWrong();
   const series = seriesOf(windowMsFor(settings.durationMs));
   return {
     add: (record) => {
@@ -34,6 +36,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
       cells.at(place, record.operation ?? scenario).add(record, phase(record));
       series.add(record);
+      wrong.add(record);
     },
     counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
     load: () => {
@@ -49,6 +52,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         return { plannedMs: stepMs, sendingMs: stepMs };
       };
       const operations = cells.operations();
+      const wrongAnswers = wrong.result();
       return {
         ...identityOf(header),
         stamps: fellBack > 0 ? 'user' : header.stamps,
@@ -63,6 +67,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         ...(steps.length > 0 && {
           steps: steps.map((step, place) => ({ step, ...cells.step(place).figures(stepSpan(step)) })),
         }),
+        ...(wrongAnswers.length > 0 && { wrongAnswers }),
         series: series.series(),
       };
     },

@@ -6,6 +6,7 @@ import type { Phase } from './phases.ts';
 import { shareInterval } from './ranks.ts';
 import { perSecond } from './rates.ts';
 import type { RequestRecord } from './record.ts';
+import { tallyJudged } from './rightness.ts';
 import type { Slo } from './slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
 import { timeRequests, type Timing } from './timing.ts';
@@ -27,6 +28,7 @@ type TallyParts = {
   readonly counting: Counting;
   readonly timing: Timing;
   readonly speech: SpeechTally;
+  readonly judging: ReturnType<typeof tallyJudged>;
   /** By block of time. */
   readonly perBlock: PerBlock;
 };
@@ -45,6 +47,7 @@ const countedPerBlock = ['judged', 'failed', 'good', 'whole', 'wrong'] as const;
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
+  const judging = tallyJudged();
   const isGood = slo && goodputRule(slo, content);
   const zeros = (): Float64Array => new Float64Array(blocks.count);
   const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros(), whole: zeros(), wrong: zeros() };
@@ -57,6 +60,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (phase !== 'steady') return;
       const block = blocks.at(record.intended);
       timing.add(record, block);
+      judging.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
       if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
@@ -70,6 +74,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       counting.merge(more.counting);
       timing.merge(more.timing);
       speech.merge(more.speech);
+      judging.merge(more.judging);
       for (const name of countedPerBlock) {
         more.perBlock[name].forEach((each, block) => {
           perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
@@ -87,6 +92,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
         ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
+        ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(isGood && { goodput: goodputOf(perBlock, blocks, over) }),
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
@@ -94,7 +100,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         creditsForAnswers,
       };
     },
-    parts: () => ({ counting, timing, speech, perBlock }),
+    parts: () => ({ counting, timing, speech, judging, perBlock }),
   };
 }
 
