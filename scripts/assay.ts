@@ -105,6 +105,7 @@ function program(): Command {
     .option('--stamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
     .option('--canary', 'time a local emitter too, whose true times are known; with user stamps it is always there')
     .option('--no-canary', 'time no local emitter')
+    .option(...provisionerFlag)
     .option('--dashboard', "show k6's own web dashboard while it runs")
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)

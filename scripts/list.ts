@@ -8,6 +8,7 @@ import { selected } from '../conformance/core/select.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults, type DeepFault } from '../fixtures/faults/deep/index.ts';
 import { faults, type Fault } from '../fixtures/faults/index.ts';
+import { loadFaults, type LoadFault } from '../fixtures/faults/under-load/index.ts';
 import { variants, type Variant } from '../fixtures/variants/index.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { killsByBase, type Matrix } from '../reports/matrix.ts';
@@ -20,7 +21,9 @@ export async function list(_args: readonly string[], flags: RawSettings): Promis
   const onlyFaults = flags['faults'] === true;
   const matrix = onlyFaults ? readMatrix() : undefined;
   const all = listing(matrix);
-  const text = onlyFaults ? `${faultsText(all.faults, matrix)}\n\n${deepFaultsText(all.deepFaults)}` : asTable(all);
+  const text = onlyFaults
+    ? [faultsText(all.faults, matrix), deepFaultsText(all.deepFaults), loadFaultsText(all.loadFaults)].join('\n\n')
+    : asTable(all);
   await deliver(flags['json'] === true ? JSON.stringify(all, null, 2) : text);
   return 0;
 }
@@ -48,6 +51,7 @@ function listing(matrix?: Matrix) {
     deepFaults: Object.entries<DeepFault>(deepFaults).map(([id, { mistake, smallest }]) => {
       return { id, mistake, smallest: smallest.source };
     }),
+    loadFaults: Object.entries<LoadFault>(loadFaults).map(([id, { mistake, shownBy }]) => ({ id, mistake, shownBy })),
     variants: Object.entries<Variant>(variants).map(([id, { differs }]) => ({ id, differs })),
     scenarios: loadScenarios.map(({ name, question }) => ({ id: name, question })),
     sentences: sentencesOf(documentText()).map(({ section, says }, at) => ({
@@ -74,7 +78,15 @@ function holdingOf({ by = [], open = [], introduction, beyond }: Holding) {
 type Listing = ReturnType<typeof listing>;
 
 function asTable(all: Listing): string {
-  const { checks: listed, faults: mistakes, deepFaults: deep, variants: forms, scenarios, sentences } = all;
+  const {
+    checks: listed,
+    faults: mistakes,
+    deepFaults: deep,
+    loadFaults: crowded,
+    variants: forms,
+    scenarios,
+    sentences,
+  } = all;
   return [
     section(
       'checks',
@@ -98,6 +110,10 @@ function asTable(all: Listing): string {
     section(
       'faults that only fuzz finds',
       deep.map(({ id, mistake }) => [id, mistake]),
+    ),
+    section(
+      'faults that only load finds',
+      crowded.map(({ id, mistake }) => [id, mistake]),
     ),
     section(
       'variants',
@@ -149,6 +165,11 @@ function deepFaultsText(listed: Listing['deepFaults']): string {
     ({ id, mistake, smallest }) => `${id}\n    ${mistake}\n    shown by a request like ${smallest}`,
   );
   return [`faults that only fuzz finds (${listed.length})`, ...rows].join('\n');
+}
+
+function loadFaultsText(listed: Listing['loadFaults']): string {
+  const rows = listed.map(({ id, mistake, shownBy }) => `${id}\n    ${mistake}\n    shown by load ${shownBy}`);
+  return [`faults that only load finds (${listed.length})`, ...rows].join('\n');
 }
 
 /** A check that a fault is named by comes first; the rest are counted. */

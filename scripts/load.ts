@@ -3,20 +3,11 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
-import { loadDefaults } from '../load/model/settings.ts';
-import { limitWarnings, machineLimits } from '../load/runner/machine-limits.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './load/calibration-file.ts';
-import { askedTarget } from './given/asked-target.ts';
 import { awaitTarget } from './given/await-target.ts';
-import { findBot } from './given/find-bot.ts';
-import {
-  endIfInterrupted,
-  interruptedCodes,
-  listenForInterruption,
-  type Interruption,
-} from './terminal/interruption.ts';
+import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { startCanary } from './load/canary.ts';
 import { dashboardPort } from './load/dashboard.ts';
 import { gateText } from '../reports/load/terminal.ts';
@@ -24,24 +15,21 @@ import { dryRun } from './load/dry-run.ts';
 import { readyK6 } from './load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
-import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
-import { learnedContent, type Content } from './load/content.ts';
+import { calibrationFile, chargingFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { knownContent } from './content/known.ts';
-import { learnedMarks, type Marks } from './load/marks.ts';
-import { loadWork, maxCreditsText, scenarioCalled, type LoadWork } from './load/settings.ts';
-import { shortSteps } from './load/short-steps.ts';
+import { embeddedPace } from './load/announce.ts';
+import { meet, nothingTimed, type Asking, type Met } from './load/meet.ts';
+import { loadWork, scenarioCalled } from './load/settings.ts';
+import { makesOwnWorkspaces, ownWorkspaces } from './load/own-workspaces.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { unwrittenWords } from './results/rescue.ts';
 import { StorageError } from './given/usage-error.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
-import { openTarget, targetLine, type Target } from './given/target.ts';
+import { openTarget } from './given/target.ts';
 import { loadTeller, tellLoad, tellStopped } from './terminal/tell-load.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
-
-/** What the figures of a run without a target are to be compared with. */
-const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
@@ -59,28 +47,19 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
     const k6Path = await readyK6('load', interruption);
     await awaitTarget(settings, ca);
     const target = await openTarget(settings, embeddedPace);
+    const isOwn = makesOwnWorkspaces(settings, flags);
+    const own = isOwn ? ownWorkspaces({ settings, target, folder, ca, signal: interruption.signal }) : undefined;
     try {
       if (gate) console.log(gateText({ gate }, terminalStyle()));
-      const bot = await botOf({ settings, work, target, ca, interruption });
-      if (bot === undefined) return gatedCode(2, gate);
-      const asking = { settings, work, target, botId: bot, interruption };
-      const content = await contentOf(asking);
-      const marks = await marksOf(asking, content);
+      const asking = { settings, work, target, ca, interruption, own };
+      const met = await meet(asking);
+      if (met === undefined) return gatedCode(2, gate);
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, {
-        settings,
-        work,
-        target,
-        botId: bot,
-        content,
-        marks,
-        k6Path,
-        port,
-        gate,
-        interruption,
-      });
+      return await runInto(folder, { ...asking, ...met, k6Path, port, gate });
     } finally {
+      const said = await own?.close();
+      if (said !== undefined) console.error(`assay: ${logged(said)}`);
       await target.close();
     }
   } finally {
@@ -89,97 +68,18 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   }
 }
 
-type Asking = {
-  readonly settings: Settings;
-  readonly work: LoadWork;
-  readonly target: Target;
-  readonly ca: string | undefined;
-  readonly interruption: Interruption;
-};
-
-/** Asks the target whether it answers, and for a bot; undefined where nothing can be measured, which is said. */
-async function botOf({ settings, work, target, ca, interruption }: Asking): Promise<string | undefined> {
-  const asked = await askedTarget(target, settings, ca, interruption.signal);
-  endIfInterrupted(interruption, nothingTimed);
-  announce(work, asked);
-  const { unanswered } = asked;
-  const found = unanswered === undefined ? await findBot(settings, target, interruption.signal) : undefined;
-  endIfInterrupted(interruption, nothingTimed);
-  if (found !== undefined && 'bot' in found) return found.bot;
-  console.error(`assay: nothing was measured: ${logged(unanswered ?? found?.because ?? 'no bot is known')}`);
-  return undefined;
-}
-
-/** What was said of it, or is learned of the target; nothing where nothing is streamed. */
-async function contentOf({
-  settings,
-  work,
-  target,
-  botId,
-  interruption,
-}: Omit<Asking, 'ca'> & { readonly botId: string }): Promise<Content> {
-  const { content, contentFrom } = work.options;
-  if (!work.learnsRule) {
-    if (content !== undefined && settings.load.content === undefined)
-      console.log(`load: events carry text of the reply by ${logged(content)}: ${logged(contentFrom ?? '')}`);
-    return { content, contentFrom };
-  }
-  const { signal } = interruption;
-  const learned = await learnedContent({ settings, target, botId, signal }, (line) => console.log(`load: ${line}`));
-  endIfInterrupted(interruption, nothingTimed);
-  return learned;
-}
-
-/** Whether replies hold the marks of their requests. */
-async function marksOf(
-  { settings, work, target, botId, interruption }: Omit<Asking, 'ca'> & { readonly botId: string },
-  { content }: Content,
-): Promise<Marks> {
-  const asking = { settings, target, botId, signal: interruption.signal, operations: work.marked, content };
-  const learned = await learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, (line) =>
-    console.log(`load: ${line}`),
-  );
-  endIfInterrupted(interruption, nothingTimed);
-  return learned;
-}
-
-const nothingTimed = 'interrupted before anything was timed';
-
 /** The verdict that stands before the figures, known before anything is sent. */
 async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun | undefined> {
   if (typeof path !== 'string') return undefined;
   return gatedRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
 }
 
-function announce(work: LoadWork, target: Target): void {
-  const { scenario, options, plan, learningCredits } = work;
-  const say = (line: string): void => console.log(`load: ${line}`);
-  console.log(targetLine(`load ${scenario.name}`, target));
-  if (target.unanswered !== undefined) return;
-  if (target.embedded) {
-    say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
-  }
-  if (plan.requests < plan.requestsAsked) {
-    say(
-      `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`,
-    );
-  }
-  shortSteps(work).forEach(say);
-  limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
-}
-
-type Ready = {
-  readonly settings: Settings;
-  readonly work: LoadWork;
-  readonly target: Target;
-  readonly botId: string;
-  readonly content: Content;
-  readonly marks: Marks;
-  readonly k6Path: string;
-  readonly port: number | undefined;
-  readonly gate: Gate | undefined;
-  readonly interruption: Interruption;
-};
+type Ready = Asking &
+  Met & {
+    readonly k6Path: string;
+    readonly port: number | undefined;
+    readonly gate: Gate | undefined;
+  };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
@@ -224,11 +124,22 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     teller.end();
     await canary?.keep();
     maskWrongAnswers(folder.path);
+    await keepCharging(outcome, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {
     teller.end();
     await canary?.close();
   }
+}
+
+/** What was charged is known where the run came to its end, and by a workspace of its own. */
+async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, ordered, ...of }: Ready): Promise<void> {
+  const { token } = of.target;
+  const isOver = outcome.is === 'done' || outcome.is === 'stopped';
+  if (own === undefined || ordered === undefined || token === undefined || !isOver) return;
+  const left = ordered - outcome.load.creditsForAnswers;
+  const charging = await own.charging({ token, botId: of.botId, ordered }, left);
+  folder.write(chargingFile, `${JSON.stringify(charging)}\n`);
 }
 
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
@@ -268,7 +179,7 @@ function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | und
   if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
   if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
     tellStopped(outcome.because);
-    return gatedCode(2, gate);
+    return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
   }
   return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
 }

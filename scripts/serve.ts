@@ -2,6 +2,7 @@ import { durationMs, integer, type Parsed } from '../conformance/core/settings/s
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults } from '../fixtures/faults/index.ts';
+import { loadFaults } from '../fixtures/faults/under-load/index.ts';
 import { lawfulExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
 import { variants } from '../fixtures/variants/index.ts';
 import { listenForInterruption } from './terminal/interruption.ts';
@@ -35,7 +36,11 @@ function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: numb
   };
 }
 
-const mistakes: Readonly<Record<string, { readonly change: Change }>> = { ...faults, ...deepFaults };
+const mistakes: Readonly<Record<string, { readonly change: Change }>> = {
+  ...faults,
+  ...deepFaults,
+  ...loadFaults,
+};
 
 function changesOf({ fault, variant }: RawSettings): readonly Change[] {
   return [

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deepFaults } from '../fixtures/faults/deep/index.ts';
+import { loadFaults } from '../fixtures/faults/under-load/index.ts';
 import { faults, variants } from '../fixtures/index.ts';
 import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
@@ -105,6 +106,7 @@ describe('assay list', () => {
       checks: object[];
       faults: object[];
       deepFaults: object[];
+      loadFaults: object[];
       variants: object[];
       scenarios: object[];
     };
@@ -127,6 +129,7 @@ describe('assay list', () => {
     );
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
     expect(listed.deepFaults).toHaveLength(Object.keys(deepFaults).length);
+    expect(listed.loadFaults).toHaveLength(Object.keys(loadFaults).length);
     expect(listed.variants).toHaveLength(Object.keys(variants).length);
     expect(listed.scenarios).toMatchObject(loadScenarios.map(({ name }) => ({ id: name })));
   });
@@ -162,6 +165,7 @@ describe('assay list', () => {
     expect(schemaErrors('matrix', matrix)).toEqual([]);
     writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
     expect(before.out).toMatch(/\nfaults that only fuzz finds \(\d+\)\n/);
+    expect(before.out).toMatch(/\nfaults that only load finds \(\d+\)\n/);
     const after = await assay(['list', '--faults'], { cwd });
     expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z, 1 of them: npm run matrix measures all');
     expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');

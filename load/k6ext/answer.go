@@ -153,7 +153,7 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 	}
 	c.said.add(text)
 	if of.Reads == readsSpeech {
-		said.ending = c.hear(text, into)
+		said.ending = c.hear(text, of, into)
 	} else {
 		said.ending = c.judgeJSON(of, text, said.text, into)
 	}

@@ -45,10 +45,10 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		{"no document", readsJSON, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid", "the body is not JSON"},
 		{"JSON that is too long", readsJSON, saying("application/json", strings.Repeat(" ", mostJSON+readSize+1)), "invalid", "the body is longer than 8 MiB"},
 		{"speech", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, pcm)), "ok", ""},
-		{"speech without audio", readsSpeech, saying("application/json", `{"contentType":"audio/mpeg"}`), "invalid", "the document carries no audioBase64"},
-		{"speech with empty audio", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "invalid", "audioBase64 is empty"},
-		{"speech that is no base64", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "invalid", "audioBase64 is not base64"},
-		{"a speech document that is none", readsSpeech, saying("application/json", `["audio"]`), "invalid", "the document carries no audioBase64"},
+		{"speech without audio", readsSpeech, saying("application/json", `{"contentType":"audio/mpeg"}`), "wrong", "the document carries no audioBase64"},
+		{"speech with empty audio", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "wrong", "audioBase64 is empty"},
+		{"speech that is no base64", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "wrong", "audioBase64 is not base64"},
+		{"a speech document that is none", readsSpeech, saying("application/json", `["audio"]`), "wrong", "the document carries no audioBase64"},
 		{"an error", readsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
 	} {
 		t.Run(one.says, func(t *testing.T) {

@@ -13,12 +13,20 @@ const (
 	byShape = "shape"
 	// byLetters: what it says is UTF-8.
 	byLetters = "letters"
-	// byOthers: it holds no mark of a request of somebody else.
+	// byOthers: it holds no mark of a request of somebody else, and its audio is not that of one.
 	byOthers = "others"
 	// byOwn: it holds both marks of its own request, where the bot was seen to repeat them.
 	byOwn = "own"
 	// bySession: its session is that of no other conversation of the run.
 	bySession = "session"
+	// byFormat: the audio is not of another format than was asked for.
+	byFormat = "format"
+	// byWhole: there is as much audio as its container says.
+	byWhole = "whole"
+	// bySound: the audio of a text with words is sound, and not the same twice.
+	bySound = "sound"
+	// byLength: the audio is not far shorter than that of other texts, where the run has shown how long those are.
+	byLength = "length"
 	// byRecall: it holds the mark of the turn before, where the bot was seen to tell it.
 	byRecall = "recall"
 )

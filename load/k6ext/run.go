@@ -32,6 +32,7 @@ type run struct {
 	instrument *instrument
 	watch      *watch
 	samples    *audioSamples
+	voices     *voices
 	wrong      wrongAnswers
 	sessions   sessions
 	// marking is nil where messages hold no marks.
@@ -63,7 +64,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir),
+		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir), voices: newVoices(),
 		wrong: wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)

@@ -3,6 +3,7 @@ package stream
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 
 	"assay/k6ext/audio"
 )
@@ -13,21 +14,16 @@ type spokenReply struct {
 	ContentType string  `json:"contentType"`
 }
 
-// hear decodes a speech document, and notes how long its audio lasts. Audio that cannot be read is flagged: the reply
-// itself was complete and in time.
-func (c *client) hear(text []byte, into *record) ending {
-	var reply spokenReply
-	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
-		return ending{outcomeInvalid, "the document carries no audioBase64"}
+// hear decodes a speech document, notes how long its audio lasts, and judges it. Audio that nobody here can read is
+// flagged: the reply itself was complete and in time.
+func (c *client) hear(text []byte, of exchange, into *record) ending {
+	var found verdict
+	sound, contentType, because := soundIn(text)
+	found.holds(byShape, because == "", because)
+	if because != "" {
+		return found.ending(into)
 	}
-	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
-	switch {
-	case err != nil:
-		return ending{outcomeInvalid, "audioBase64 is not base64"}
-	case len(sound) == 0:
-		return ending{outcomeInvalid, "audioBase64 is empty"}
-	}
-	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: reply.ContentType})
+	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: contentType})
 	into.AudioSeconds = heard.Seconds
 	switch {
 	case err != nil:
@@ -38,5 +34,53 @@ func (c *client) hear(text []byte, into *record) ending {
 		into.AudioFlag = "doubled"
 	}
 	into.AudioSample = c.samples.keep(into.ID, heard.Format, sound)
-	return ending{outcome: outcomeOK}
+	c.judgeSound(spoke{sound: sound, heard: heard, err: err}, of, into, &found)
+	return found.ending(into)
+}
+
+// soundIn is the audio of a speech document, or why there is none.
+func soundIn(text []byte) (sound []byte, contentType, because string) {
+	var reply spokenReply
+	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
+		return nil, "", "the document carries no audioBase64"
+	}
+	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
+	switch {
+	case err != nil:
+		because = "audioBase64 is not base64"
+	case len(sound) == 0:
+		because = "audioBase64 is empty"
+	}
+	return sound, reply.ContentType, because
+}
+
+// spoke is the audio of an answer, and what was found in it.
+type spoke struct {
+	sound []byte
+	heard audio.Heard
+	err   error
+}
+
+// judgeSound of an answer, by what is certain: what nobody here can read may be right.
+func (c *client) judgeSound(this spoke, of exchange, into *record, found *verdict) {
+	differs := audio.Differs(into.Format, this.sound, this.heard, this.err)
+	found.holds(byFormat, !differs, "the audio is not of the format that was asked for")
+	isCut := errors.Is(this.err, audio.ErrCut)
+	if this.err != nil && !isCut {
+		return
+	}
+	found.holds(byWhole, !isCut, "the audio is cut off: there is less of it than its container says")
+	asked, isKnown := speechAskedIn(of.Body)
+	if isCut || !isKnown || !asked.hasWords() {
+		return
+	}
+	because := ""
+	switch {
+	case this.heard.Silent:
+		because = "the audio is silent"
+	case this.heard.Doubled && !asked.repeatsItself():
+		because = "the audio is twice the same"
+	}
+	found.holds(bySound, because == "", because)
+	c.voices.judge(asked, this, *into, found)
 }

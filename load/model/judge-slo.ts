@@ -12,12 +12,16 @@ import {
   type SloQuantity,
 } from './slo.ts';
 
-/** The figures held against an SLO. Where the instrument cannot be believed, nothing is judged. */
+/**
+ * The figures held against an SLO. Where the instrument cannot be believed nothing is judged, but that answers are wrong:
+ * they are, however late they were asked for.
+ */
 export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): SloJudgement {
   const bounds = slo.map((bound): BoundJudgement => {
     const text = boundText(bound);
-    if (invalidBecause !== undefined) return { text, is: 'unjudged', because: invalidBecause };
     const observed = observedOf(bound, figures);
+    const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
+    if (invalidBecause !== undefined && !isWrong) return { text, is: 'unjudged', because: invalidBecause };
     if ('because' in observed) return { text, is: 'unjudged', ...observed };
     const because = survivorsOnly(bound, slo, figures);
     if (because !== undefined) return { text, is: 'unjudged', ...observed, because };

@@ -1,8 +1,9 @@
+import { chargedOf, type Charged } from './charging.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { loadScenario } from './scenarios.ts';
-import type { Slo } from './slo.ts';
+import type { BoundJudgement, Slo, SloJudgement } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
 import { withheldFigures } from './withhold.ts';
@@ -20,6 +21,8 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const ofSteps = judgedSteps(load, slo, because);
   const isStaircase = loadScenario(load.scenario)?.shape === 'staircase';
   const withheld = withheldFigures(rest, load.settings);
+  const { charging, ...known } = evidence;
+  const charged = charging && chargedOf(load, charging);
   return {
     ...withheld,
     ...(operations && {
@@ -28,11 +31,28 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
       ),
     }),
     ...(ofSteps && { steps: ofSteps }),
-    ...evidence,
+    ...known,
+    ...(charged && { charging: charged }),
     validity,
     // A staircase climbs until the SLO is missed: that it was, is no verdict about the service.
-    ...(slo && (isStaircase ? { capacity: capacityOf(ofSteps ?? []) } : { slo: judgeSlo(slo, withheld, because) })),
+    ...(slo &&
+      (isStaircase
+        ? { capacity: capacityOf(ofSteps ?? []) }
+        : { slo: withCharges(slo, judgeSlo(slo, withheld, because), charged) })),
   };
+}
+
+/** A total that is wrong is wrong however few answers are, and whatever the instrument is worth. */
+function withCharges(slo: Slo, judged: SloJudgement, charged: Charged | undefined): SloJudgement {
+  if (charged === undefined || charged.is === 'right' || !slo.some(({ quantity }) => quantity === 'wrong'))
+    return judged;
+  const bounds = judged.bounds.map((bound, place): BoundJudgement => {
+    if (slo[place]?.quantity !== 'wrong') return bound;
+    const { text, value, interval } = bound;
+    const observed = { ...(value !== undefined && { value }), ...(interval && { interval }) };
+    return { text, is: 'missed', ...observed, because: charged.says };
+  });
+  return { ...judged, is: 'missed', bounds };
 }
 
 /**
@@ -74,7 +94,8 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
  * least that was asked for.
  */
 export function loadExitCode({ validity, slo, counts, capacity }: Load): 0 | 1 | 2 {
-  if (validity?.is === 'invalid') return 2;
+  // What is missed all the same are right answers.
+  if (validity?.is === 'invalid') return slo?.is === 'missed' ? 1 : 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.missedPerS === undefined ? 2 : 1;
   if (slo?.is === 'missed') return 1;
   return slo?.is === 'unjudged' || counts.ok === 0 ? 2 : 0;

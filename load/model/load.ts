@@ -1,4 +1,4 @@
-import type { Breakdown } from './split/breakdown.ts';
+import type { Charged } from './charging.ts';
 import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
@@ -6,6 +6,7 @@ import type { Calibration, Canary, Instrument } from './instrument.ts';
 import type { Stamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
 import type { SloJudgement } from './slo.ts';
+import type { Breakdown } from './split/breakdown.ts';
 import type { LoadStep } from './steps.ts';
 import type { Validity } from './validity.ts';
 
@@ -46,6 +47,8 @@ export type Load = {
   readonly canary?: Canary;
   readonly calibration?: Calibration;
   readonly environment?: Environment;
+  /** Present where a workspace was made for the run. */
+  readonly charging?: Charged;
   /** Present where a conformance run of the same target was named. */
   readonly gate?: Gate;
 } & Figures;
@@ -172,7 +175,7 @@ export type SpeechFigures = {
   readonly realTimeFactor: Distribution;
   /** Characters over the time from sending to the end, by request. */
   readonly requestCharsPerS: Distribution;
-  /** Answers flagged `silent`, `doubled` or `unreadable`. */
+  /** Answers flagged `silent`, `doubled` or `unreadable`, wrong ones included. */
   readonly flags: { readonly [flag: string]: number };
 };
 

@@ -9,6 +9,8 @@ import type { RequestRecord } from './record.ts';
 export type SpeechTally = {
   /** @param block of time that the request belongs to */
   readonly add: (record: RequestRecord, sent: number, block: number) => void;
+  /** Of a wrong answer nothing counts but what its audio is flagged. */
+  readonly addWrong: (record: RequestRecord) => void;
   readonly merge: (other: SpeechTally) => void;
   /**
    * @param spanMs the time over which the throughput is counted
@@ -52,6 +54,9 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
       // Whole numbers add up to the same in any order.
       audioMicros += Math.round(record.audioSeconds * 1e6);
       if (record.audioSeconds > 0) factor.add(tookS / record.audioSeconds, block);
+    },
+    addWrong: ({ audioFlag }) => {
+      if (audioFlag !== undefined) flag(audioFlag, 1);
     },
     merge: (other) => {
       const more = other.state();

@@ -82,6 +82,12 @@ it('tells how much speech was made, how fast, and what is wrong with it', () => 
   expect(speech?.flags).toEqual({ silent: 1 });
 });
 
+it('counts what is wrong with the audio of wrong answers too, and nothing else of them', () => {
+  const spoken = { chars: 100, audioSeconds: 5, audioFlag: 'silent' };
+  const { speech } = loadOf('speech', [record(1, spoken), record(2, { ...spoken, outcome: 'wrong' })]);
+  expect(speech).toMatchObject({ answers: 1, chars: 100, flags: { silent: 2 } });
+});
+
 describe('the series', () => {
   it('shows the run over time', () => {
     const slow = record(1, { end: 1_100 });

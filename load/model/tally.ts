@@ -75,6 +75,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       const goodness = goodnessOf?.(record) ?? 'bad';
       if (goodness !== 'bad') count(goodness, block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
+      if (record.outcome === 'wrong') speech.addWrong(record);
     },
     merge: (other) => {
       const more = other.parts();

@@ -1,4 +1,5 @@
 import { bucketQuantile, busyShare, type Calibration, type Canary, type Instrument } from './instrument.ts';
+import type { Charging } from './charging.ts';
 import type { Environment } from './environment.ts';
 import { validityBounds, type InvalidCode, type InvalidReason } from './invalid.ts';
 import { quantileAt } from './judge-slo.ts';
@@ -22,6 +23,7 @@ export type Evidence = {
   readonly canary?: Canary;
   readonly calibration?: Calibration;
   readonly environment?: Environment;
+  readonly charging?: Charging;
 };
 
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */

@@ -9,6 +9,7 @@ import {
   msText,
   quantileText,
   shortHeadlineOf,
+  wrongChargeOf,
 } from '../load/words.ts';
 import { loadTablesOf, sloTable } from '../load/tables.ts';
 import { verdictMarks } from '../words.ts';
@@ -126,11 +127,13 @@ function failuresView(load: Load): Html | undefined {
   const rows = failuresOf(load).map(
     ([outcome, count]) => html`<li class="fail"><span class="mark">${count} ×</span> <code>${outcome}</code></li>`,
   );
-  if (rows.length === 0) return undefined;
+  const charge = wrongChargeOf(load);
+  if (rows.length === 0 && charge === undefined) return undefined;
   return html`<section>
     <h2>Failures by outcome</h2>
     <ul class="reasons">
       ${rows}
+      ${charge === undefined ? undefined : html`<li class="fail"><span class="mark">${verdictMarks.fail}</span> ${charge}</li>`}
     </ul>
   </section>`;
 }

@@ -9,6 +9,7 @@ import {
   quantileHeads,
   quantileNames,
   quantileText,
+  wrongChargeOf,
 } from './words.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { type LoadTable, loadTablesOf, sloTable } from './tables.ts';
@@ -63,8 +64,13 @@ function times(load: Load): string {
 }
 
 function failures(load: Load): string {
+  const charge = wrongChargeOf(load);
   const rows = failuresOf(load).map(([outcome, count]) => [code(outcome), String(count)]);
-  return rows.length === 0 ? '' : `### Failures\n\n${table(['outcome', 'requests'], rows)}`;
+  const parts = [
+    ...(rows.length === 0 ? [] : [table(['outcome', 'requests'], rows)]),
+    ...(charge === undefined ? [] : [`${verdictMarks.fail} ${prose(charge)}`]),
+  ];
+  return parts.length === 0 ? '' : ['### Failures', ...parts].join('\n\n');
 }
 
 function section({ title, lead, head, rows, folded: isLong = false }: LoadTable): string {

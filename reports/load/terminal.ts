@@ -1,5 +1,13 @@
 import type { Load } from '../../load/model/load.ts';
-import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
+import {
+  contentText,
+  failuresOf,
+  measuredOf,
+  quantileHeads,
+  quantileText,
+  shortHeadlineOf,
+  wrongChargeOf,
+} from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { breakdownLine } from './breakdown.ts';
@@ -26,7 +34,14 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...contentLines(load),
     ...failures,
     ...rightLines(load),
+    ...chargingLines(load),
   ].join('\n');
+}
+
+function chargingLines(load: Load): readonly string[] {
+  const { charging } = load;
+  if (charging === undefined) return [];
+  return [`${verdictMarks[wrongChargeOf(load) === undefined ? 'pass' : 'fail']} ${charging.says}`];
 }
 
 function boundedLines(load: Load): readonly string[] {

@@ -58,6 +58,9 @@ export function msText(value: number | undefined): string {
 export function loadHeadlineOf(load: Load): Headline {
   const { complete, counts, validity, capacity } = load;
   const { measured, planned, recorded, aborted } = counts;
+  // Whatever the figures are worth, its answers are not right.
+  const missed = load.slo?.is === 'missed' ? sloHeadlineOf(load) : undefined;
+  if (missed !== undefined) return missed;
   if (!complete && capacity === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
@@ -122,6 +125,11 @@ export function failuresOf({ failures }: Load): readonly (readonly [outcome: str
   return Object.entries(failures).toSorted(([, one], [, other]) => other - one);
 }
 
+/** What is wrong with all that was charged, where the balance of the workspace was known. */
+export function wrongChargeOf({ charging }: Load): string | undefined {
+  return charging === undefined || charging.is === 'right' ? undefined : charging.says;
+}
+
 /** What the scenario was told to do, and how well the load generator kept to it. */
 export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
   const { settings, rates, counts, connections, events } = load;
@@ -145,6 +153,7 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ],
     ['Arrival stamps', load.stamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
     ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),
+    ...(load.charging ? ([['Charged', load.charging.says]] as const) : []),
     ...instrumentFacts(load),
   ];
 }

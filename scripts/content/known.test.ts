@@ -48,13 +48,14 @@ it('is a mistake of whoever wrote a rule that nobody can read', async () => {
   await expect(knownContent({ dialectFile, target }, undefined)).rejects.toThrow(`${contentId}: "a..b" tells no`);
 });
 
-it('leaves nothing to be learned, and is no match for --content', async () => {
+it('leaves only the marks to be learned, and is no match for --content', async () => {
   const known = { content: 'delta.text', contentFrom: 'learned by check' };
   const settings = await readSettings({ target, 'max-credits': '50', duration: '10s', content: undefined });
-  expect(loadWork('stream', settings).learningCredits).toBe(5);
+  expect(loadWork('stream', settings).learningCredits).toBe(7);
   expect(loadWork('stream', settings, known)).toMatchObject({
-    learningCredits: 0,
-    options: { ...known, maxCredits: 50 },
+    learnsRule: false,
+    learningCredits: 2,
+    options: { ...known, maxCredits: 48 },
   });
   const given = { ...settings, load: { ...settings.load, content: 'event=a' } };
   expect(loadWork('stream', given, known).options).toMatchObject({

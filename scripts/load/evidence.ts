@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { canaryOf } from '../../load/model/canary.ts';
+import { chargingOf } from '../../load/model/charging.ts';
 import { environmentOf, type Environment } from '../../load/model/environment.ts';
 import { instrumentOf, mergedInstrument, type Instrument } from '../../load/model/instrument.ts';
 import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../load/model/narrow.ts';
@@ -21,6 +22,9 @@ const instrumentFile = 'instrument.json';
 
 /** Holds what measured, and on what. */
 export const environmentFile = 'environment.json';
+
+/** Holds what was left of a workspace that was made for the run. */
+export const chargingFile = 'charging.json';
 
 /** Holds what `assay calibrate` had found on it. */
 export const calibrationFile = 'calibration.json';
@@ -44,7 +48,11 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   );
   const [calibration] = sources.flatMap(({ path }) => calibrationOf(jsonIn(join(path, calibrationFile))) ?? []);
   const environment = environmentIn(sources.map(({ path }) => path));
+  // Each segment of a run has a workspace of its own, if any, and the figures are those of all.
+  const [only, ...others] = sources;
+  const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
   return {
+    ...(charging && { charging }),
     ...(instrument && { instrument }),
     ...(canary && { canary }),
     ...(calibration && { calibration }),

@@ -11,8 +11,11 @@ func adtsSeconds(sound []byte) (float64, error) {
 			return 0, errBroken
 		}
 		size := int(sound[3]&3)<<11 | int(sound[4])<<3 | int(sound[5])>>5
-		if size < 7 || size > len(sound) {
+		if size < 7 {
 			return 0, errBroken
+		}
+		if size > len(sound) {
+			return 0, ErrCut
 		}
 		if rate == 0 {
 			rate = adtsRates[sound[2]>>2&15]

@@ -29,8 +29,10 @@ type Heard struct {
 }
 
 var (
+	// ErrCut: there is less than the container itself says.
+	ErrCut     = errors.New("the audio is cut off")
 	errUnknown = errors.New("no known audio format")
-	errBroken  = errors.New("the audio is cut off, or shorter than it says")
+	errBroken  = errors.New("the audio cannot be read")
 )
 
 // Examine reads all there is: a second stream behind the first counts as well.
@@ -82,6 +84,8 @@ func formatOf(sound []byte, hints Hints) string {
 		return "aac"
 	case len(sound) > 1 && sound[0] == 0xFF && sound[1]&0xE0 == 0xE0:
 		return "mp3"
+	case hints.Asked == "pcm" && !isPrintable(sound):
+		return "pcm"
 	default:
 		return "bin"
 	}

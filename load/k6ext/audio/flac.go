@@ -54,6 +54,9 @@ func oneFlac(stream []byte) (float64, error) {
 		return 0, errBroken
 	}
 	held := samplesIn(frames)
+	if said > held && held > 0 && !endsWithFrame(frames) {
+		return 0, ErrCut
+	}
 	if held == 0 || said > held {
 		return 0, errBroken
 	}

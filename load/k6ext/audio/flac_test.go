@@ -3,6 +3,7 @@ package audio
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"testing"
 )
 
@@ -21,8 +22,8 @@ func flacOf(samples []byte, rate int, saysLength bool) []byte {
 		samples = samples[len(body):]
 		head := []byte{0xFF, 0xF8, 0x70, 0x08, byte(number)}
 		head = binary.BigEndian.AppendUint16(head, uint16(len(body)/2-1))
-		file = append(append(file, head...), checksum(head), 0x02)
-		file = append(append(file, body...), 0, 0)
+		frame := append(append(append(head, checksum(head)), 0x02), body...)
+		file = append(file, binary.BigEndian.AppendUint16(frame, frameChecksum(frame))...)
 	}
 	return file
 }
@@ -57,5 +58,18 @@ func TestASyncCodeInTheSoundIsNoFrame(t *testing.T) {
 	sound := bytes.Repeat([]byte{0xFF, 0xF8, 0x70, 0x08, 0x01, 0x00}, 4_000)
 	if got, err := Examine(flacOf(sound, 24_000, false), Hints{}); err != nil || got.Seconds != 0.5 {
 		t.Errorf("expected half a second, observed %+v (%v)", got, err)
+	}
+}
+
+func TestAFLACIsCutOffWhereItsLastFrameIs(t *testing.T) {
+	whole := flacOf(speechLike(24_000), 24_000, true)
+	if _, err := Examine(whole[:len(whole)-10_000], Hints{}); !errors.Is(err, ErrCut) {
+		t.Errorf("expected %v, observed %v", ErrCut, err)
+	}
+	// A frame in the middle that is not recognised is no end.
+	spoilt := bytes.Clone(whole)
+	spoilt[bytes.Index(spoilt, []byte{0xFF, 0xF8, 0x70, 0x08, 1})+4] = 9
+	if _, err := Examine(spoilt, Hints{}); err == nil || errors.Is(err, ErrCut) {
+		t.Errorf("expected that it cannot be read, observed %v", err)
 	}
 }

@@ -12,6 +12,9 @@ type mpegFrame struct {
 	sideInfo int
 }
 
+// paddingByte is what some encoders leave out at the end of the last frame, which no decoder minds.
+const paddingByte = 1
+
 // mpegSeconds counts frames. The first may be a Xing header instead of sound; LAME tells there how many samples at both
 // ends are the encoder's own, which players drop.
 func mpegSeconds(sound []byte) (float64, error) {
@@ -19,9 +22,13 @@ func mpegSeconds(sound []byte) (float64, error) {
 	samples, rate, padding := 0, 0, 0
 	for len(rest) > 0 && !isTag(rest) {
 		frame, ok := mpegHead(rest)
-		if !ok || frame.size > len(rest) {
+		if !ok {
 			return 0, errBroken
 		}
+		if frame.size > len(rest)+paddingByte {
+			return 0, ErrCut
+		}
+		frame.size = min(frame.size, len(rest))
 		if rate == 0 {
 			rate = frame.rate
 		}

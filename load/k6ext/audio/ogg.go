@@ -19,9 +19,9 @@ func oggSeconds(sound []byte) (float64, error) {
 	total := 0.0
 	streams := map[uint32]*oggStream{}
 	for len(sound) > 0 {
-		page, rest, ok := oggPage(sound)
-		if !ok {
-			return 0, errBroken
+		page, rest, err := oggPage(sound)
+		if err != nil {
+			return 0, err
 		}
 		sound = rest
 		of := streams[page.serial]
@@ -43,8 +43,9 @@ func oggSeconds(sound []byte) (float64, error) {
 		of.ended = of.ended || page.last
 	}
 	for _, of := range streams {
+		// The last page of a stream is marked as such (RFC 3533, 6).
 		if !of.ended {
-			return 0, errBroken
+			return 0, ErrCut
 		}
 		total += of.seconds()
 	}
@@ -83,10 +84,13 @@ type page struct {
 	body        []byte
 }
 
-func oggPage(at []byte) (of page, rest []byte, ok bool) {
-	const head = 27
-	if len(at) < head || string(at[:4]) != "OggS" || len(at) < head+int(at[26]) {
-		return page{}, nil, false
+func oggPage(at []byte) (of page, rest []byte, err error) {
+	const head, magic = 27, "OggS"
+	if begun := min(len(at), len(magic)); string(at[:begun]) != magic[:begun] {
+		return page{}, nil, errBroken
+	}
+	if len(at) < head || len(at) < head+int(at[26]) {
+		return page{}, nil, ErrCut
 	}
 	size := head + int(at[26])
 	bodyAt := size
@@ -94,10 +98,10 @@ func oggPage(at []byte) (of page, rest []byte, ok bool) {
 		size += int(lacing)
 	}
 	if size > len(at) {
-		return page{}, nil, false
+		return page{}, nil, ErrCut
 	}
 	return page{
 		first: at[5]&2 != 0, last: at[5]&4 != 0, granule: int64(binary.LittleEndian.Uint64(at[6:])),
 		serial: binary.LittleEndian.Uint32(at[14:]), body: at[bodyAt:size],
-	}, at[size:], true
+	}, at[size:], nil
 }

@@ -54,7 +54,7 @@ func examineData(rest []byte, size int64, of layout) (Heard, error) {
 	}
 	streamed := size == 0 || size == math.MaxUint32
 	if !streamed && size > int64(len(rest)) {
-		return broken, errBroken
+		return broken, ErrCut
 	}
 	if !streamed {
 		rest = rest[:size]

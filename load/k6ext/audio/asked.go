@@ -1,0 +1,65 @@
+package audio
+
+import "bytes"
+
+// containers are the formats that audio found to be of one may be asked for as: what is inside an MP4, a Matroska or an
+// Ogg is not looked at, and a tag in front tells nothing of what follows it.
+var containers = map[string][]string{
+	"wav": {"wav"}, "flac": {"flac"}, "opus": {"opus"}, "mp3": {"mp3"}, "aac": {"aac"}, "pcm": {"pcm"},
+	"ogg":  {"opus", "flac"},
+	"m4a":  {"aac", "mp3", "opus", "flac"},
+	"webm": {"opus", "aac", "mp3", "flac"},
+}
+
+// Differs tells that the bytes are surely not of the format that was asked for (2.5), whatever was said of them. Where
+// they could be read as it, they are.
+func Differs(asked string, sound []byte, heard Heard, err error) bool {
+	if _, known := containers[asked]; !known || len(sound) == 0 {
+		return false
+	}
+	switch {
+	case heard.Format == "bin":
+		return !mayBeFrames(asked, sound)
+	case asked == "pcm":
+		// Samples may begin like a frame, and do not go on so.
+		return heard.Format != "pcm" && err == nil
+	case heard.Format == "pcm":
+		// It was called raw, and looks like no container.
+		return !mayBeFrames(asked, sound)
+	case bytes.HasPrefix(sound, []byte("ID3")):
+		return asked != "mp3" && asked != "aac" && asked != "flac"
+	}
+	for _, each := range containers[heard.Format] {
+		if each == asked {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeFrames: of MPEG audio there are forms that are not read here, and bytes in front that players skip.
+func mayBeFrames(asked string, sound []byte) bool {
+	const skipped = 4096
+	if asked != "mp3" && asked != "aac" {
+		return false
+	}
+	start := sound[:min(len(sound), skipped)]
+	for at := 0; at+1 < len(start); at++ {
+		isFrame := start[at] == 0xFF && start[at+1]&0xE0 == 0xE0
+		isLayer := start[at] == 0x56 && start[at+1]&0xE0 == 0xE0
+		if isFrame || isLayer {
+			return true
+		}
+	}
+	return bytes.HasPrefix(start, []byte("ADIF"))
+}
+
+// isPrintable: samples that are all printable would be a strange sound.
+func isPrintable(sound []byte) bool {
+	for _, b := range sound {
+		if (b < 0x20 || b >= 0x7F) && b != '\n' && b != '\r' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,167 @@
+package stream
+
+import (
+	"hash/maphash"
+	"math"
+	"slices"
+	"sync"
+	"unicode/utf8"
+)
+
+const (
+	// mostSounds are remembered: of the latest answers.
+	mostSounds = 50_000
+	// nearStep: texts of one step are about equally long.
+	nearStep = 1.1
+	// fewestUnlike pairs of texts about equally long had to sound unlike before equal sound means anything.
+	fewestUnlike = 8
+	// fewestHeard: of fewer answers nobody knows whether sounds come again and again.
+	fewestHeard = 50
+	// timedFirst answers of one manner tell how long its characters take.
+	timedFirst = 25
+	// fewestTimed characters: a short text is mostly its pauses.
+	fewestTimed = 60
+)
+
+// voices remembers what a run has heard, to tell audio that is another request's. What stands in for a voice on a test
+// system may make a sound of the length alone, play one of a few, or the same one for all: nothing is said of equal bytes
+// unless this run shows that texts of nearly the same length are told apart, and that a sound comes again to those alone
+// who ask at the same time; and then of lengths that clearly differ only.
+type voices struct {
+	mutex  sync.Mutex
+	seed   maphash.Seed
+	sounds map[uint64]heardSound
+	order  []uint64
+	next   int
+	// near holds, by manner and length, what was heard last.
+	near         map[nearKey]heardSound
+	unlike, like int
+	// heard are all answers; apart those whose sound came before with another text, whose answer was there already when
+	// this was asked for.
+	heard, apart int
+	paces        map[manner]*pace
+}
+
+type heardSound struct {
+	id           string
+	text, sound  uint64
+	chars, bytes int
+	sent, end    instant
+	// firstEnd is when the first answer with this sound was there.
+	firstEnd instant
+}
+
+type nearKey struct {
+	manner
+	step int
+}
+
+func newVoices() *voices {
+	return &voices{
+		seed: maphash.MakeSeed(), sounds: map[uint64]heardSound{}, near: map[nearKey]heardSound{}, paces: map[manner]*pace{},
+	}
+}
+
+// judge by what else the run has heard, as soon as it has heard enough.
+func (v *voices) judge(asked speechAsked, this spoke, of record, found *verdict) {
+	now := heardSound{
+		id: of.ID, text: maphash.String(v.seed, asked.Text), sound: maphash.Bytes(v.seed, this.sound),
+		chars: utf8.RuneCountInString(asked.Text), bytes: len(this.sound), sent: of.Sent, end: of.End, firstEnd: of.End,
+	}
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	before, is := v.sounds[now.sound]
+	isAgain := is && before.bytes == now.bytes && before.text != now.text && clearlyDiffer(before.chars, now.chars)
+	v.learn(asked.manner(), now)
+	v.heard++
+	if isAgain && now.sent > before.firstEnd {
+		v.apart++
+	}
+	if is {
+		now.firstEnd = before.firstEnd
+	}
+	v.remember(now)
+	if v.tellsApart() {
+		isForeign := isAgain && now.sent <= before.end
+		found.holds(byOthers, !isForeign, "the audio is, byte for byte, that of another text: of request "+before.id)
+	}
+	if short, is := v.isFarTooShort(asked, this.heard.Seconds, now.chars); is {
+		found.holds(byLength, !short, "the audio is far too short for its text, by how long others of the run are")
+	}
+}
+
+func clearlyDiffer(some, others int) bool {
+	const fewest = 10
+	less, more := min(some, others), max(some, others)
+	return more-less >= fewest && float64(more) > float64(less)*nearStep*nearStep
+}
+
+// learn compares with the latest text of nearly, but not exactly, the same length.
+func (v *voices) learn(of manner, now heardSound) {
+	key := nearKey{of, int(math.Log(float64(max(now.chars, 1))) / math.Log(nearStep))}
+	before, is := v.near[key]
+	v.near[key] = now
+	if !is || before.chars == now.chars {
+		return
+	}
+	if before.sound == now.sound {
+		v.like++
+	} else {
+		v.unlike++
+	}
+}
+
+// tellsApart is whether equal sound of two who ask at the same time means something.
+func (v *voices) tellsApart() bool {
+	return v.heard >= fewestHeard && v.unlike >= fewestUnlike && v.like*10 <= v.unlike && v.apart*20 <= v.heard
+}
+
+func (v *voices) remember(now heardSound) {
+	if _, is := v.sounds[now.sound]; !is {
+		if len(v.order) < mostSounds {
+			v.order = append(v.order, now.sound)
+		} else {
+			delete(v.sounds, v.order[v.next])
+			v.order[v.next] = now.sound
+			v.next = (v.next + 1) % mostSounds
+		}
+	}
+	v.sounds[now.sound] = now
+}
+
+// pace is how many seconds a character takes, by the first answers of a manner.
+type pace struct {
+	each   []float64
+	median float64
+	// isEven: what a text lasts goes by its length.
+	isEven bool
+}
+
+func (p *pace) add(each float64) {
+	p.each = append(p.each, each)
+	if len(p.each) < timedFirst {
+		return
+	}
+	slices.Sort(p.each)
+	p.median = p.each[timedFirst/2]
+	p.isEven = p.each[timedFirst*3/4] <= 1.5*p.each[timedFirst/4]
+}
+
+// isFarTooShort: less than a quarter of what the run's texts take for so many characters in this manner, where they take
+// about the same each; it is not where that cannot be told.
+func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) (short, is bool) {
+	if chars < fewestTimed {
+		return false, false
+	}
+	of := v.paces[asked.manner()]
+	if of == nil {
+		of = &pace{}
+		v.paces[asked.manner()] = of
+	}
+	each := seconds / float64(chars)
+	if len(of.each) < timedFirst {
+		of.add(each)
+		return false, false
+	}
+	return each < of.median/4, of.isEven
+}

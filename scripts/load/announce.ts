@@ -1,0 +1,26 @@
+import { loadDefaults } from '../../load/model/settings.ts';
+import { limitWarnings, machineLimits } from '../../load/runner/machine-limits.ts';
+import { targetLine, type Target } from '../given/target.ts';
+import { maxCreditsText, type LoadWork } from './settings.ts';
+import { shortSteps } from './short-steps.ts';
+
+/** What the figures of a run without a target are to be compared with. */
+export const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
+
+/** What is asked of whom, and what of it cannot be had: before anything is timed. */
+export function announce(work: LoadWork, target: Target): void {
+  const { scenario, options, plan, learningCredits } = work;
+  const say = (line: string): void => console.log(`load: ${line}`);
+  console.log(targetLine(`load ${scenario.name}`, target));
+  if (target.unanswered !== undefined) return;
+  if (target.embedded) {
+    say(`its first event is set to ${embeddedPace.firstEventMs} ms, each further one to ${embeddedPace.gapMs} ms`);
+  }
+  if (plan.requests < plan.requestsAsked) {
+    say(
+      `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`,
+    );
+  }
+  shortSteps(work).forEach(say);
+  limitWarnings(machineLimits(), options.maxInFlight ?? loadDefaults.maxInFlight).forEach(say);
+}

@@ -1,0 +1,52 @@
+import { endpoints } from '../../conformance/contract/limits.ts';
+import { pathSegment } from '../../conformance/contract/path-segment.ts';
+import { isSuccessStatus } from '../../conformance/core/exchange.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
+import type { Transport } from '../../conformance/core/wire/transport.ts';
+import type { Charging } from '../../load/model/charging.ts';
+import { loadDefaults } from '../../load/model/settings.ts';
+
+/** Little beside what the run has just sent. */
+const atOnce = 4;
+
+/** Of a service that answers no more, nothing is learned by going on. */
+const mostFailed = 8;
+
+type Asking = {
+  readonly transport: Transport;
+  readonly settings: Settings;
+  readonly url: string;
+  readonly token: string;
+  readonly botId: string;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * How many credits a workspace has left. No call tells a balance, so that it is spent, a chat of 1 credit (8.1) after the
+ * other, until 402 says that nothing is left (4.2), or `most` were answered.
+ */
+export async function closingChats(asking: Asking, most: number): Promise<Charging['closing']> {
+  let [answered, failed] = [0, 0];
+  while (answered < most && failed < mostFailed && !asking.signal.aborted) {
+    const count = Math.min(atOnce, most - answered);
+    const statuses = await Promise.all(Array.from({ length: count }, () => chatted(asking)));
+    answered += statuses.filter((status) => isSuccessStatus(status)).length;
+    failed += statuses.filter((status) => !isSuccessStatus(status) && status !== 402).length;
+    if (statuses.includes(402)) return { answered, failed, spent: true };
+  }
+  return { answered, failed, spent: false };
+}
+
+/** The status of the answer; 0 where there is none. */
+async function chatted({ transport, settings, url, token, botId, signal }: Asking): Promise<number> {
+  const body = new TextEncoder().encode(JSON.stringify({ message: 'Hello!' }));
+  const own = ownFields(newOwn(), settings.headers);
+  const fields = [['content-type', 'application/json'], ['authorization', `Bearer ${token}`], ...own] as const;
+  const path = endpoints.chat.path.replace('{botId}', () => pathSegment(botId));
+  const answer = await transport.send(
+    { method: 'POST', url: url + path, headers: [...fields, ...settings.headers], body },
+    { timeoutMs: settings.load.timeoutMs ?? loadDefaults.timeoutMs, signal, connection: 'kept' },
+  );
+  return answer.is === 'answer' && answer.ending === 'complete' ? answer.status : 0;
+}

@@ -1,0 +1,94 @@
+import { provision } from '../../conformance/core/provision.ts';
+import { placeholders } from '../../conformance/core/probe.ts';
+import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
+import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
+import { createLoans } from '../../conformance/core/provisioner/loans.ts';
+import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import { createTransport } from '../../conformance/core/wire/transport.ts';
+import type { Charging } from '../../load/model/charging.ts';
+import { withoutSecrets } from '../given/known-secrets.ts';
+import { learnToken } from '../given/ordinary-tokens.ts';
+import type { Target } from '../given/target.ts';
+import { lentTo, settled } from '../results/lent-workspaces.ts';
+import type { ResultFolder } from '../results/result-folder.ts';
+import { closingChats } from './closing-chats.ts';
+
+/** A workspace that is used by nobody else, as what is measured is asked with it. */
+export type OwnWorkspace = { readonly token: string; readonly botId?: string };
+
+/** The workspace that a run spends, the bot that it talks to, and what it was made with. */
+export type Spending = { readonly token: string; readonly botId: string; readonly ordered: number };
+
+/** The workspaces that are made for a run, so that what it is charged can be told. */
+export type OwnWorkspaces = {
+  /** With so many credits; a text says why there is none. */
+  readonly make: (credits: number) => Promise<OwnWorkspace | string>;
+  /** How much of its credits is left, where no more than that should be. */
+  readonly charging: (of: Spending, mostLeft: number) => Promise<Charging>;
+  /** Gives them back; what is to be said where that does not go well. */
+  readonly close: () => Promise<string | undefined>;
+};
+
+/** Where both are known, whoever names a provisioner on the command line wants to have it used. */
+export function makesOwnWorkspaces({ token, target, provisioner }: Settings, flags: RawSettings): boolean {
+  if (target === undefined || provisioner === undefined) return false;
+  return token === undefined || typeof flags['provisioner'] === 'string';
+}
+
+/**
+ * What is ordered for a run of so many credits. What is left when it goes as planned is spent afterwards to see that it
+ * did: enough to notice some more charges before nothing is left, and no more than may be used up.
+ */
+export function creditsToOrder(planned: number, maxCredits: number = Infinity): number {
+  return Math.min(planned + Math.min(100, Math.max(10, Math.ceil(planned / 50))), Math.max(planned, maxCredits));
+}
+
+const someMore = 20;
+/** Of a run that was cut short much is left, and spending it all would be a run of its own. */
+const mostClosing = 500;
+/** Someone waits for it. */
+const longestClosingMs = 120_000;
+
+type Parts = {
+  readonly settings: Settings;
+  readonly target: Target;
+  readonly folder: ResultFolder;
+  readonly ca: string | undefined;
+  readonly signal: AbortSignal;
+};
+
+export function ownWorkspaces({ settings, target, folder, ca, signal }: Parts): OwnWorkspaces {
+  const { provisioner = '' } = target;
+  const transport = createTransport({ ca, http2: false });
+  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  const mask = withoutSecrets;
+  const lent = lentTo(folder, target, ca);
+  const loans = createLoans({
+    make: async (workspace, until) => {
+      const made = await provision(provisioner, workspace, until, { mask, ...through });
+      if (made.is === 'made') learnToken(placeholders.workspace, made.workspace.token);
+      return made;
+    },
+    giveBack: (token, until) => giveBack(provisioner, token, until, { mask, ...through }),
+    own: [target.token, target.otherToken, target.spentToken],
+    memory: lent ?? { made: () => undefined, taken: () => undefined },
+    signal,
+  });
+  return {
+    make: async (credits) => {
+      const made = await loans.lend({ kind: 'credit-balance', credits });
+      return made.is === 'made' ? made.workspace : made.because;
+    },
+    charging: async ({ ordered, ...of }, mostLeft) => {
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestClosingMs)]);
+      const asking = { transport, settings, url: target.url, ...of, signal: inTime };
+      // Some more, to see how many were not charged that should have been.
+      return { ordered, closing: await closingChats(asking, Math.min(mostLeft + someMore, mostClosing)) };
+    },
+    close: async () => {
+      const said = settled(await loans.settle(), lent, folder.path);
+      await transport.close();
+      return said;
+    },
+  };
+}
