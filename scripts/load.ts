@@ -26,6 +26,7 @@ import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { learnedContent, type Content } from './load/content.ts';
+import { guardOpenFlags } from './load/levels.ts';
 import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
@@ -42,8 +43,10 @@ const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
-  const work = loadWork(args[0], settings);
+  const { concurrency, ...others } = flags;
+  const settings = await readSettings(others);
+  guardOpenFlags(args[0], flags);
+  const work = loadWork(args[0], settings, concurrency);
   const ca = readCa(settings);
   const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
@@ -152,7 +155,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
-  const teller = loadTeller(plan.requests);
+  const teller = loadTeller(scenario.shape === 'sweep' ? undefined : plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
     const outcome = await runScenario(
@@ -172,10 +175,10 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         teller.progress(progress);
         return judgeSteps(progress);
       },
-      // A session's next turn is due when its user has read the last one.
+      // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
       {
         mostRecordBytes: roomForRecords(plan.requests),
-        dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined,
+        dueTimes: plan.turns === 1 && scenario.shape !== 'sweep' ? plan.starts.map(({ atMs }) => atMs) : undefined,
         takeOver: () => {
           interruption.forget();
           return interruption.by();

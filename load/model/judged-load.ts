@@ -1,10 +1,11 @@
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
-import { loadScenario } from './scenarios.ts';
+import { judgesEachStep, loadScenario } from './scenarios.ts';
 import type { Slo } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
+import { levelFlaw, sweepOf } from './sweep.ts';
 import { withheldFigures } from './withhold.ts';
 
 /**
@@ -18,7 +19,6 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const validity = validityOf(load, evidence, slo);
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
-  const isStaircase = loadScenario(load.scenario)?.shape === 'staircase';
   const withheld = withheldFigures(rest, load.settings);
   return {
     ...withheld,
@@ -30,9 +30,20 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(ofSteps && { steps: ofSteps }),
     ...evidence,
     validity,
-    // A staircase climbs until the SLO is missed: that it was, is no verdict about the service.
-    ...(slo && (isStaircase ? { capacity: capacityOf(ofSteps ?? []) } : { slo: judgeSlo(slo, withheld, because) })),
+    ...outcomeOf(load.scenario, ofSteps ?? [], slo),
+    ...(slo && !judgesEachStep(load.scenario) && { slo: judgeSlo(slo, withheld, because) }),
   };
+}
+
+/** A staircase climbs until the SLO is missed, and so may a sweep: that it was, is no verdict about the service. */
+function outcomeOf(
+  scenario: string,
+  steps: readonly StepFigures[],
+  slo: Slo | undefined,
+): Pick<Load, 'capacity' | 'sweep'> {
+  const shape = loadScenario(scenario)?.shape;
+  if (shape === 'sweep') return { sweep: sweepOf(steps) };
+  return shape === 'staircase' && slo ? { capacity: capacityOf(steps) } : {};
 }
 
 /**
@@ -46,11 +57,16 @@ export function judgedSteps(
   slo: Slo | undefined,
   because?: string,
 ): readonly StepFigures[] | undefined {
-  const isStaircase = loadScenario(scenario)?.shape === 'staircase';
+  const shape = loadScenario(scenario)?.shape;
   return steps?.map((each) => {
-    const step = withheldFigures(each, settings);
-    const unfit = isStaircase ? sendingReasons(step)[0]?.because : undefined;
-    return slo ? { ...step, slo: judgeSlo(slo, step, because ?? unfit) } : step;
+    const { unjudged: _, ...step } = withheldFigures(each, settings);
+    const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
+    const unfit = shape === 'staircase' ? sendingReasons(step)[0]?.because : flaw;
+    return {
+      ...step,
+      ...(flaw !== undefined && { unjudged: flaw }),
+      ...(slo && { slo: judgeSlo(slo, step, because ?? unfit) }),
+    };
   });
 }
 
@@ -63,19 +79,24 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
   return {
-    ...(held && { heldPerS: held.step.ratePerS }),
-    ...(next && { [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS }),
+    ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
+    ...(next?.step.ratePerS !== undefined && {
+      [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS,
+    }),
   };
 }
 
 /**
  * What a run comes to for a shell: 0 good, 1 an SLO missed by a valid measurement, 2 no verdict, because the measurement
  * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
- * least that was asked for.
+ * least that was asked for, as is a sweep's first level; of its other levels none may be unjudged.
  */
-export function loadExitCode({ validity, slo, counts, capacity }: Load): 0 | 1 | 2 {
+export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
   if (validity?.is === 'invalid') return 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.missedPerS === undefined ? 2 : 1;
+  if (sweep && sweep.missed !== undefined && sweep.held === undefined) return 1;
+  if (sweep && steps?.some(({ unjudged }) => unjudged !== undefined)) return 2;
+  if (sweep && sweep.unjudged !== undefined && sweep.held === undefined) return 2;
   if (slo?.is === 'missed') return 1;
   return slo?.is === 'unjudged' || counts.ok === 0 ? 2 : 0;
 }

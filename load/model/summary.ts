@@ -1,5 +1,6 @@
 import { stepBlocks } from './compare/blocks.ts';
-import type { Load, LoadCounts } from './load.ts';
+import { foldLevels } from './level-fold.ts';
+import type { FigureCounts, Load, LoadCounts } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
 import type { RequestRecord } from './record.ts';
@@ -26,7 +27,13 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const series = seriesOf(windowMsFor(settings.durationMs));
+  const withPlanned = (counts: FigureCounts): LoadCounts => ({
+    // A closed loop has no schedule: whatever was sent was asked for.
+    planned: levels ? counts.recorded : settings.planned,
+    ...counts,
+  });
   return {
     add: (record) => {
       // The canary's: they show the instrument, not the service.
@@ -34,13 +41,16 @@ export function summaryOf(header: RequestsHeader): Summary {
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
       cells.at(place, record.operation ?? scenario).add(record, phase(record));
       series.add(record);
+      levels?.add(record);
     },
-    counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
+    counts: () => withPlanned(cells.counted().counts),
     load: () => {
       const all = cells.all();
       const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
-      const counts = { planned: settings.planned, ...counted.counts };
-      const complete = counts.recorded === settings.planned && counts.aborted === 0;
+      const counts = withPlanned(counted.counts);
+      const isWhole = levels?.isWhole() ?? counts.recorded === settings.planned;
+      const complete = isWhole && counts.aborted === 0;
+      const ofLevels = levels?.ofEach();
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
       const plannedMs = steadyMs(scenario, settings, until);
       const span = { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - until) };
@@ -61,7 +71,11 @@ export function summaryOf(header: RequestsHeader): Summary {
           operations: Object.fromEntries(operations.map(([name, tally]) => [name, tally.figures(span)])),
         }),
         ...(steps.length > 0 && {
-          steps: steps.map((step, place) => ({ step, ...cells.step(place).figures(stepSpan(step)) })),
+          steps: steps.map((step, place) => ({
+            step,
+            ...cells.step(place).figures(stepSpan(step)),
+            ...ofLevels?.[place],
+          })),
         }),
         series: series.series(),
       };

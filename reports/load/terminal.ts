@@ -1,5 +1,6 @@
 import type { Load } from '../../load/model/load.ts';
 import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, shortHeadlineOf } from './words.ts';
+import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { gateLine } from './gate-words.ts';
@@ -8,21 +9,57 @@ import { verdictMarks } from '../words.ts';
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
 
-/** The times of a load run in milliseconds, and its failures by outcome. */
+/** The times of a load run in milliseconds, and its failures by outcome; of a closed loop level by level. */
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
+  if (load.sweep !== undefined)
+    return [...levelLines(load, style), ...contentLines(load), ...failureLines(load), closedLoopNote(load)].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
   const rows = measuredOf(load).map(({ name, times }) => {
     const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
     return `${name.padEnd(16)}${cells.map(cell).join('')}`;
   });
-  const failures = failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...boundedLines(load),
     ...contentLines(load),
-    ...failures,
+    ...failureLines(load),
   ].join('\n');
+}
+
+function failureLines(load: Load): readonly string[] {
+  return failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
+}
+
+/** What fits into 80 columns: the median and the tail of the first time that there is, and of the whole answer. */
+function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly string[] {
+  const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((level) => level[name].n > 0));
+  const heads =
+    first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`);
+  const head = ['users', 'answers/s', ...heads, 'whole p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
+  return [
+    painter(style)('dim', `${head}   (times in ms)`),
+    ...steps.map(({ step, throughput, counts, unjudged, ...times }) => {
+      const mark =
+        unjudged !== undefined
+          ? `  ${verdictMarks.inconclusive}`
+          : step.users === sweep?.knee?.users && sweep?.knee?.above !== undefined
+            ? '  knee'
+            : '';
+      const cells = [
+        String(step.users ?? 0),
+        String(throughput?.answersPerS ?? 0),
+        ...(first === undefined ? [] : [quantileText(times[first], 'p50'), quantileText(times[first], 'p95')]),
+        quantileText(times.wholeMs, 'p50'),
+        quantileText(times.wholeMs, 'p95'),
+        String(counts.failed),
+      ];
+      return `${cells.map(cell).join('')}${mark}`;
+    }),
+    ...steps.flatMap(({ step, unjudged }) =>
+      unjudged === undefined ? [] : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(unjudged)}`],
+    ),
+  ];
 }
 
 function boundedLines(load: Load): readonly string[] {

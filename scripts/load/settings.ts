@@ -5,7 +5,7 @@ import { ruleFrom } from '../../load/model/content/rule.ts';
 import { mixFrom } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
-import { profileOf } from '../../load/model/profile.ts';
+import { profileOf, type OpenShape } from '../../load/model/profile.ts';
 import { resolved, type Resolved } from '../../load/model/resolve.ts';
 import { loadScenarios, type LoadScenario } from '../../load/model/scenarios.ts';
 import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
@@ -16,6 +16,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
 import { learningCredits as creditsOfLearning } from './ask-for-streams.ts';
+import { guardLevels, guardLoop, usersOf } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
 export type LoadWork = {
@@ -28,21 +29,27 @@ export type LoadWork = {
   readonly trace: readonly TraceLine[] | undefined;
 };
 
-/** Throws a UsageError for every mistake that can be told before anything is sent. */
-export function loadWork(name: string | undefined, settings: Settings): LoadWork {
+/**
+ * Throws a UsageError for every mistake that can be told before anything is sent.
+ *
+ * @param concurrency the users of each level of a sweep, as they were given
+ */
+export function loadWork(name: string | undefined, settings: Settings, concurrency?: unknown): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
-  const asked = optionsOf(scenario, settings);
+  guardLoop(scenario, settings, concurrency);
+  const asked = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency) };
   checkTexts(scenario, asked);
   const learningCredits = asked.content === undefined && streams(scenario, asked, trace) ? creditsOfLearning : 0;
   const options = {
     ...asked,
     ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
   };
-  if (trace === undefined) guardSize(scenario, options);
+  if (trace === undefined && scenario.shape !== 'sweep') guardSize(scenario.shape, scenario, options);
   const plan = planRun(scenario, options, trace);
   guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
+  guardLevels(scenario, plan.rates);
   guardCut(options, plan, learningCredits);
   return { scenario, options, plan, learningCredits, trace };
 }
@@ -118,13 +125,10 @@ function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
 /** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
 const mostRequests = 5_000_000;
 
-function guardSize(scenario: LoadScenario, options: LoadWork['options']): void {
+function guardSize(shape: OpenShape, scenario: LoadScenario, options: LoadWork['options']): void {
   const { durationS } = options;
   const rates = resolved(scenario, { ...options, durationMs: durationS === undefined ? undefined : durationS * 1_000 });
-  const users = profileOf(scenario.shape, rates).reduce(
-    (sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000,
-    0,
-  );
+  const users = profileOf(shape, rates).reduce((sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000, 0);
   const requests = Math.round(users * (rates.turns ?? 1));
   if (requests <= mostRequests) return;
   throw new UsageError(
@@ -133,8 +137,8 @@ function guardSize(scenario: LoadScenario, options: LoadWork['options']): void {
 }
 
 /** A session's later requests come after its warm-up; of other scenarios nothing would be left to measure. */
-function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
-  if (turns !== undefined || warmupMs < durationMs / steps) return;
+function guardWarmup({ name, shape }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
+  if (turns !== undefined || shape === 'sweep' || warmupMs < durationMs / steps) return;
   const of = steps > 1 ? `each of the ${steps} steps of ${name}` : `the whole run of ${name}`;
   throw new UsageError(
     `--warmup is ${warmupMs / 1_000}s and leaves nothing of ${of} to measure, ${durationMs / steps / 1_000}s; lower it, or raise --duration`,
