@@ -233,6 +233,10 @@ describe('the published schemas', () => {
       format: 'mp3',
       audioFlag: 'silent',
       audioSample: 'a.mp3',
+      judged: 'letters others own',
+      broke: 'own',
+      answerKept: 'a.txt',
+      contentChars: 120,
     };
     const segment = { ...header, segment: '0:1/2', clockOffsetNs: 5 };
     for (const line of [spoken, segment, header, { ...header, t0MonotonicNs: 5 }, unsent, answered])

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 )
 
 // What a 2xx answer must be.
@@ -86,7 +87,34 @@ func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
 		text := keep.text()
 		said.text = &text
 	}
+	if said.outcome == outcomeOK {
+		said.ending = c.judgeStream(of, said.text, into)
+	}
 	return said
+}
+
+// judgeStream judges by what the rule reads of the events; without a rule nobody knows what the reply says.
+func (c *client) judgeStream(of exchange, text *string, into *record) ending {
+	var found verdict
+	if c.text != nil && of.Operation != "canary" {
+		reply := &c.text.reply
+		into.ContentChars = reply.characters()
+		found.holds(byLetters, !reply.torn, "what the reply says is not UTF-8")
+		c.judge.mark(of.oneRequest, &found)
+	}
+	c.judgeSession(of, text, &found)
+	return found.ending(into)
+}
+
+// judgeSession: an id that the service gave to another conversation is not this one's. That it changes from turn to turn
+// is not shown to be wrong.
+func (c *client) judgeSession(of exchange, text *string, into *verdict) {
+	if of.Session == "" || text == nil {
+		return
+	}
+	if id := sessionIn([]byte(*text)); id != "" {
+		into.holds(bySession, c.sessions.isOf(id, of.Session), "the reply names the session of another conversation")
+	}
 }
 
 func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
@@ -117,16 +145,42 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 	case !json.Valid(text):
 		return answer{ending: ending{outcomeInvalid, "the body is not JSON"}}
 	}
-	said := answer{ending: ending{outcome: outcomeOK}}
-	if of.Reads == readsSpeech {
-		said.ending = c.hear(text, into)
-	}
+	var said answer
 	if of.WantsText && len(text) <= textBytes {
 		whole := string(text)
 		said.text = &whole
 	}
+	c.said.add(text)
+	if of.Reads == readsSpeech {
+		said.ending = c.hear(text, into)
+	} else {
+		said.ending = c.judgeJSON(of, text, said.text, into)
+	}
 	return said
 }
+
+// judgeJSON of a chat reply or a list of voices.
+func (c *client) judgeJSON(of exchange, text []byte, told *string, into *record) ending {
+	var found verdict
+	found.holds(byLetters, utf8.Valid(text), "the body is not UTF-8")
+	isChat := of.Operation == "chat"
+	if isChat && isObject(text) {
+		found.holds(byShape, sessionIn(text) != "", "the reply carries no sessionId")
+	} else {
+		found.holds(byShape, isObject(text), "the body is JSON, but no object")
+	}
+	if isChat {
+		if c.judge != nil {
+			c.judge.scanner.adds(text)
+		}
+		c.judge.mark(of.oneRequest, &found)
+		c.judgeSession(of, told, &found)
+	}
+	return found.ending(into)
+}
+
+// isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).
+func isObject(text []byte) bool { return (&jsonText{data: text}).peek() == '{' }
 
 // note puts what the body did over time into the record.
 func (c *client) note(got arrivals, into *record) {

@@ -39,6 +39,7 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		{"gzip that nobody asked for", readsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
 		{"a page instead of a stream", readsEvents, saying("text/html", "<html>"), "invalid", "the Content-Type is not text/event-stream"},
 		{"a JSON document", readsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
+		{"a reply that carries nothing", readsJSON, saying("application/json", ` ["hello"]`), "wrong", "the body is JSON, but no object"},
 		{"a page instead of JSON", readsJSON, saying("text/html", "<html>"), "invalid", "the body is not JSON"},
 		{"half a JSON document", readsJSON, saying("application/json", `{"reply":`), "invalid", "the body is not JSON"},
 		{"no document", readsJSON, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid", "the body is not JSON"},

@@ -40,11 +40,15 @@ func noArrivals() arrivals {
 // an event's arrival is that of the read that delivers its closing blank line. The error is the body's, if not io.EOF.
 func (c *client) readStream(body *timedBody, keep *kept) (arrivals, error) {
 	got := noArrivals()
-	events := parser{text: c.eventText()}
+	events := parser{text: c.text}
+	if c.text != nil {
+		c.text.begin()
+	}
 	for {
 		n, when, err := body.read(c.buffer)
 		got.note(n, when)
 		if n > 0 {
+			c.said.add(c.buffer[:n])
 			got.take(&events, c.buffer[:n], when, keep, c.instrument)
 		}
 		if err != nil {

@@ -16,28 +16,26 @@ type client struct {
 	http     http.Client
 	buffer   []byte
 	document []byte
-	text     eventText
+	// text is nil where no rule tells which events carry text of the reply.
+	text  *eventText
+	judge *judge
+	said  remembered
 }
 
 func newClient(of *run) *client {
-	return &client{
-		run: of,
+	made := &client{
+		run:   of,
+		judge: newJudge(of.marking),
 		http: http.Client{
 			Transport:     of.transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		buffer: make([]byte, readSize),
-		text:   eventText{rule: of.content},
 	}
-}
-
-// eventText is nil where no rule tells which events carry text of the reply.
-func (c *client) eventText() *eventText {
-	if c.text.rule == nil {
-		return nil
+	if of.content != nil {
+		made.text = newEventText(of.content, made.judge.marks())
 	}
-	c.text.forget()
-	return &c.text
+	return made
 }
 
 // exchange is one request on its way, and the contexts that may end it.
@@ -69,8 +67,13 @@ func (c *client) send(runContext context.Context, options sendOptions, into *rec
 		return nil, nil
 	}
 	defer func() { _ = response.Body.Close() }()
+	c.judge.begin(into.Index, options.Operation)
+	c.said.begin(c.wrong.wants())
 	said := c.read(response, this, into)
 	into.end(said.ending)
+	if into.Outcome == outcomeWrong {
+		into.AnswerKept = c.wrong.keep(into.ID, c.said.bytes, secretsIn(options.Headers))
+	}
 	return said.text, nil
 }
 

@@ -77,21 +77,25 @@ var (
 	endMarker    = []byte("[DONE]")
 )
 
-// carries tells whether an event has text of the reply.
-func (r *contentRule) carries(event, data []byte) bool {
+// read tells the texts of the reply that an event has, as they stand between their quotes. said gives back false, or it
+// is told no more of them.
+func (r *contentRule) read(event, data []byte, said isSaid) {
 	if len(event) == 0 {
 		event = defaultEvent
 	}
 	if !r.anyEvent && string(event) != r.event {
-		return false
+		return
 	}
 	if r.isThere != nil && !(&jsonText{data: data}).holds(r.where, r.isThere) {
-		return false
+		return
 	}
 	if !r.isPlain {
-		return (&jsonText{data: data}).holds(r.path, notEmpty)
+		(&jsonText{data: data}).holds(r.path, said)
+		return
 	}
-	return len(data) > 0 && !bytes.Equal(data, endMarker) && !(r.anyEvent && r.isThere == nil && isEnveloped(data))
+	if len(data) > 0 && !bytes.Equal(data, endMarker) && !(r.anyEvent && r.isThere == nil && isEnveloped(data)) {
+		said(data)
+	}
 }
 
 // isEnveloped: what stands among plain text and is none.

@@ -53,11 +53,19 @@ func TestAnEventCarriesTextWhereTheRuleSaysSo(t *testing.T) {
 		{"of another", contentOptions{Where: &whereOptions{[]string{".type"}, "text"}, Path: &[]string{".t"}}, "", `{"t":"Hi","type":"texts"}`, false},
 	} {
 		t.Run(one.says, func(t *testing.T) {
-			if got := ruleFor(t, one.rule).carries([]byte(one.event), []byte(one.data)); got != one.want {
+			if got := carries(ruleFor(t, one.rule), one.event, one.data); got != one.want {
 				t.Errorf("%s: expected %v, observed %v", one.data, one.want, got)
 			}
 		})
 	}
+}
+
+func carries(rule *contentRule, event, data string) (is bool) {
+	rule.read([]byte(event), []byte(data), func(quoted []byte) bool {
+		is = is || len(quoted) > 0
+		return false
+	})
+	return is
 }
 
 func TestStepsThatAreNone(t *testing.T) {
@@ -129,7 +137,7 @@ func TestWhatStandsAtAPathIsFoundAsAParserFindsIt(t *testing.T) {
 		}
 		texts := textsAt(value, path)
 		want := slices.ContainsFunc(texts, func(one string) bool { return one != "" })
-		if got := (&jsonText{data: text}).holds(path, notEmpty); got != want {
+		if got := (&jsonText{data: text}).holds(path, func(quoted []byte) bool { return len(quoted) > 0 }); got != want {
 			t.Fatalf("%s at %v: expected %v, observed %v", text, path, want, got)
 		}
 		if got := (&jsonText{data: text}).holds(path, equalTo(`"`)); got != slices.Contains(texts, `"`) {
@@ -153,7 +161,7 @@ func TestBytesThatAreNoJSONAreReadToTheirEnd(t *testing.T) {
 		for range random.IntN(12) {
 			text.WriteString(oneOf(random, pieces))
 		}
-		(&jsonText{data: []byte(text.String())}).holds(path, notEmpty)
+		(&jsonText{data: []byte(text.String())}).holds(path, func(quoted []byte) bool { return len(quoted) > 0 })
 	}
 }
 
@@ -165,7 +173,7 @@ func TestARecordTellsTheFirstEventFromTheFirstWithText(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 200 {
 		got, at := noArrivals(), instant(0)
-		events := parser{text: &eventText{rule: rule}}
+		events := parser{text: newEventText(rule, nil)}
 		second := absent
 		for _, chunk := range cutAnywhere(random, stream) {
 			at++

@@ -54,8 +54,21 @@ func randomOf(seed, index, purpose int64) *rand.Rand {
 }
 
 // messageOf is the user's message of the request with this index. Messages differ, so that a cache in front of the model
-// answers none of them, and are the same for the same seed, so that two runs ask the same.
+// answers none of them, and are the same for the same seed, so that two runs ask the same. It asks for its two marks: a
+// bot that quotes it says them as well as one that does as it is told, and has said all of it when it has said the last.
 func messageOf(seed, index int64) string {
+	if !canMark(index) {
+		return plainMessageOf(seed, index)
+	}
+	random := randomOf(seed, index, forMessages)
+	first := "Say " + markOf(seed, index, firstMark) + " first. "
+	last := " Say " + markOf(seed, index, lastMark) + " last."
+	most := max(int(messageLengths.shortest), messageLengths.draw(random)-len(first)-len(last))
+	return first + sentences(random, oneOf(random, openings), most) + last
+}
+
+// plainMessageOf asks for nothing to be said: what every request says alike tells none from another.
+func plainMessageOf(seed, index int64) string {
 	random := randomOf(seed, index, forMessages)
 	return sentences(random, fmt.Sprintf("(%d) %s", index, oneOf(random, openings)), messageLengths.draw(random))
 }

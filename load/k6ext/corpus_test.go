@@ -21,7 +21,7 @@ func TestTextsHaveTheLengthsThatTheyState(t *testing.T) {
 		says   string
 		of     textMaker
 		stated lengths
-	}{{"messages", messageOf, messageLengths}, {"speech", speechTextOf, speechLengths}} {
+	}{{"messages", messageOf, messageLengths}, {"plain messages", plainMessageOf, messageLengths}, {"speech", speechTextOf, speechLengths}} {
 		t.Run(one.says, func(t *testing.T) {
 			var observed []float64
 			for _, text := range manyTexts(one.of) {
@@ -62,12 +62,13 @@ func TestHardlyATextComesTwice(t *testing.T) {
 // Two runs with one seed ask the same, whatever machine they run on: these texts never change.
 func TestATextIsDecidedBySeedAndIndex(t *testing.T) {
 	for observed, expected := range map[string]string{
-		messageOf(1, 3): "(3) For a b.",
-		messageOf(2, 3): "(3) Could you describe begin near the harbour glass over copper. What we carry and remember " +
+		plainMessageOf(1, 3): "(3) For a b.",
+		messageOf(1, 3):      "Say zxbbbbbjmctq first. For a begin. Say zxbbbbbkgqrl last.",
+		plainMessageOf(2, 3): "(3) Could you describe begin near the harbour glass over copper. What we carry and remember " +
 			"a violin under glass bright new rivers. Quiet compilers early letters. Rare amber quiet compilers. " +
 			"Quiet compilers turn and listen build with wood. Glass over copper a ma.",
-		messageOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to mend and measure the tides of win.",
-		speechTextOf(1, 3):                  "In a few words, summarise turn and listen simple cotton. Pai.",
+		plainMessageOf(9_007_199_254_740_991, 0): "(0) Step by step, list how to mend and measure the tides of win.",
+		speechTextOf(1, 3):                       "In a few words, summarise turn and listen simple cotton. Pai.",
 	} {
 		if observed != expected {
 			t.Errorf("expected %q\nobserved %q", expected, observed)

@@ -13,6 +13,18 @@ type eventText struct {
 	event []byte
 	data  []byte
 	lines int
+	// reply is what the events say together.
+	reply replyText
+	says  isSaid
+}
+
+func newEventText(rule *contentRule, marks *markScanner) *eventText {
+	made := &eventText{rule: rule, reply: replyText{marks: marks, isJSON: !rule.isPlain}}
+	made.says = func(quoted []byte) bool {
+		made.reply.adds(quoted)
+		return false
+	}
+	return made
 }
 
 // begins a field's value.
@@ -41,9 +53,16 @@ func (e *eventText) adds(part []byte) {
 
 // ends the event, and tells whether it carried text of the reply.
 func (e *eventText) ends() bool {
-	carries := e.rule.carries(e.event, e.data)
+	e.rule.read(e.event, e.data, e.says)
+	cut := len(e.data) == mostEventText
 	e.forget()
-	return carries
+	return e.reply.ends(cut)
+}
+
+// begin a stream.
+func (e *eventText) begin() {
+	e.forget()
+	e.reply.begin()
 }
 
 func (e *eventText) forget() { e.event, e.data, e.lines = e.event[:0], e.data[:0], 0 }

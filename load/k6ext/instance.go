@@ -26,6 +26,7 @@ func newInstance(root *rootModule, vu modules.VU, metrics streamMetrics) *instan
 	for name, function := range map[string]func(sobek.FunctionCall) sobek.Value{
 		"begin": made.calledBegin, "prepare": made.calledPrepare, "iterationInTest": made.calledIterationInTest,
 		"messageOf": made.calledTextOf(messageOf), "speechTextOf": made.calledTextOf(speechTextOf),
+		"plainMessageOf": made.calledTextOf(plainMessageOf),
 	} {
 		named[name] = vu.Runtime().ToValue(function)
 	}

@@ -19,9 +19,6 @@ const (
 // isSaid is asked of every string at a path, as it stands between its quotes.
 type isSaid func(quoted []byte) bool
 
-// notEmpty needs the first letter alone.
-func notEmpty(quoted []byte) bool { return len(quoted) > 0 }
-
 func equalTo(text string) isSaid {
 	return func(quoted []byte) bool { return sameText(quoted, text) }
 }
@@ -36,8 +33,8 @@ func sameText(quoted []byte, text string) bool {
 	return json.Unmarshal(inQuotes, &unquoted) == nil && unquoted == text
 }
 
-// jsonText looks for a string in JSON without parsing it: of members that are not on the path it takes the ends of
-// strings and counts brackets, and what stands behind the string that it looks for is not read at all. What is no JSON
+// jsonText looks for strings in JSON without parsing it: of members that are not on the path it takes the ends of
+// strings and counts brackets, and what stands behind one that is what was asked for is not read at all. What is no JSON
 // is read as far as it looks like some.
 type jsonText struct {
 	data []byte

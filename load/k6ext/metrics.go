@@ -12,7 +12,7 @@ import (
 // streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
 // gaps of a request go in as two values; requests.ndjson has them all.
 type streamMetrics struct {
-	ttfe, ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures *metrics.Metric
+	ttfe, ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures, wrong *metrics.Metric
 }
 
 func registerMetrics(vu modules.VU) (streamMetrics, error) {
@@ -34,11 +34,12 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 		gapMax:      register("assay_gap_max", metrics.Trend, metrics.Time),
 		events:      register("assay_events", metrics.Counter),
 		failures:    register("assay_failures", metrics.Rate),
+		wrong:       register("assay_wrong", metrics.Rate),
 	}, first
 }
 
 // samplesOfOne: a request has at most one of each metric.
-const samplesOfOne = 9
+const samplesOfOne = 10
 
 // samples of one request, with its phase and operation as tags, so that a threshold can leave the warm-up out. As in
 // load.json, the times of a failed request are not the service's speed.
@@ -61,6 +62,10 @@ func (m streamMetrics) samples(state *lib.State, of record, warmup instant) metr
 	add(m.events, float64(int64(len(of.Events))+of.EventsDropped))
 	if of.Sent != absent {
 		add(m.lag, metrics.D(of.Sent.since(of.Intended)))
+	}
+	// Of the answers that came whole: what never came is not wrong.
+	if of.Outcome == outcomeOK || of.Outcome == outcomeWrong {
+		add(m.wrong, metrics.B(of.Outcome == outcomeWrong))
 	}
 	if of.Outcome == outcomeOK {
 		m.addTimes(of, add)

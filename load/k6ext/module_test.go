@@ -129,7 +129,7 @@ func expectMetrics(t *testing.T, samples []metrics.Sample) {
 }
 
 func TestADocumentHasNoFirstToken(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(saying("application/json", `{}`)))
+	server := httptest.NewServer(http.HandlerFunc(saying("application/json", `{"sessionId":"s"}`)))
 	defer server.Close()
 	path := filepath.Join(t.TempDir(), "requests.ndjson")
 	samples, err := script(t, &rootModule{}, beginAt(path)+posting(server.URL, 0, `reads: "json", operation: "chat"`))

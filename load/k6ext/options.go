@@ -21,6 +21,16 @@ type runOptions struct {
 	InstrumentPath string          `js:"instrumentPath"`
 	AudioDir       string          `js:"audioDir"`
 	Content        *contentOptions `js:"content"`
+	Marking        *marking        `js:"marking"`
+	WrongDir       string          `js:"wrongDir"`
+}
+
+// markingOf is that of the run's seed.
+func (o runOptions) markingOf() *marking {
+	if o.Marking != nil {
+		o.Marking.Seed, o.Marking.Turns = o.Seed, max(1, o.Marking.Turns)
+	}
+	return o.Marking
 }
 
 func (o runOptions) check() error {
@@ -62,6 +72,8 @@ type oneRequest struct {
 	Chars      int64   `js:"chars"`
 	Format     string  `js:"format"`
 	WantsText  bool    `js:"wantsText"`
+	Marked     bool    `js:"marked"`
+	Continues  bool    `js:"continues"`
 }
 
 func (o requestKind) check() error {

@@ -27,6 +27,8 @@ const (
 	outcomeAborted = "aborted"
 	// outcomeInvalid: not HTTP, not an event stream, or an event stream that carries no reply at all.
 	outcomeInvalid = "invalid"
+	// outcomeWrong: a whole answer that is not the one to this request, or not what the interface says it is.
+	outcomeWrong = "wrong"
 	// outcomeNotSent: it could not be started within its bound, as every virtual user was busy.
 	outcomeNotSent = "notSent"
 )

@@ -40,7 +40,14 @@ type record struct {
 	Status  int     `json:"status,omitempty"`
 	Outcome string  `json:"outcome"`
 	Because string  `json:"because,omitempty"`
-	Bytes   int64   `json:"bytes"`
+	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke the first that it broke.
+	Judged string `json:"judged,omitempty"`
+	Broke  string `json:"broke,omitempty"`
+	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.
+	AnswerKept string `json:"answerKept,omitempty"`
+	Bytes      int64  `json:"bytes"`
+	// ContentChars are the code points of a stream's reply, by the rule of the settings.
+	ContentChars int64 `json:"contentChars,omitempty"`
 	// Coalesced counts the events that came in the same read as the event before them: their gap of 0 is not the
 	// service's.
 	Coalesced int64 `json:"coalesced"`

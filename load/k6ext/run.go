@@ -32,6 +32,10 @@ type run struct {
 	instrument *instrument
 	watch      *watch
 	samples    *audioSamples
+	wrong      wrongAnswers
+	sessions   sessions
+	// marking is nil where messages hold no marks.
+	marking *marking
 	// aborted: a virtual user has ended the test.
 	aborted atomic.Bool
 }
@@ -60,6 +64,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
 		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir),
+		wrong: wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {

@@ -48,6 +48,8 @@ function observedOf(bound: SloBound, figures: Figures): Observed {
   const judged = figures.counts.ok + figures.counts.failed;
   if (judged === 0) return { because: 'no request was measured' };
   if (quantity === 'failures') return percentOf(figures.failureShare);
+  if (quantity === 'wrong')
+    return figures.wrongShare ? percentOf(figures.wrongShare) : { because: 'no answer came whole' };
   if (quantity === 'goodput') return goodputIn(unit, figures);
   if (quantity === 'sent' || quantity === 'rate') return { value: figures.rates.achievedPerS };
   if (quantity === 'audio' || quantity === 'chars') {

@@ -169,6 +169,21 @@ describe('an SLO', () => {
     });
   });
 
+  it('bounds wrong answers among those that came whole, and what is wrong is not good', () => {
+    const mixed = (index: number): Partial<RequestRecord> =>
+      index < 20 ? { outcome: 'timeout' } : index % 50 === 0 ? { outcome: 'wrong', because: 'mixed up' } : {};
+    const { slo, goodput, wrongShare, ttftMs } = judged('wrong<0.01%, failures<50%', mixed);
+    expect(slo?.bounds).toMatchObject([{ is: 'missed', value: 2 }, { is: 'kept' }]);
+    expect(slo?.bounds[0]?.interval?.[1]).toBeGreaterThan(2);
+    expect(wrongShare).toMatchObject({ n: 100, share: 0.02 });
+    expect([goodput?.count, ttftMs.n]).toEqual([98, 98]);
+  });
+
+  it('does not take a service that never answered whole for one that is right', () => {
+    const { slo } = judged('wrong<0.01%', () => ({ outcome: 'timeout' }));
+    expect(slo?.bounds).toMatchObject([{ is: 'unjudged', because: 'no answer came whole' }]);
+  });
+
   it('is not kept by speech whose length nobody knows', () => {
     const unreadable = (index: number): Partial<RequestRecord> => ({
       operation: 'speech',

@@ -34,6 +34,8 @@ export type Load = {
   readonly capacity?: Capacity;
   /** What the levels of a closed loop come to; present for scenarios that have such. */
   readonly sweep?: Sweep;
+  /** The first wrong answers of any phase; present where there are any. */
+  readonly wrongAnswers?: readonly WrongAnswer[];
   readonly series: Series;
   /** Whether the instrument can be believed; absent until `judgedLoad` was asked. */
   readonly validity?: Validity;
@@ -55,6 +57,10 @@ export type Figures = {
   readonly failures: { readonly [outcome: string]: number };
   /** Of the measured requests that were neither ok nor cut off by the end of the run. */
   readonly failureShare: Share;
+  /** Of the measured answers that came whole, those that are not right (`wrong`); absent where none came whole. */
+  readonly wrongShare?: Share;
+  /** How many of those were judged by what (rightness.ts), and how many broke it; absent where none was judged. */
+  readonly judged?: JudgedBy;
   /** Requests that keep every bound of the SLO, ignoring its quantile; present where there is an SLO. */
   readonly goodput?: Goodput;
   /** The times of measured requests that are `ok`; `lagMs` of all that were sent. */
@@ -68,6 +74,8 @@ export type Figures = {
    */
   readonly gapMs: Distribution;
   readonly wholeMs: Distribution;
+  /** Characters of a reply over the time from its first text to its last, by request; absent where no rule tells. */
+  readonly contentCharsPerS?: Distribution;
   readonly lagMs: Distribution;
   readonly events: LoadEvents;
   /** Present where speech was measured. */
@@ -76,6 +84,16 @@ export type Figures = {
   readonly credits: number;
   /** Of those, for what was answered in full; whether a failure is charged, only the service knows. */
   readonly creditsForAnswers: number;
+};
+
+export type JudgedBy = { readonly [rule: string]: { readonly n: number; readonly broke: number } };
+
+/** `atMs`: intended, since t0. `kept`: the file in `wrong` that holds the bytes of the answer. */
+export type WrongAnswer = {
+  readonly id: string;
+  readonly atMs: number;
+  readonly because: string;
+  readonly kept?: string;
 };
 
 export type StepFigures = {

@@ -22,7 +22,7 @@ const bound: fc.Arbitrary<SloBound> = fc.oneof(
   }),
   fc.record({ quantity: named('rtf'), statistic, relation: low, bound: size, unit: fc.constant('' as const) }),
   fc.record({
-    quantity: named('failures'),
+    quantity: named('failures', 'wrong'),
     relation: low,
     bound: fc.double({ min: 0, max: 100, noNaN: true }),
     unit: fc.constant('%' as const),
@@ -73,6 +73,8 @@ describe('parseSlo', () => {
     ['failures.p95<1%', 'failures is one number of the whole run; expected failures without .p95'],
     ['ttft.p95<800', 'ttft cannot be told in bare numbers; expected ms or s'],
     ['failures<5ms', 'failures cannot be told in "ms"; expected %'],
+    ['wrong.p95<1%', 'wrong is one number of the whole run; expected wrong without .p95'],
+    ['wrong>0.01%', 'wrong is good when it is low; expected < or <=, observed >'],
     ['rtf.p95<1s', 'rtf cannot be told in "s"; expected a bare number'],
     ['failures<200%', 'failures is a share; expected at most 100%, observed 200%'],
     ['ttft.p95<1e999s', 'the bound of ttft is too large a number'],

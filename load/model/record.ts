@@ -24,7 +24,15 @@ export type RequestRecord = {
   readonly status?: number;
   readonly outcome: string;
   readonly because?: string;
+  /** What a whole answer was judged by (rightness.ts), with blanks between. */
+  readonly judged?: string;
+  /** Of those, the first that a wrong answer broke. */
+  readonly broke?: string;
+  /** The file that keeps the bytes of a wrong answer. */
+  readonly answerKept?: string;
   readonly bytes: number;
+  /** Code points of a stream's reply, by the rule of the settings. */
+  readonly contentChars?: number;
   readonly coalesced: number;
   /** Events of which only [time of the previous read, stamp] is known. */
   readonly early?: number;
@@ -119,6 +127,10 @@ function hasFacts(fields: Unchecked): boolean {
     maybeNumber(fields.eventsDropped) &&
     maybeNumber(fields.bytes) &&
     maybeNumber(fields.coalesced) &&
+    maybeText(fields.judged) &&
+    maybeText(fields.broke) &&
+    maybeText(fields.answerKept) &&
+    maybeNumber(fields.contentChars) &&
     maybeNumber(fields.early) &&
     (fields.reused === undefined || typeof fields.reused === 'boolean') &&
     (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&

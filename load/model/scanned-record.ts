@@ -47,6 +47,10 @@ export function recordFrom({ seen, numbers, texts, events, others, reused }: Sca
   withFirstEvent(record);
   if (seen[place.status] === 1) record.status = numbers[place.status];
   if (seen[place.because] === 1) record.because = texts[place.because];
+  if (seen[place.judged] === 1) record.judged = texts[place.judged];
+  if (seen[place.broke] === 1) record.broke = texts[place.broke];
+  if (seen[place.answerKept] === 1) record.answerKept = texts[place.answerKept];
+  if (seen[place.contentChars] === 1) record.contentChars = numbers[place.contentChars];
   if (seen[place.early] === 1) record.early = numbers[place.early];
   if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
   if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Stamps;
@@ -82,7 +86,11 @@ function blank(): Mutable {
     status: undefined,
     outcome: undefined,
     because: undefined,
+    judged: undefined,
+    broke: undefined,
+    answerKept: undefined,
     bytes: undefined,
+    contentChars: undefined,
     coalesced: undefined,
     early: undefined,
     ownDelay: undefined,

@@ -10,6 +10,8 @@ export const sloQuantities = {
   lag: 'time',
   rtf: 'factor',
   failures: 'share',
+  /** Of the answers that came whole: those that are not right. */
+  wrong: 'share',
   /** Requests sent a second, over the time it took to send them. */
   sent: 'rate',
   /** The same by its older name, which in a comparison means answered ones. */

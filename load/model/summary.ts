@@ -5,6 +5,7 @@ import { parseSlo } from './parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
 import type { RequestRecord } from './record.ts';
 import type { RequestsHeader } from './requests.ts';
+import { firstWrong } from './rightness.ts';
 import { seriesOf, windowMsFor } from './series.ts';
 import type { Slo } from './slo.ts';
 import { stepsOf, type LoadStep } from './steps.ts';
@@ -28,6 +29,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
+  const wrong = firstWrong();
   const series = seriesOf(windowMsFor(settings.durationMs));
   const withPlanned = (counts: FigureCounts): LoadCounts => ({
     // A closed loop has no schedule: whatever was sent was asked for.
@@ -42,6 +44,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       cells.at(place, record.operation ?? scenario).add(record, phase(record));
       series.add(record);
       levels?.add(record);
+      wrong.add(record);
     },
     counts: () => withPlanned(cells.counted().counts),
     load: () => {
@@ -59,6 +62,7 @@ export function summaryOf(header: RequestsHeader): Summary {
         return { plannedMs: stepMs, sendingMs: stepMs };
       };
       const operations = cells.operations();
+      const wrongAnswers = wrong.result();
       return {
         ...identityOf(header),
         stamps: fellBack > 0 ? 'user' : header.stamps,
@@ -77,6 +81,7 @@ export function summaryOf(header: RequestsHeader): Summary {
             ...ofLevels?.[place],
           })),
         }),
+        ...(wrongAnswers.length > 0 && { wrongAnswers }),
         series: series.series(),
       };
     },

@@ -6,6 +6,7 @@ import type { Phase } from './phases.ts';
 import { shareInterval } from './ranks.ts';
 import { perSecond } from './rates.ts';
 import type { RequestRecord } from './record.ts';
+import { tallyJudged } from './rightness.ts';
 import type { Slo } from './slo.ts';
 import { tallySpeech, type SpeechTally } from './speech.ts';
 import { timeRequests, type Timing } from './timing.ts';
@@ -27,12 +28,18 @@ type TallyParts = {
   readonly counting: Counting;
   readonly timing: Timing;
   readonly speech: SpeechTally;
+  readonly judging: ReturnType<typeof tallyJudged>;
   /** By block of time. */
   readonly perBlock: PerBlock;
 };
 
-/** Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO. */
-type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array };
+/**
+ * Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO, those whose
+ * answers came whole, and of those the wrong ones.
+ */
+type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };
+
+const countedPerBlock = ['judged', 'failed', 'good', 'whole', 'wrong'] as const;
 
 /**
  * @param slo undefined: no goodput is told
@@ -40,9 +47,10 @@ type PerBlock = { readonly [Name in 'judged' | 'failed' | 'good']: Float64Array 
  */
 export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string): Tally {
   const [counting, timing, speech] = [countRequests(), timeRequests(blocks), tallySpeech(blocks)];
+  const judging = tallyJudged();
   const isGood = slo && goodputRule(slo, content);
   const zeros = (): Float64Array => new Float64Array(blocks.count);
-  const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros() };
+  const perBlock: PerBlock = { judged: zeros(), failed: zeros(), good: zeros(), whole: zeros(), wrong: zeros() };
   const count = (name: keyof PerBlock, block: number): void => {
     perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
   };
@@ -52,8 +60,11 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (phase !== 'steady') return;
       const block = blocks.at(record.intended);
       timing.add(record, block);
+      judging.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
+      if (record.outcome === 'ok' || record.outcome === 'wrong') count('whole', block);
+      if (record.outcome === 'wrong') count('wrong', block);
       if (isGood?.(record)) count('good', block);
       if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
     },
@@ -62,7 +73,8 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       counting.merge(more.counting);
       timing.merge(more.timing);
       speech.merge(more.speech);
-      for (const name of ['judged', 'failed', 'good'] as const) {
+      judging.merge(more.judging);
+      for (const name of countedPerBlock) {
         more.perBlock[name].forEach((each, block) => {
           perBlock[name][block] = (perBlock[name][block] ?? 0) + each;
         });
@@ -78,6 +90,8 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         rates: { intendedPerS: perSecond(counts.measured, plannedMs), achievedPerS: perSecond(sent, over) },
         failures,
         failureShare: shareOf(perBlock, 'failed', blocks),
+        ...(sumOf(perBlock.whole) > 0 && { wrongShare: shareOf(perBlock, 'wrong', blocks, 'whole') }),
+        ...(Object.keys(judging.result()).length > 0 && { judged: judging.result() }),
         ...(isGood && { goodput: goodputOf(perBlock, blocks, over) }),
         ...timing.times(slo ?? [], curve),
         ...(spoken && { speech: spoken }),
@@ -85,7 +99,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
         creditsForAnswers,
       };
     },
-    parts: () => ({ counting, timing, speech, perBlock }),
+    parts: () => ({ counting, timing, speech, judging, perBlock }),
   };
 }
 
@@ -94,10 +108,10 @@ function rtfPercent({ quantity, statistic }: Slo[number]): readonly number[] {
 }
 
 /** Failures come in bursts: where blocks of time differ by more than chance, the requests are worth fewer. */
-function shareOf(perBlock: PerBlock, name: 'failed' | 'good', blocks: Blocks): Share {
-  const [count, n] = [sumOf(perBlock[name]), sumOf(perBlock.judged)];
+function shareOf(perBlock: PerBlock, name: keyof PerBlock, blocks: Blocks, of: keyof PerBlock = 'judged'): Share {
+  const [count, n] = [sumOf(perBlock[name]), sumOf(perBlock[of])];
   if (n === 0) return { n, share: 0, interval: shareInterval(0, 0) };
-  const each = [...perBlock.judged].map((all, block) => ({
+  const each = [...perBlock[of]].map((all, block) => ({
     n: all,
     below: perBlock[name][block] ?? 0,
     stratum: blocks.stratum(block),

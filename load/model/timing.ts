@@ -7,7 +7,10 @@ import { contentArrivals, type RequestRecord } from './record.ts';
 import { collectSamples, type Samples } from './samples.ts';
 import { percentsOf, type Slo } from './slo.ts';
 
-type Times = Pick<Figures, 'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'events'>;
+type Times = Pick<
+  Figures,
+  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+>;
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
@@ -27,14 +30,21 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag', 'chars'] as const;
 const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
 const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyFirst', 'earlyContent'] as const;
 
 export function timeRequests(blocks: Blocks): Timing {
   const blocked = (): BlockedSamples => collectBlocked(blocks, {});
-  const samples = { ttfe: blocked(), ttft: blocked(), serviceTtft: blocked(), whole: blocked(), lag: blocked() };
+  const samples = {
+    ttfe: blocked(),
+    ttft: blocked(),
+    serviceTtft: blocked(),
+    whole: blocked(),
+    lag: blocked(),
+    chars: blocked(),
+  };
   const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
   const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyFirst: 0, earlyContent: 0 };
@@ -55,7 +65,10 @@ export function timeRequests(blocks: Blocks): Timing {
       lowest.serviceTtft.add(low - sent);
     }
     samples.whole.add(end - intended, block);
-    gaps.add(block, contentArrivals(record));
+    const content = contentArrivals(record);
+    gaps.add(block, content);
+    const charsPerS = contentCharsPerS(record, content.at(-1));
+    if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
   };
   return {
     add: (record, block) => {
@@ -75,7 +88,7 @@ export function timeRequests(blocks: Blocks): Timing {
       for (const name of counts) events[name] += more.events[name];
     },
     times: (slo, curve) => {
-      const told = (name: (typeof sampled)[number]): Distribution =>
+      const told = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
       const between = (name: (typeof bounded)[number], early: number): Distribution => {
         if (early === 0) return told(name);
@@ -88,11 +101,21 @@ export function timeRequests(blocks: Blocks): Timing {
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
         wholeMs: told('whole'),
         lagMs: told('lag'),
+        ...(samples.chars.samples.state().n > 0 && { contentCharsPerS: blockedDistribution(samples.chars) }),
         events: withShares(events, samples.ttfe.samples.state().n, samples.ttft.samples.state().n),
       };
     },
     state: () => ({ samples, lowest, gaps, events }),
   };
+}
+
+/** Of one read there is no time between first and last. */
+function contentCharsPerS(
+  { contentChars, firstContent, eventsDropped }: RequestRecord,
+  last: number | undefined,
+): number | undefined {
+  if (contentChars === undefined || firstContent === undefined || last === undefined) return undefined;
+  return last > firstContent && eventsDropped === 0 ? contentChars / ((last - firstContent) / 1000) : undefined;
 }
 
 /**

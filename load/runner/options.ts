@@ -38,6 +38,11 @@ export type RunScenarioOptions = {
   readonly content?: string | undefined;
   /** Where the rule comes from, or why there is none. */
   readonly contentFrom?: string | undefined;
+  /** Whose replies hold the marks of their requests, and what that was learned from; absent: none are asked for them. */
+  readonly repeats?: string | undefined;
+  readonly repeatsFrom?: string | undefined;
+  /** Where the first wrong answers are kept; absent: nowhere. */
+  readonly wrongDir?: string | undefined;
   readonly stamps?: 'kernel' | 'user' | undefined;
   /** An emitter that writes down when it wrote its events. */
   readonly canaryUrl?: string | undefined;

@@ -12,11 +12,16 @@ export default function conversation(): void {
   const user = model.nextUser();
   if (user === undefined) return;
   let sessionId: string | number | undefined;
+  let isHeard = false;
   let intendedMs = user.start.atMs;
   for (let turn = 0; turn < turns; turn += 1) {
-    const reply = model.request(user, turn, intendedMs, { sessionId, session: `${user.place}`, wantsText: true });
+    // A bot that was never told of the turn before, or in another conversation, cannot tell it.
+    const continues = isHeard && sessionId !== undefined;
+    const asked = { sessionId, session: `${user.place}`, wantsText: true, continues };
+    const reply = model.request(user, turn, intendedMs, asked);
     if (reply === null) return;
     sessionId = sessionIdIn(reply.text) ?? sessionId;
+    isHeard = reply.outcome === 'ok';
     const next = user.place * turns + turn + 1;
     intendedMs = reply.endMs + thinkMsOf(model.given.plan.seed, next, thinkMs);
   }

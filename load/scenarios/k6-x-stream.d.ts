@@ -28,6 +28,14 @@ declare module 'k6/x/stream' {
       readonly where?: { readonly path: readonly string[]; readonly is: string };
       readonly path?: readonly string[];
     };
+    /**
+     * What answers are judged by, where messages have marks; absent: none has any. `turns`: requests of one session.
+     * `own`: the operations whose replies hold the marks of their requests. `recalls`: in a session those of the turn
+     * before too.
+     */
+    readonly marking?: { readonly turns: number; readonly own: readonly string[]; readonly recalls: boolean };
+    /** Where the bytes of the first 20 wrong answers are kept, of each up to 256 KiB. Absent: none. */
+    readonly wrongDir?: string;
     /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */
     readonly audioDir?: string;
   };
@@ -73,11 +81,18 @@ declare module 'k6/x/stream' {
      * twice, joined by line feeds.
      */
     readonly wantsText?: boolean;
+    /** Its message is that of `messageOf`. */
+    readonly marked?: boolean;
+    /** It goes on with a session of which the turn before was answered. */
+    readonly continues?: boolean;
   };
 
   export type Reply = {
     readonly id: string;
-    /** `ok`, `http-<status>`, `refused`, `reset`, `truncated`, `timeout`, `unterminated`, `aborted`, `invalid`, `notSent` */
+    /**
+     * `ok`, `http-<status>`, `refused`, `reset`, `truncated`, `timeout`, `unterminated`, `aborted`, `invalid`, `wrong`,
+     * `notSent`
+     */
     readonly outcome: string;
     /** 0 without a response. */
     readonly status: number;
@@ -104,8 +119,14 @@ declare module 'k6/x/stream' {
   /** That of `exec.scenario`, at less than a tenth of its cost. */
   export function iterationInTest(): number;
 
-  /** The user's message of the request with this index: the same for the same seed, and never the same for two indexes. */
+  /**
+   * The user's message of the request with this index, which asks for two marks, one at either end: the same for the same
+   * seed, and never the same for two indexes.
+   */
   export function messageOf(seed: number, index: number): string;
+
+  /** One without marks. */
+  export function plainMessageOf(seed: number, index: number): string;
 
   /** The text to speak of the request with this index: plain words, the same for the same seed. */
   export function speechTextOf(seed: number, index: number): string;

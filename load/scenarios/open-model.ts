@@ -5,8 +5,10 @@ import {
   begin,
   iterationInTest,
   messageOf,
+  plainMessageOf,
   prepare,
   speechTextOf,
+  type OneRequest,
   type Reply,
   type RunOptions,
   type Send,
@@ -15,6 +17,7 @@ import type { Step } from '../model/content/path.ts';
 import type { ContentRule } from '../model/content/rule.ts';
 import type { Operation } from '../model/operations.ts';
 import { plannedOperation } from '../model/plan.ts';
+import { repeatsFrom } from '../model/repeats.ts';
 import { loadScenario } from '../model/scenarios.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
@@ -28,7 +31,7 @@ const leadMs = 250;
 
 const inK6: Host = { read: (path) => open(path), share: (name, make) => new SharedArray(name, make) };
 
-const texts: Texts = { messageOf, speechTextOf };
+const texts: Texts = { messageOf, plainMessageOf, speechTextOf };
 
 /** The user whom this iteration plays: its place in the schedule decides when it comes and what it says. */
 type User = { readonly place: number; readonly start: TraceLine };
@@ -45,7 +48,7 @@ type OpenModel = {
   readonly canary: () => void;
 };
 
-type TurnOptions = Pick<Content, 'sessionId'> & { readonly session?: string; readonly wantsText?: boolean };
+type TurnOptions = Pick<Content, 'sessionId'> & Pick<OneRequest, 'session' | 'wantsText' | 'continues'>;
 
 /**
  * An open model: each iteration claims the next place of the schedule and sends its request at its intended time, whatever
@@ -150,9 +153,14 @@ function stepText(step: Step): string {
   return typeof step === 'number' ? `[${step}]` : '[]';
 }
 
+function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNullable<RunOptions['marking']> {
+  const all = repeats === undefined ? [] : repeatsFrom(repeats);
+  return { turns, own: all.filter((each) => each !== 'recall'), recalls: all.includes('recall') };
+}
+
 /** The run as the extension wants to know it. */
 function runOf(scenario: string, given: ScenarioOptions): RunOptions {
-  const { requestsPath, plan, settings, stamps, audioDir, content } = given;
+  const { requestsPath, plan, settings, stamps, audioDir, wrongDir, content } = given;
   return {
     requestsPath,
     scenario,
@@ -163,6 +171,8 @@ function runOf(scenario: string, given: ScenarioOptions): RunOptions {
     ...(settings.maxCredits !== undefined && { maxCredits: settings.maxCredits }),
     ...(stamps && { stamps }),
     ...(audioDir !== undefined && { audioDir }),
+    ...(wrongDir !== undefined && { wrongDir }),
+    ...(settings.sameInput !== true && { marking: markingOf(settings) }),
     ...(content && { content: asTold(content) }),
   };
 }

@@ -3,6 +3,7 @@ import { usersFrom } from '../model/levels.ts';
 import { mixFrom, mixText } from '../model/operations.ts';
 import { ruleFrom, type ContentRule } from '../model/content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
+import { repeatsFrom, repeatsText } from '../model/repeats.ts';
 import type { LoadScenario } from '../model/scenarios.ts';
 import { arrivalKinds } from '../model/schedule.ts';
 import { loadDefaults, withoutCredentials, type LoadSettings } from '../model/settings.ts';
@@ -15,6 +16,7 @@ import { flag, headers, number, numberOr, oneOf, text, type Environment } from '
 export type ScenarioOptions = {
   readonly requestsPath: string;
   readonly audioDir?: string;
+  readonly wrongDir?: string;
   readonly stamps?: 'kernel' | 'user';
   readonly baseUrl: string;
   /** An emitter whose true times are known; absent: there is no canary. */
@@ -49,10 +51,11 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
   const [made] = host.share('plan', () => [totalsOf(planOf(plan))]);
   const starts = host.share('starts', () => [...planOf(plan).starts]);
   if (made === undefined || made.requests === 0) throw new Error(nothingToSend(plan));
-  const { ASSAY_AUDIO_DIR: audioDir, ASSAY_CANARY: canaryUrl } = env;
+  const { ASSAY_AUDIO_DIR: audioDir, ASSAY_WRONG_DIR: wrongDir, ASSAY_CANARY: canaryUrl } = env;
   return {
     requestsPath: env['ASSAY_REQUESTS'] ?? 'requests.ndjson',
     ...(audioDir && { audioDir }),
+    ...(wrongDir && { wrongDir }),
     ...(env['ASSAY_STAMPS'] && { stamps: oneOf(env, 'ASSAY_STAMPS', ['kernel', 'user'] as const, 'kernel') }),
     baseUrl,
     ...(canaryUrl && { canaryUrl }),
@@ -136,5 +139,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT'] }),
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
+    ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
+    ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),
   };
 }

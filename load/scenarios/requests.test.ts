@@ -10,6 +10,7 @@ const given = {
 };
 const texts: Texts = {
   messageOf: (seed, index) => `message ${seed} ${index}`,
+  plainMessageOf: (seed, index) => `plain message ${seed} ${index}`,
   speechTextOf: (seed, index) => `text ${seed} ${index}`,
 };
 const requestOf = (from: typeof given, content: Content) => ({
@@ -46,6 +47,14 @@ describe('a request', () => {
     const bodies = (from: typeof given) => [1, 2].map((index) => requestOf(from, { operation: 'stream', index }).body);
     expect(new Set(bodies(given)).size).toBe(2);
     expect(new Set(bodies(same)).size).toBe(1);
+  });
+
+  it('has marks of its own where no other says the same, and where its message is ours', () => {
+    const same = { ...given, settings: { ...given.settings, sameInput: true } };
+    expect(requestOf(given, { operation: 'chat', index: 3 }).marked).toBe(true);
+    expect(requestOf(same, { operation: 'chat', index: 3 })).toMatchObject({ body: '{"message":"plain message 1 0"}' });
+    expect(requestOf(same, { operation: 'chat', index: 3 }).marked).toBeUndefined();
+    expect(requestOf(given, { operation: 'chat', index: 1, body: 'as it is' }).marked).toBeUndefined();
   });
 
   it('says what a trace says', () => {

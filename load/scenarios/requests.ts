@@ -8,11 +8,12 @@ import type { ScenarioOptions } from './options.ts';
 /** The texts of the request with this index. They are made in Go: k6 interprets JavaScript. */
 export type Texts = {
   readonly messageOf: (seed: number, index: number) => string;
+  readonly plainMessageOf: (seed: number, index: number) => string;
   readonly speechTextOf: (seed: number, index: number) => string;
 };
 
 /** What a request says; what it is, is its kind. */
-type Said = Pick<OneRequest, 'body' | 'chars' | 'format'>;
+type Said = Pick<OneRequest, 'body' | 'chars' | 'format' | 'marked'>;
 
 export type Content = {
   readonly operation: Operation;
@@ -64,11 +65,13 @@ type Given = Pick<ScenarioOptions, 'format'> & {
 export function saidIn(given: Given, texts: Texts, { operation, index, body, sessionId }: Content): Said {
   if (endpoints[operation].method === 'GET') return {};
   const { seed } = given.plan;
-  const said = given.settings.sameInput === true ? 0 : index;
+  const isSame = given.settings.sameInput === true;
+  const said = isSame ? 0 : index;
   if (operation === 'speech') return body === undefined ? spoken(given, texts, said) : spokenIn(body);
   if (body !== undefined) return { body };
-  const message = texts.messageOf(seed, said);
-  return { body: JSON.stringify(sessionId === undefined ? { message } : { message, sessionId }) };
+  const message = isSame ? texts.plainMessageOf(seed, said) : texts.messageOf(seed, said);
+  const asked = JSON.stringify(sessionId === undefined ? { message } : { message, sessionId });
+  return { body: asked, ...(!isSame && { marked: true }) };
 }
 
 function spoken({ plan: { seed }, format }: Given, texts: Texts, index: number): Said {

@@ -8,6 +8,7 @@ const metricOf: Readonly<Record<string, string>> = {
   whole: 'assay_whole',
   lag: 'assay_lag',
   failures: 'assay_failures',
+  wrong: 'assay_wrong',
 };
 
 /**
@@ -23,14 +24,19 @@ export function thresholdsOf(scenario: string, slo: Slo): Record<string, string[
     // The scenario's own requests: the canary's are not the service's.
     const key = `${metric}{phase:measured,scenario:${scenario}}`;
     // Without a single answer k6 takes every percentile as 0, which keeps any bound: hence the minimum.
-    thresholds[key] ??= bound.quantity === 'failures' || bound.quantity === 'lag' ? [] : ['min>0'];
+    thresholds[key] ??= isShare(bound) || bound.quantity === 'lag' ? [] : ['min>0'];
     thresholds[key].push(text);
   }
   return thresholds;
 }
 
-function thresholdOf({ quantity, statistic, relation, bound }: SloBound): string | undefined {
-  if (quantity === 'failures') return `rate${relation}${bound / 100}`;
+function isShare({ quantity }: SloBound): boolean {
+  return quantity === 'failures' || quantity === 'wrong';
+}
+
+function thresholdOf(asked: SloBound): string | undefined {
+  const { statistic, relation, bound } = asked;
+  if (isShare(asked)) return `rate${relation}${bound / 100}`;
   if (statistic === undefined) return undefined;
   const aggregate = typeof statistic === 'object' ? `p(${statistic.percent})` : { mean: 'avg', max: 'max' }[statistic];
   return `${aggregate}${relation}${bound}`;

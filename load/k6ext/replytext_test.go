@@ -1,0 +1,60 @@
+package stream
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestCharactersOfAReplyAreCountedOnce(t *testing.T) {
+	whole := "Café, “ja” 👩\n\\u and\ttabs"
+	parts := []string{"Café, ", "“ja” 👩\n", "\\u and", "\ttabs"}
+	grown := []string{parts[0], parts[0] + parts[1], parts[0] + parts[1] + parts[2], whole}
+	for says, events := range map[string][]string{
+		"at once": {whole}, "in parts": parts, "each with the whole so far": grown,
+		"in parts, and then once more": append(slices.Clone(parts), whole), "between empty ones": append([]string{""}, append(slices.Clone(parts), "")...),
+	} {
+		for isJSON, write := range map[bool]func(string) string{false: func(text string) string { return text }, true: quotedOf} {
+			reply := replyText{isJSON: isJSON}
+			reply.begin()
+			for _, event := range events {
+				reply.adds([]byte(write(event)))
+				if is := reply.ends(false); is != (event != "") {
+					t.Errorf("%s: %q carries text: %v", says, event, is)
+				}
+			}
+			if got, want := reply.characters(), int64(utf8.RuneCountInString(whole)); got != want || reply.torn {
+				t.Errorf("%s, JSON %v: expected %d, observed %d", says, isJSON, want, got)
+			}
+		}
+	}
+}
+
+// quotedOf is what stands between the quotes.
+func quotedOf(text string) string {
+	quoted, _ := json.Marshal(text)
+	return string(quoted[1 : len(quoted)-1])
+}
+
+func TestAnEscapeIsOneCharacter(t *testing.T) {
+	for quoted, want := range map[string]int64{
+		`\u00e9`: 1, `\ud83d\ude00!`: 2, `a\"b`: 3, `\\u0041`: 6, `\n\t`: 2, `x\`: 2, `\u12`: 1, "é": 1, "": 0,
+	} {
+		if got := charsIn([]byte(quoted), true); got != want {
+			t.Errorf("%s: expected %d, observed %d", quoted, want, got)
+		}
+	}
+}
+
+func TestAReplyThatRepeatsALetterIsNoCopyOfItself(t *testing.T) {
+	reply := replyText{}
+	reply.begin()
+	for range 4 {
+		reply.adds([]byte("ha"))
+		reply.ends(false)
+	}
+	if got := reply.characters(); got != 8 {
+		t.Errorf("expected 8, observed %d", got)
+	}
+}

@@ -1,0 +1,43 @@
+/**
+ * A mark is a word that no other request of a run says; load/k6ext/marks.go says how it is made and reads those of
+ * answers. Here are the messages that learn whether a bot repeats them.
+ */
+const letters = 'bcdfghjklmnpqrstvwxz';
+const start = 'zx';
+
+/** Of a run's requests none has an index near it, so that an answer to one that learned is another's in the run. */
+export const mostMarked = 32_000_000;
+
+export type MarkEnd = 'first' | 'last';
+
+export function markOf(seed: number, index: number, end: MarkEnd): string {
+  const value = index * 2 + (end === 'first' ? 0 : 1);
+  return start + lettersOf(value, 6) + lettersOf(checkOf(seed, value), 4);
+}
+
+function lettersOf(number: number, count: number): string {
+  const places = Array.from({ length: count }, (_, place) => Math.floor(number / 20 ** (count - 1 - place)) % 20);
+  return places.map((place) => letters[place]).join('');
+}
+
+function checkOf(seed: number, value: number): number {
+  let hash = 0x5ca1ab1e;
+  for (const word of [seed, Math.floor(seed / 2 ** 32), value]) {
+    hash = Math.imul(hash ^ word, 0x9e3779b1);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash ^= hash >>> 16;
+  }
+  return (hash >>> 0) % 160_000;
+}
+
+/** As messageOf of load/k6ext/corpus.go frames what it says. */
+export function markedMessage(seed: number, index: number, text: string): string {
+  return `Say ${markOf(seed, index, 'first')} first. ${text} Say ${markOf(seed, index, 'last')} last.`;
+}
+
+/** Whether a reply says both marks of a request, in whatever case. */
+export function holdsMarks(reply: string, seed: number, index: number): boolean {
+  const text = reply.toLowerCase();
+  return text.includes(markOf(seed, index, 'first')) && text.includes(markOf(seed, index, 'last'));
+}
