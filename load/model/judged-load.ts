@@ -1,6 +1,7 @@
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
+import { stepSlo, withSettling } from './right-steps.ts';
 import { judgesEachStep, loadScenario } from './scenarios.ts';
 import type { Slo } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
@@ -53,11 +54,12 @@ function outcomeOf(
  * @param because why nothing of the run is judged
  */
 export function judgedSteps(
-  { scenario, settings, steps }: Load,
+  { scenario, settings, steps, wrongAnswers }: Load,
   slo: Slo | undefined,
   because?: string,
 ): readonly StepFigures[] | undefined {
   const shape = loadScenario(scenario)?.shape;
+  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
   return steps?.map((each) => {
     const { unjudged: _, ...step } = withheldFigures(each, settings);
     const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
@@ -65,7 +67,7 @@ export function judgedSteps(
     return {
       ...step,
       ...(flaw !== undefined && { unjudged: flaw }),
-      ...(slo && { slo: judgeSlo(slo, step, because ?? unfit) }),
+      ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
     };
   });
 }
