@@ -85,7 +85,7 @@ function program(): Command {
     assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
   )
     .option('--rate <n>', 'users a second')
-    .option('--duration <duration>', 'how long users come, such as 10s')
+    .option('--duration <duration>', 'how long users come, such as 10s; sweep: of each level')
     .option('--arrivals <kind>', 'how users are spaced: poisson, constant or trace')
     .option('--trace <file>', 'times and bodies, one JSON object a line')
     .option('--max-in-flight <n>', 'requests under way at once, at the most')
@@ -97,6 +97,10 @@ function program(): Command {
     )
     .option('--peak <n>', 'spike: users a second within it; capacity: the last rate')
     .option('--steps <n>', 'capacity: how many rates are tried')
+    .option(
+      '--concurrency <levels>',
+      'sweep: users of each level, such as 1,2,4,...,64, who send again when they are answered; of fewer than three users a level is longer than its 20s, unless --duration says it',
+    )
     .option('--turns <n>', 'conversation: requests of one session')
     .option('--think <duration>', 'conversation: mean pause before the next request')
     .option('--mix <weights>', 'how often each operation comes, such as stream=6,chat=2,voices=1,speech=1')

@@ -51,6 +51,15 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       ['capacity', '--duration', '8s', '--steps', '4', '--warmup', '2s', '--slo', 'failures<1%'],
       '--warmup is 2s and leaves nothing of each of the 4 steps of capacity to measure, 2s',
     ],
+    [['sweep', '--concurrency', '4,2'], '--concurrency: "4,2" are no levels; expected rising numbers'],
+    [['sweep', '--concurrency', '1,2', '--rate', '5'], '--rate is for an open load; load sweep is a closed loop'],
+    [['stream', '--concurrency', '1,2'], '--concurrency is for load sweep; stream is an open load'],
+    [['sweep', '--trace', trace('{"atMs": 1}\n')], 'load sweep is a closed loop'],
+    [
+      ['sweep', '--concurrency', '1,8', '--duration', '2s', '--warmup', '2s'],
+      '--warmup is 2s and leaves nothing of the level of 1 user to measure, 2s with its end',
+    ],
+    [['sweep', '--mix', 'speech=1', '--max-credits', '2'], '--max-credits 2 covers no request; raise it'],
   ])('%j', async (args, says) => {
     const cwd = emptyFolder();
     const { code, out, err } = await assay(['load', ...args], { cwd });

@@ -18,6 +18,7 @@ import { environmentHere } from './load/environment.ts';
 import { calibrationFile, chargingFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { knownContent } from './content/known.ts';
 import { embeddedPace } from './load/announce.ts';
+import { guardOpenFlags } from './load/levels.ts';
 import { meet, nothingTimed, type Asking, type Met } from './load/meet.ts';
 import { loadWork, scenarioCalled } from './load/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from './load/own-workspaces.ts';
@@ -33,12 +34,14 @@ import { terminalStyle } from './terminal/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const settings = await readSettings(flags);
+  const { concurrency, ...others } = flags;
+  const settings = await readSettings(others);
   // A name that is wrong is said before files are read.
   scenarioCalled(args[0]);
+  guardOpenFlags(args[0], flags);
   const gated = await gateNamed(flags['gate'], settings);
   const gate = gated?.gate;
-  const work = loadWork(args[0], settings, await knownContent(settings, gated?.run));
+  const work = loadWork(args[0], settings, { known: await knownContent(settings, gated?.run), concurrency });
   const ca = readCa(settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
@@ -89,7 +92,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
-  const teller = loadTeller(plan.requests);
+  const teller = loadTeller(scenario.shape === 'sweep' ? undefined : plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
     const outcome = await runScenario(
@@ -111,10 +114,10 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         teller.progress(progress);
         return judgeSteps(progress);
       },
-      // A session's next turn is due when its user has read the last one.
+      // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
       {
         mostRecordBytes: roomForRecords(plan.requests),
-        dueTimes: plan.turns === 1 ? plan.starts.map(({ atMs }) => atMs) : undefined,
+        dueTimes: plan.turns === 1 && scenario.shape !== 'sweep' ? plan.starts.map(({ atMs }) => atMs) : undefined,
         takeOver: () => {
           interruption.forget();
           return interruption.by();

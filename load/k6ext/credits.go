@@ -2,6 +2,9 @@ package stream
 
 import "sync"
 
+// becauseCredits is why a request is not sent that would pass them.
+const becauseCredits = "credits"
+
 // credits bounds what all virtual users of the process spend together: they are taken before sending, so that the sum
 // is never passed.
 type credits struct {

@@ -61,6 +61,22 @@ func TestARequestBeyondTheCreditsIsNotSent(t *testing.T) {
 	}
 }
 
+func TestInAClosedLoopTheCreditsEndAUserWithoutARecord(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(answering("data: a\n\n")))
+	defer server.Close()
+	path := filepath.Join(t.TempDir(), "requests.ndjson")
+	code := beginWith(path, "maxCredits: 2") + fmt.Sprintf(`const all = [0, 1, 2].map((index) => %s?.outcome ?? "none");
+		if (all.join() !== "ok,ok,none") throw new Error(all.join());`, postingAs(server.URL, "index", "endsUnpaid: true"))
+	root := &rootModule{}
+	if _, err := script(t, root, code); err != nil {
+		t.Fatal(err)
+	}
+	root.finishForTests()
+	if lines := readLog(t, path); len(lines) != 3 {
+		t.Errorf("expected a header and two records, observed %v", lines)
+	}
+}
+
 func TestWhatNeverReachedTheServiceCostsNothing(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()

@@ -127,6 +127,9 @@ func (i *instance) send(options sendOptions) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
+	if options.EndsUnpaid && done.Because == becauseCredits {
+		return nil, nil // documented: JavaScript sees null
+	}
 	if err := i.record(done); err != nil {
 		return nil, err
 	}
@@ -140,7 +143,7 @@ func (i *instance) sendNow(options sendOptions, done *record) (*string, error) {
 	case late:
 		done.Outcome, done.Because, done.End = outcomeNotSent, "no virtual user was free in time", now
 	case !i.run.credits.reserve(options.Credits):
-		done.Outcome, done.Because, done.End = outcomeNotSent, "credits", now
+		done.Outcome, done.Because, done.End = outcomeNotSent, becauseCredits, now
 	default:
 		text, err := i.client.send(i.vu.Context(), options, done)
 		if done.Outcome == outcomeRefused {

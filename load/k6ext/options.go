@@ -60,6 +60,8 @@ type requestKind struct {
 	Reads     string            `js:"reads"`
 	Operation string            `js:"operation"`
 	Credits   float64           `js:"credits"`
+	// EndsUnpaid: a request that the credits do not cover is not recorded, and ends its user.
+	EndsUnpaid bool `js:"endsUnpaid"`
 }
 
 type oneRequest struct {

@@ -2,10 +2,12 @@ import { chargedOf, type Charged } from './charging.ts';
 import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
-import { loadScenario } from './scenarios.ts';
+import { stepSlo, withSettling } from './right-steps.ts';
+import { judgesEachStep, loadScenario } from './scenarios.ts';
 import type { BoundJudgement, Slo, SloJudgement } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
+import { levelFlaw, sweepOf } from './sweep.ts';
 import { withheldFigures } from './withhold.ts';
 
 /**
@@ -19,7 +21,6 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const validity = validityOf(load, evidence, slo);
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
-  const isStaircase = loadScenario(load.scenario)?.shape === 'staircase';
   const withheld = withheldFigures(rest, load.settings);
   const { charging, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
@@ -34,11 +35,8 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...known,
     ...(charged && { charging: charged }),
     validity,
-    // A staircase climbs until the SLO is missed: that it was, is no verdict about the service.
-    ...(slo &&
-      (isStaircase
-        ? { capacity: capacityOf(ofSteps ?? []) }
-        : { slo: withCharges(slo, judgeSlo(slo, withheld, because), charged) })),
+    ...outcomeOf(load.scenario, ofSteps ?? [], slo),
+    ...(slo && !judgesEachStep(load.scenario) && { slo: withCharges(slo, judgeSlo(slo, withheld, because), charged) }),
   };
 }
 
@@ -55,6 +53,17 @@ function withCharges(slo: Slo, judged: SloJudgement, charged: Charged | undefine
   return { ...judged, is: 'missed', bounds };
 }
 
+/** A staircase climbs until the SLO is missed, and so may a sweep: that it was, is no verdict about the service. */
+function outcomeOf(
+  scenario: string,
+  steps: readonly StepFigures[],
+  slo: Slo | undefined,
+): Pick<Load, 'capacity' | 'sweep'> {
+  const shape = loadScenario(scenario)?.shape;
+  if (shape === 'sweep') return { sweep: sweepOf(steps) };
+  return shape === 'staircase' && slo ? { capacity: capacityOf(steps) } : {};
+}
+
 /**
  * The steps of the schedule, each with its SLO judged. Those of a staircase are only judged where they were sent as they
  * were intended.
@@ -62,15 +71,21 @@ function withCharges(slo: Slo, judged: SloJudgement, charged: Charged | undefine
  * @param because why nothing of the run is judged
  */
 export function judgedSteps(
-  { scenario, settings, steps }: Load,
+  { scenario, settings, steps, wrongAnswers }: Load,
   slo: Slo | undefined,
   because?: string,
 ): readonly StepFigures[] | undefined {
-  const isStaircase = loadScenario(scenario)?.shape === 'staircase';
+  const shape = loadScenario(scenario)?.shape;
+  const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
   return steps?.map((each) => {
-    const step = withheldFigures(each, settings);
-    const unfit = isStaircase ? sendingReasons(step)[0]?.because : undefined;
-    return slo ? { ...step, slo: judgeSlo(slo, step, because ?? unfit) } : step;
+    const { unjudged: _, ...step } = withheldFigures(each, settings);
+    const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
+    const unfit = shape === 'staircase' ? sendingReasons(step)[0]?.because : flaw;
+    return {
+      ...step,
+      ...(flaw !== undefined && { unjudged: flaw }),
+      ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
+    };
   });
 }
 
@@ -83,20 +98,25 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
   return {
-    ...(held && { heldPerS: held.step.ratePerS }),
-    ...(next && { [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS }),
+    ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
+    ...(next?.step.ratePerS !== undefined && {
+      [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS,
+    }),
   };
 }
 
 /**
  * What a run comes to for a shell: 0 good, 1 an SLO missed by a valid measurement, 2 no verdict, because the measurement
  * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
- * least that was asked for.
+ * least that was asked for, as is a sweep's first level; of its other levels none may be unjudged.
  */
-export function loadExitCode({ validity, slo, counts, capacity }: Load): 0 | 1 | 2 {
+export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
   // What is missed all the same are right answers.
   if (validity?.is === 'invalid') return slo?.is === 'missed' ? 1 : 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.missedPerS === undefined ? 2 : 1;
+  if (sweep && sweep.missed !== undefined && sweep.held === undefined) return 1;
+  if (sweep && steps?.some(({ unjudged }) => unjudged !== undefined)) return 2;
+  if (sweep && sweep.unjudged !== undefined && sweep.held === undefined) return 2;
   if (slo?.is === 'missed') return 1;
   return slo?.is === 'unjudged' || counts.ok === 0 ? 2 : 0;
 }

@@ -34,6 +34,8 @@ export type Load = {
   readonly steps?: readonly StepFigures[];
   /** Which step held the SLO; present for scenarios that ask it. */
   readonly capacity?: Capacity;
+  /** What the levels of a closed loop come to; present for scenarios that have such. */
+  readonly sweep?: Sweep;
   /** The first wrong answers of any phase; present where there are any. */
   readonly wrongAnswers?: readonly WrongAnswer[];
   readonly series: Series;
@@ -100,7 +102,40 @@ export type WrongAnswer = {
   readonly kept?: string;
 };
 
-export type StepFigures = { readonly step: LoadStep; readonly slo?: SloJudgement } & Figures;
+export type StepFigures = {
+  readonly step: LoadStep;
+  readonly slo?: SloJudgement;
+  /** Of a level of a closed loop. */
+  readonly throughput?: Throughput;
+  /** Why a level says nothing of the service. */
+  readonly unjudged?: string;
+} & Figures;
+
+/** Of the measured time of a level, by the moment at which a request was intended. */
+export type Throughput = {
+  readonly answersPerS: number;
+  /** 95 % confidence; absent where the answers cannot bound it. */
+  readonly interval?: readonly [low: number, high: number];
+  readonly eventsPerS: number;
+};
+
+/** What a sweep comes to, told in users. */
+export type Sweep = {
+  /** The judged level where throughput over time is highest (sweep.ts); absent where there are too few of them. */
+  readonly knee?: Knee;
+  /** The most users up to which every level kept the SLO, and those of the next level; present where there is an SLO. */
+  readonly held?: number;
+  readonly missed?: number;
+  readonly unjudged?: number;
+};
+
+export type Knee = {
+  readonly users: number;
+  readonly answersPerS: number;
+  /** The judged levels beside it, between which it lies: of a knee at an end there is but one. */
+  readonly below?: number;
+  readonly above?: number;
+};
 
 export type LoadCounts = FigureCounts & { readonly planned: number };
 

@@ -22,7 +22,8 @@ function phaseByStep(steps: readonly LoadStep[]): PhaseOf {
   return ({ intended }) => {
     const step = steps[stepAt(steps, intended)];
     if (step === undefined) return 'drain';
-    return intended < step.fromMs + step.settleMs ? 'warmup' : 'steady';
+    if (intended < step.fromMs + step.settleMs) return 'warmup';
+    return intended < step.toMs - (step.drainMs ?? 0) ? 'steady' : 'drain';
   };
 }
 
@@ -38,6 +39,6 @@ export function steadyMs(scenario: string, settings: LoadSettings, untilMs: numb
   return (steps.length > 0 ? steps : [whole]).reduce((sum, step) => sum + steadyMsOf(step, untilMs), 0);
 }
 
-export function steadyMsOf(step: Omit<LoadStep, 'ratePerS'>, untilMs: number): number {
-  return Math.max(0, Math.min(step.toMs, untilMs) - step.fromMs - step.settleMs);
+export function steadyMsOf({ fromMs, toMs, settleMs, drainMs = 0 }: LoadStep, untilMs: number): number {
+  return Math.max(0, Math.min(toMs - drainMs, untilMs) - fromMs - settleMs);
 }

@@ -1,5 +1,8 @@
 import type { LoadShape } from './scenarios.ts';
 
+/** A closed loop has no rates. */
+export type OpenShape = Exclude<LoadShape, 'sweep'>;
+
 /** A stretch of the schedule with one rate. */
 type RateStep = { readonly ratePerS: number; readonly durationMs: number };
 
@@ -17,7 +20,7 @@ export const profileDefaults = { spikeFactor: 5, staircaseFactor: 8, steps: 8 } 
  * How the rate goes over the run. A spike takes the middle fifth, so that there is as much time to see it end as there
  * was before it. A staircase rises by equal factors: what a service holds is not known to the order of magnitude.
  */
-export function profileOf(shape: LoadShape, options: ProfileOptions): readonly RateStep[] {
+export function profileOf(shape: OpenShape, options: ProfileOptions): readonly RateStep[] {
   const { ratePerS, durationMs } = options;
   if (shape === 'level') return [{ ratePerS, durationMs }];
   if (shape === 'spike') {

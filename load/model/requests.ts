@@ -64,6 +64,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ content: textOf(fields['content']), contentFrom: textOf(fields['contentFrom']) }),
     ...present({ repeats: textOf(fields['repeats']), repeatsFrom: textOf(fields['repeatsFrom']) }),
     ...present({ peakRatePerS: numberOf(fields['peakRatePerS']), steps: numberOf(fields['steps']) }),
+    ...present({ concurrency: textOf(fields['concurrency']), levelMs: textOf(fields['levelMs']) }),
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
     ...present({ maxCredits: numberOf(fields['maxCredits']) }),
     ...(fields['sameInput'] === true && { sameInput: true }),

@@ -1,7 +1,10 @@
 import type { Mix } from './operations.ts';
 
-/** `level`: one rate. `spike`: a fifth of the time at a higher one. `staircase`: rising steps. */
-export type LoadShape = 'level' | 'spike' | 'staircase';
+/**
+ * `level`: one rate. `spike`: a fifth of the time at a higher one. `staircase`: rising steps. `sweep`: a closed loop, whose
+ * number of users rises from level to level.
+ */
+export type LoadShape = 'level' | 'spike' | 'staircase' | 'sweep';
 
 /** Which records are left out, which are judged, and which come too late, and how the scenario knows. */
 type LoadPhases = { readonly warmup: string; readonly steady: string; readonly drain: string };
@@ -109,7 +112,24 @@ export const loadScenarios: readonly LoadScenario[] = [
     },
     defaults: { durationS: 80 },
   },
+  {
+    name: 'sweep',
+    question: 'How much more does the service answer, and how much slower, the more users wait for their answers?',
+    mix: { stream: 1 },
+    shape: 'sweep',
+    phases: {
+      warmup: 'the beginning of each level: its further users come one after the other',
+      steady: 'the middle of each level, each judged on its own by the moments at which its users became free',
+      drain: 'the end of each level: it keeps the load as it is while what was sent before is answered',
+    },
+  },
 ];
+
+/** Each step, or level, of these is judged by itself: that one was not sent as it should says nothing of the others. */
+export function judgesEachStep(scenario: string): boolean {
+  const shape = loadScenario(scenario)?.shape;
+  return shape === 'staircase' || shape === 'sweep';
+}
 
 export function loadScenario(name: string): LoadScenario | undefined {
   return loadScenarios.find((scenario) => scenario.name === name);

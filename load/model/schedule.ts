@@ -2,14 +2,14 @@ import { randomFrom } from './random.ts';
 
 /**
  * `constant`: evenly spaced. `poisson`: independent users, exponential times between arrivals. `trace`: the times of a
- * file (trace.ts).
+ * file (trace.ts). `closed`: each user sends the next request when the last one is answered, so that there is no schedule.
  */
-export type Arrivals = 'constant' | 'poisson' | 'trace';
+export type Arrivals = 'constant' | 'poisson' | 'trace' | 'closed';
 
-export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson', 'trace'];
+export const arrivalKinds: readonly Arrivals[] = ['constant', 'poisson', 'trace', 'closed'];
 
 export type ScheduleOptions = {
-  readonly arrivals: Exclude<Arrivals, 'trace'>;
+  readonly arrivals: Exclude<Arrivals, 'trace' | 'closed'>;
   readonly ratePerS: number;
   readonly durationMs: number;
   readonly seed: number;

@@ -1,19 +1,24 @@
 import type { Figures } from './load.ts';
 import { validityBounds, type InvalidReason } from './invalid.ts';
 import { shareText } from './share-text.ts';
+import type { LoadStep } from './steps.ts';
 
-/** Why the load was not the one that was asked for: of a whole run, or of one step of a staircase. */
-export function sendingReasons(figures: Figures): readonly InvalidReason[] {
-  return [...dispatchLag(figures), ...notSent(figures)];
+/** Why the load was not the one that was asked for: of a whole run, or of one step of it. */
+export function sendingReasons(figures: Figures, step?: LoadStep): readonly InvalidReason[] {
+  const isClosed = step?.users !== undefined;
+  return [...dispatchLag(figures, isClosed), ...notSent(figures)];
 }
 
 /** With fewer samples than a p99 needs, the highest percentile that they show. */
-function dispatchLag({ lagMs }: Figures): readonly InvalidReason[] {
+function dispatchLag({ lagMs }: Figures, isClosed: boolean): readonly InvalidReason[] {
   const { lagP99Ms } = validityBounds;
   const observed = lagMs.p99 ?? lagMs.p95 ?? lagMs.p50;
   const named = lagMs.p99 === undefined ? (lagMs.p95 === undefined ? 'p50' : 'p95') : 'p99';
   if (observed === undefined || observed <= lagP99Ms) return [];
-  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms; lower --rate, raise --max-in-flight, or use a machine with less other work`;
+  const advice = isClosed
+    ? 'ask for fewer users, or use a machine with less other work'
+    : 'lower --rate, raise --max-in-flight, or use a machine with less other work';
+  const because = `requests were sent late: dispatch lag ${named} expected at most ${lagP99Ms} ms, observed ${Number(observed.toPrecision(3))} ms; ${advice}`;
   return [{ code: 'dispatchLag', because }];
 }
 

@@ -5,6 +5,7 @@ export type LoadSettings = {
   readonly target: string;
   readonly botId: string;
   readonly arrivals: Arrivals;
+  /** Users a second; 0 in a closed loop, whose answers decide it. */
   readonly ratePerS: number;
   readonly durationMs: number;
   /** Requests intended before it are sent and recorded, but left out of the statistics. */
@@ -13,7 +14,7 @@ export type LoadSettings = {
   /** A request that cannot start within this time after its intended one is not sent. */
   readonly maxLagMs: number;
   readonly timeoutMs: number;
-  /** The number of requests that the schedule holds. */
+  /** The number of requests that the schedule holds; 0 in a closed loop, which has none. */
   readonly planned: number;
   /** Weights of the operations, such as `stream=4,chat=3`, where the scenario blends several. */
   readonly mix?: string;
@@ -21,6 +22,10 @@ export type LoadSettings = {
   readonly peakRatePerS?: number;
   /** Capacity: how many rates are tried. */
   readonly steps?: number;
+  /** Sweep: the users of each level, such as `1,2,4`. */
+  readonly concurrency?: string;
+  /** Sweep: how long each level is, in the same order. */
+  readonly levelMs?: string;
   /** Conversation: requests of one session. */
   readonly turns?: number;
   /** Conversation: the mean pause between a reply and the next request. */

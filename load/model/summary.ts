@@ -1,6 +1,7 @@
 import { breakDown } from './split/breakdown.ts';
 import { stepBlocks } from './compare/blocks.ts';
-import type { Load, LoadCounts } from './load.ts';
+import { foldLevels } from './level-fold.ts';
+import type { FigureCounts, Load, LoadCounts } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { phaseOf, stepAt, steadyMs, steadyMsOf } from './phases.ts';
 import type { RequestRecord } from './record.ts';
@@ -28,9 +29,15 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
   const split = breakDown(settings.content);
   const series = seriesOf(windowMsFor(settings.durationMs));
+  const withPlanned = (counts: FigureCounts): LoadCounts => ({
+    // A closed loop has no schedule: whatever was sent was asked for.
+    planned: levels ? counts.recorded : settings.planned,
+    ...counts,
+  });
   return {
     add: (record) => {
       // The canary's: they show the instrument, not the service.
@@ -40,14 +47,17 @@ export function summaryOf(header: RequestsHeader): Summary {
       cells.at(place, record.operation ?? scenario).add(record, inPhase);
       if (inPhase === 'steady') split.add(record);
       series.add(record);
+      levels?.add(record);
       wrong.add(record);
     },
-    counts: () => ({ planned: settings.planned, ...cells.counted().counts }),
+    counts: () => withPlanned(cells.counted().counts),
     load: () => {
       const all = cells.all();
       const { connections, clientErrors, lastSent, lastIntended, fellBack, ...counted } = all.counted();
-      const counts = { planned: settings.planned, ...counted.counts };
-      const complete = counts.recorded === settings.planned && counts.aborted === 0;
+      const counts = withPlanned(counted.counts);
+      const isWhole = levels?.isWhole() ?? counts.recorded === settings.planned;
+      const complete = isWhole && counts.aborted === 0;
+      const ofLevels = levels?.ofEach();
       const until = complete ? settings.durationMs : Math.min(lastIntended, settings.durationMs);
       const plannedMs = steadyMs(scenario, settings, until);
       const span = { plannedMs, sendingMs: plannedMs + Math.max(0, lastSent - until) };
@@ -70,7 +80,11 @@ export function summaryOf(header: RequestsHeader): Summary {
           operations: Object.fromEntries(operations.map(([name, tally]) => [name, tally.figures(span)])),
         }),
         ...(steps.length > 0 && {
-          steps: steps.map((step, place) => ({ step, ...cells.step(place).figures(stepSpan(step)) })),
+          steps: steps.map((step, place) => ({
+            step,
+            ...cells.step(place).figures(stepSpan(step)),
+            ...ofLevels?.[place],
+          })),
         }),
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
         series: series.series(),

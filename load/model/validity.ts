@@ -6,7 +6,7 @@ import { quantileAt } from './judge-slo.ts';
 import type { Load } from './load.ts';
 import { ownShareNotes } from './split/own-share.ts';
 import { samplesNeeded } from './ranks.ts';
-import { loadScenario } from './scenarios.ts';
+import { judgesEachStep } from './scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from './share-text.ts';
 import { boundText, type Slo } from './slo.ts';
@@ -30,8 +30,8 @@ export type Evidence = {
 export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
-    // The steps of a staircase are judged each by itself: how the last one was sent says nothing of those before it.
-    ...(isStaircase(load) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
+    // How the last step of a staircase, or level of a sweep, was sent says nothing of those before it.
+    ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
     ...userStamps(load, evidence),
     ...clockSteps(evidence),
     ...clientErrors(load, evidence),
@@ -40,16 +40,12 @@ export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Valid
   return reasons.length === 0 ? { is: 'valid', notes } : { is: 'invalid', reasons, notes };
 }
 
-/** A staircase ends by itself at the first step that misses its SLO. */
+/** A staircase ends by itself at the first step that misses its SLO; of a sweep each level says whether it is whole. */
 function incomplete(load: Load): readonly InvalidReason[] {
   const { recorded, planned, aborted, measured } = load.counts;
   if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
   const because = `${recorded} of ${planned} planned requests were recorded, ${aborted} of them cut off`;
-  return load.complete || isStaircase(load) ? [] : [{ code: 'incomplete', because }];
-}
-
-function isStaircase({ scenario }: Load): boolean {
-  return loadScenario(scenario)?.shape === 'staircase';
+  return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
 }
 
 /** Kernel stamps measure their own delay; user stamps cannot, so that the processors and the canary must vouch for them. */
@@ -165,10 +161,11 @@ function beyondCalibration({ settings, series }: Load, calibration: Calibration 
 }
 
 function firstUnfitStep(load: Load): readonly string[] {
-  if (!isStaircase(load)) return [];
+  if (!judgesEachStep(load.scenario)) return [];
   for (const { step, ...figures } of load.steps ?? []) {
-    const [first] = sendingReasons(figures);
-    if (first) return [`from ${step.ratePerS} a second on nothing is judged: ${first.because}`];
+    const [first] = sendingReasons(figures, step);
+    if (first && step.users === undefined)
+      return [`from ${step.ratePerS} a second on nothing is judged: ${first.because}`];
   }
   return [];
 }

@@ -40,6 +40,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_WARMUP_S: options.warmupS,
     ASSAY_PEAK_RATE: options.peakRatePerS,
     ASSAY_STEPS: options.steps,
+    ASSAY_CONCURRENCY: options.concurrency?.join(','),
     ASSAY_TURNS: options.turns,
     ASSAY_THINK_MS: options.thinkMs,
     ASSAY_MIX: options.mix,

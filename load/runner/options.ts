@@ -14,10 +14,13 @@ export type RunScenarioOptions = {
   /** A file of times and bodies (load/model/trace.ts): its path. */
   readonly trace?: string | undefined;
   readonly ratePerS?: number | undefined;
+  /** Of a sweep, that of each level. */
   readonly durationS?: number | undefined;
   readonly warmupS?: number | undefined;
   readonly peakRatePerS?: number | undefined;
   readonly steps?: number | undefined;
+  /** Users of each level of a sweep. */
+  readonly concurrency?: readonly number[] | undefined;
   readonly turns?: number | undefined;
   readonly thinkMs?: number | undefined;
   readonly mix?: string | undefined;

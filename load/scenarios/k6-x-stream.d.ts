@@ -58,6 +58,8 @@ declare module 'k6/x/stream' {
      * reached the service gives its credits back.
      */
     readonly credits: number;
+    /** Such a request is not recorded instead, and `null`: in a closed loop nobody asked for it. */
+    readonly endsUnpaid?: boolean;
   };
 
   /** One request of a kind. */

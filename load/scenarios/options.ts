@@ -1,4 +1,5 @@
 import { speechFormats } from '../../conformance/contract/limits.ts';
+import { usersFrom } from '../model/levels.ts';
 import { mixFrom, mixText } from '../model/operations.ts';
 import { ruleFrom, type ContentRule } from '../model/content/rule.ts';
 import { planOf, planOptions, type AskedPlan, type LoadPlan, type PlanOptions } from '../model/plan.ts';
@@ -94,6 +95,7 @@ function planOptionsOf(scenario: LoadScenario, env: Environment, host: Host): Pl
     warmupMs: warmupS === undefined ? undefined : warmupS * 1000,
     peakRatePerS: number(env, 'ASSAY_PEAK_RATE'),
     steps: number(env, 'ASSAY_STEPS'),
+    concurrency: usersIn(env),
     turns: number(env, 'ASSAY_TURNS'),
     thinkMs: number(env, 'ASSAY_THINK_MS'),
     seed: number(env, 'ASSAY_SEED'),
@@ -101,6 +103,14 @@ function planOptionsOf(scenario: LoadScenario, env: Environment, host: Host): Pl
     maxCredits: number(env, 'ASSAY_MAX_CREDITS'),
   };
   return planOptions(scenario, asked, trace);
+}
+
+function usersIn(env: Environment): readonly number[] | undefined {
+  const given = env['ASSAY_CONCURRENCY'];
+  if (!given) return undefined;
+  const parsed = usersFrom(given);
+  if (parsed.is === 'wrong') throw new Error(`ASSAY_CONCURRENCY: ${parsed.because}`);
+  return parsed.users;
 }
 
 function traceOf(path: string, content: string): readonly TraceLine[] {
@@ -121,6 +131,8 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     maxLagMs: numberOr(env, 'ASSAY_MAX_LAG_MS', loadDefaults.maxLagMs),
     timeoutMs: numberOr(env, 'ASSAY_TIMEOUT_MS', loadDefaults.timeoutMs),
     planned: plan.requests,
+    // Every user of a closed loop has a virtual user.
+    ...(arrivals === 'closed' && { planned: 0, maxInFlight: plan.requests }),
     ...(mix && { mix: mixText(mix) }),
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
     ...(maxCredits !== undefined && { maxCredits }),

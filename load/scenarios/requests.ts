@@ -26,12 +26,12 @@ export type Content = {
 };
 
 type Target = Pick<ScenarioOptions, 'baseUrl' | 'headers'> & {
-  readonly settings: Pick<ScenarioOptions['settings'], 'botId' | 'maxLagMs' | 'timeoutMs'>;
+  readonly settings: Pick<ScenarioOptions['settings'], 'botId' | 'maxLagMs' | 'timeoutMs' | 'arrivals'>;
 };
 
 /** What all requests of an operation have in common. */
 export function kindOf({ baseUrl, headers, settings }: Target, operation: Operation): RequestKind {
-  const { botId, maxLagMs, timeoutMs } = settings;
+  const { botId, maxLagMs, timeoutMs, arrivals } = settings;
   const { method, path } = endpoints[operation];
   const accept = operation === 'stream' ? 'text/event-stream' : 'application/json';
   return {
@@ -46,6 +46,7 @@ export function kindOf({ baseUrl, headers, settings }: Target, operation: Operat
         : { 'Content-Type': 'application/json', Accept: accept, ...headers },
     maxLagMs,
     timeoutMs,
+    ...(arrivals === 'closed' && { endsUnpaid: true }),
   };
 }
 

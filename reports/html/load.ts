@@ -17,6 +17,8 @@ import { type Html, html } from './html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
 import { overTimeView } from './load-over-time.ts';
+import { sweepFacts } from '../load/sweep-words.ts';
+import { sweepView } from './load-sweep.ts';
 import { tableView } from './load-table.ts';
 import { timesView } from './load-times.ts';
 import { facts, page } from './page.ts';
@@ -34,8 +36,8 @@ export function loadHtml(load: Load): string {
       </header>
       <main>
         ${verdictView(load)} ${slo.rows.length === 0 ? undefined : tableView(slo)}
-        ${isBelieved ? distributionsView(load) : withdrawn} ${timesView(load)} ${failuresView(load)}
-        ${overTimeView(load)} ${loadTablesOf(load).map(tableView)} ${settingsView(load)}
+        ${load.sweep === undefined ? [isBelieved ? distributionsView(load) : withdrawn, timesView(load)] : isBelieved ? sweepView(load) : withdrawn}
+        ${failuresView(load)} ${overTimeView(load)} ${loadTablesOf(load).map(tableView)} ${settingsView(load)}
       </main>
       ${colophon(load)}`,
     chartStyle,
@@ -107,7 +109,11 @@ function keyTimes({
   rates,
   speech,
   validity,
+  sweep,
+  steps,
 }: Load): readonly (readonly [string, string])[] {
+  // Those of all levels together are of no load that there was.
+  if (sweep !== undefined) return validity?.is === 'invalid' ? [] : sweepFacts(sweep, steps);
   const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['Whole answer', wholeMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],

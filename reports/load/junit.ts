@@ -3,6 +3,7 @@ import type { BoundJudgement } from '../../load/model/slo.ts';
 import { boundText } from './tables.ts';
 import { capacityText, loadHeadlineOf } from './words.ts';
 import { visible } from '../visible.ts';
+import { counted } from '../words.ts';
 import { type XmlElement, documentOf, element } from '../xml.ts';
 
 /**
@@ -15,6 +16,7 @@ export function loadJunit(load: Load): string {
     instrumentCase(load),
     ...(load.slo?.bounds ?? []).map(boundCase),
     ...capacityCases(load),
+    ...levelCases(load),
   ];
   const having = (name: string): number => cases.filter(({ outcome }) => outcome?.name === name).length;
   const totals = { tests: cases.length, failures: having('failure'), errors: having('error'), skipped: 0 };
@@ -44,13 +46,13 @@ function gateCases({ gate }: Load): readonly Case[] {
   return [{ name, outcome: element(gate.is === 'fail' ? 'failure' : 'error', { message, type: 'conformance' }, []) }];
 }
 
-function instrumentCase({ validity, complete, capacity }: Load): Case {
+function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
   const name = 'the instrument can be believed';
   if (validity?.is === 'invalid') {
     const message = visible(validity.reasons.map(({ because }) => because).join('; '));
     return { name, outcome: element('error', { message, type: 'invalid' }, []) };
   }
-  if (complete || capacity !== undefined) return { name };
+  if (complete || capacity !== undefined || sweep !== undefined) return { name };
   return { name, outcome: element('error', { message: 'the run is incomplete', type: 'incomplete' }, []) };
 }
 
@@ -63,6 +65,20 @@ function capacityCases({ capacity, validity }: Load): readonly Case[] {
   const message = isMissed ? capacityText(capacity) : 'it could not be judged';
   const type = isMissed ? 'missed' : 'unjudged';
   return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
+}
+
+/** One for each level; of its SLO the first level only, which is the least that was asked for. */
+function levelCases({ steps = [], sweep }: Load): readonly Case[] {
+  if (sweep === undefined) return [];
+  return steps.map(({ step, unjudged, slo }, place) => {
+    const name = counted(step.users ?? 0, 'user');
+    if (unjudged !== undefined)
+      return { name, outcome: element('error', { message: visible(unjudged), type: 'unjudged' }, []) };
+    const missed = place === 0 ? slo?.bounds.filter(({ is }) => is === 'missed') : undefined;
+    if (missed === undefined || missed.length === 0) return { name };
+    const message = visible(missed.map(boundText).join('; '));
+    return { name, outcome: element('failure', { message, type: 'missed' }, []) };
+  });
 }
 
 function boundCase(bound: BoundJudgement): Case {

@@ -1,8 +1,8 @@
 import type { Load } from '../../load/model/load.ts';
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
-import { instrumentLine, loadHeadlineOf, msText, percentText, quantileText } from './words.ts';
+import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './words.ts';
 import type { LoadTable } from './tables.ts';
-import { durationText, verdictMarks } from '../words.ts';
+import { verdictMarks } from '../words.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
 export type NamedLoad = { readonly name: string; readonly load: Load };
@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
   ['Scenario', ({ scenario }) => scenario],
   ['Target', ({ target }) => target],
   ['Started', ({ startedAt }) => `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
-  ['Load', ({ settings }) => `${settings.arrivals}, ${settings.ratePerS}/s for ${durationText(settings.durationMs)}`],
+  ['Load', loadText],
   ['Achieved a second', ({ rates }) => String(rates.achievedPerS)],
   ['Measured', ({ counts }) => String(counts.measured)],
   ['Failed', ({ counts, failureShare }) => `${counts.failed} (${percentText(failureShare.share)})`],
@@ -71,6 +71,7 @@ export function differencesOf(loads: readonly NamedLoad[]): readonly string[] {
     ['scenario', ({ scenario }) => scenario],
     ['arrivals', ({ settings }) => settings.arrivals],
     ['rate', ({ settings }) => settings.ratePerS],
+    ['users', ({ settings }) => settings.concurrency],
     ['mix', ({ settings }) => settings.mix],
     ['input', ({ settings }) => settings.sameInput === true],
     ['rule for text of the reply', ({ settings }) => settings.content],

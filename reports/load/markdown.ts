@@ -12,6 +12,7 @@ import {
   wrongChargeOf,
 } from './words.ts';
 import { gateLine, gateNote } from './gate-words.ts';
+import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { type LoadTable, loadTablesOf, sloTable } from './tables.ts';
 import { code, folded, prose, table } from '../markdown-text.ts';
 import { verdictMarks } from '../words.ts';
@@ -22,7 +23,7 @@ export function loadMarkdown(load: Load): string {
     gate(load),
     heading(load),
     ...(sloTable(load).rows.length === 0 ? [] : [section(sloTable(load))]),
-    times(load),
+    ...(load.sweep === undefined ? [times(load)] : [section(levelTable(load)), prose(closedLoopNote(load))]),
     failures(load),
     ...loadTablesOf(load).map(section),
     settings(load),

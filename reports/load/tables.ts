@@ -128,13 +128,13 @@ function operationTable({ operations = {} }: Load): LoadTable {
   };
 }
 
-function stepTable({ steps = [], capacity }: Load): LoadTable {
+function stepTable({ steps = [], capacity, sweep }: Load): LoadTable {
   return {
     title: 'Steps',
     lead: `${capacity === undefined ? 'Each part of the schedule with a rate of its own' : capitalized(capacityText(capacity))}.`,
     head: ['rate/s', 'from', 'to', 'SLO', ...figureHeads],
-    rows: steps.map(({ step, slo, ...figures }) => [
-      String(step.ratePerS),
+    rows: (sweep === undefined ? steps : []).map(({ step, slo, ...figures }) => [
+      String(step.ratePerS ?? '–'),
       durationText(step.fromMs),
       durationText(step.toMs),
       slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
@@ -218,7 +218,8 @@ function bucketCells(buckets: Buckets): readonly string[] {
 }
 
 function intervalTable(load: Load): LoadTable {
-  const rows = measuredOf(load)
+  // Those of all levels together are of no load that there was.
+  const rows = (load.sweep === undefined ? measuredOf(load) : [])
     .filter(({ times }) => times.intervals !== undefined)
     .map(({ name, times }) => [
       name,

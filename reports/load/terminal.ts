@@ -8,6 +8,7 @@ import {
   shortHeadlineOf,
   wrongChargeOf,
 } from './words.ts';
+import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { breakdownLine } from './breakdown.ts';
@@ -18,30 +19,65 @@ import { verdictMarks } from '../words.ts';
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
 
-/** The times of a load run in milliseconds, and its failures by outcome. */
+/** The times of a load run in milliseconds, and its failures by outcome; of a closed loop level by level. */
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
+  if (load.sweep !== undefined)
+    return [...levelLines(load, style), ...contentLines(load), ...failureLines(load), closedLoopNote(load)].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
   const rows = measuredOf(load).map(({ name, times }) => {
     const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
     return `${name.padEnd(16)}${cells.map(cell).join('')}`;
   });
-  const failures = failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
   return [
     ...(rows.length === 0 ? [] : [paint('dim', head), ...rows]),
     ...boundedLines(load),
     ...[breakdownLine(load)].filter((line) => line !== undefined),
     ...contentLines(load),
-    ...failures,
+    ...failureLines(load),
     ...rightLines(load),
     ...chargingLines(load),
   ].join('\n');
+}
+
+function failureLines(load: Load): readonly string[] {
+  return failuresOf(load).map(([outcome, count]) => `${verdictMarks.fail} ${count} × ${visible(outcome)}`);
 }
 
 function chargingLines(load: Load): readonly string[] {
   const { charging } = load;
   if (charging === undefined) return [];
   return [`${verdictMarks[wrongChargeOf(load) === undefined ? 'pass' : 'fail']} ${charging.says}`];
+}
+/** What fits into 80 columns: the median and the tail of the first time that there is, and of the whole answer. */
+function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly string[] {
+  const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((level) => level[name].n > 0));
+  const heads =
+    first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`);
+  const head = ['users', 'answers/s', ...heads, 'whole p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
+  return [
+    painter(style)('dim', `${head}   (times in ms)`),
+    ...steps.map(({ step, throughput, counts, unjudged, ...times }) => {
+      const mark =
+        unjudged !== undefined
+          ? `  ${verdictMarks.inconclusive}`
+          : step.users === sweep?.knee?.users && sweep?.knee?.above !== undefined
+            ? '  knee'
+            : '';
+      const cells = [
+        String(step.users ?? 0),
+        String(throughput?.answersPerS ?? 0),
+        ...(first === undefined ? [] : [quantileText(times[first], 'p50'), quantileText(times[first], 'p95')]),
+        quantileText(times.wholeMs, 'p50'),
+        quantileText(times.wholeMs, 'p95'),
+        String(counts.failed),
+      ];
+      return `${cells.map(cell).join('')}${mark}`;
+    }),
+    ...steps.flatMap(({ step, unjudged }) =>
+      unjudged === undefined ? [] : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(unjudged)}`],
+    ),
+  ];
 }
 
 function boundedLines(load: Load): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Capacity, Load } from '../../load/model/load.ts';
 import { visible } from '../visible.ts';
+import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../words.ts';
 
 /** One measured quantity with what it means, in milliseconds. */
@@ -56,12 +57,12 @@ export function msText(value: number | undefined): string {
 
 /** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
 export function loadHeadlineOf(load: Load): Headline {
-  const { complete, counts, validity, capacity } = load;
+  const { complete, counts, validity, capacity, sweep } = load;
   const { measured, planned, recorded, aborted } = counts;
   // Whatever the figures are worth, its answers are not right.
   const missed = load.slo?.is === 'missed' ? sloHeadlineOf(load) : undefined;
   if (missed !== undefined) return missed;
-  if (!complete && capacity === undefined) {
+  if (!complete && capacity === undefined && sweep === undefined) {
     const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
     return { is: 'inconclusive', word: 'Incomplete', says };
   }
@@ -69,7 +70,7 @@ export function loadHeadlineOf(load: Load): Headline {
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
   if (validity?.is === 'invalid')
     return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
-  return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? answersHeadlineOf(load);
+  return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
 }
 
 /** The same where the reasons against the instrument are told beside it. */
@@ -136,8 +137,10 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
   const share = (events.coalescedShare * 100).toFixed(1);
   const content = contentText(load);
   return [
-    ['Arrivals', `${settings.arrivals}, ${settings.ratePerS} a second for ${durationText(settings.durationMs)}`],
-    ['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`],
+    ['Arrivals', loadText(load)],
+    ...(settings.arrivals === 'closed'
+      ? []
+      : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`]] as const)),
     [
       'Warm-up',
       `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
@@ -156,6 +159,12 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ...(load.charging ? ([['Charged', load.charging.says]] as const) : []),
     ...instrumentFacts(load),
   ];
+}
+
+/** What was asked for: of an open load its rate, of a closed one its users. */
+export function loadText({ settings: { arrivals, ratePerS, durationMs, concurrency = '' } }: Load): string {
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} a second for ${durationText(durationMs)}`;
+  return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
 }
 
 /** Whether a failure is charged, only the service knows. */

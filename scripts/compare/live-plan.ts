@@ -1,6 +1,6 @@
 import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
 import { integer } from '../../conformance/core/settings/setting-values.ts';
-import { loadScenarios } from '../../load/model/scenarios.ts';
+import { judgesEachStep, loadScenarios } from '../../load/model/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/ask-for-streams.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
@@ -59,10 +59,12 @@ function pairsOf(value: unknown): number {
 }
 
 function scenarioOf(value: unknown): string {
-  const names = loadScenarios.filter(({ shape }) => shape !== 'staircase').map((scenario) => scenario.name);
+  const names = loadScenarios.map((scenario) => scenario.name).filter((name) => !judgesEachStep(name));
   if (typeof value !== 'string') throw new UsageError(`compare --live needs --scenario: ${names.join(', ')}`);
   if (value === 'capacity')
     throw new UsageError('capacity ends where the SLO is missed; compare another scenario at one rate');
+  if (value === 'sweep')
+    throw new UsageError('sweep is a closed loop, whose answers decide what is asked; compare an open scenario');
   return value;
 }
 

@@ -52,15 +52,15 @@ it('leaves only the marks to be learned, and is no match for --content', async (
   const known = { content: 'delta.text', contentFrom: 'learned by check' };
   const settings = await readSettings({ target, 'max-credits': '50', duration: '10s', content: undefined });
   expect(loadWork('stream', settings).learningCredits).toBe(7);
-  expect(loadWork('stream', settings, known)).toMatchObject({
+  expect(loadWork('stream', settings, { known })).toMatchObject({
     learnsRule: false,
     learningCredits: 2,
     options: { ...known, maxCredits: 48 },
   });
   const given = { ...settings, load: { ...settings.load, content: 'event=a' } };
-  expect(loadWork('stream', given, known).options).toMatchObject({
+  expect(loadWork('stream', given, { known }).options).toMatchObject({
     content: 'event=a',
     contentFrom: 'given by --content',
   });
-  expect(loadWork('voices', settings, known).options.content).toBeUndefined();
+  expect(loadWork('voices', settings, { known }).options.content).toBeUndefined();
 });

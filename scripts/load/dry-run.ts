@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { shellWord } from '../../conformance/core/shell.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { profileOf, stepBounds } from '../../load/model/profile.ts';
+import { stepsOf } from '../../load/model/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';
-import { durationText } from '../../reports/words.ts';
+import { counted, durationText } from '../../reports/words.ts';
 import type { LoadWork } from './settings.ts';
 import { shortSteps } from './short-steps.ts';
 
@@ -17,7 +18,7 @@ export async function dryRun(work: LoadWork, settings: Settings): Promise<number
     ...scheduleLines(work),
     ...phaseLines(work),
     ...shortSteps(work),
-    `cost: at most ${work.plan.credits} credits${boundText(work)}${learningText(work)}`,
+    `cost: ${costText(work)}${boundText(work)}${learningText(work)}`,
     'command:',
     ...commandLines(work, settings, k6),
   ];
@@ -25,7 +26,19 @@ export async function dryRun(work: LoadWork, settings: Settings): Promise<number
   return 0;
 }
 
-function scheduleLines({ plan, options, scenario }: LoadWork): readonly string[] {
+/** The levels of a closed loop, which has no schedule. */
+function levelLines({ plan: { rates }, options, scenario }: LoadWork): readonly string[] {
+  return [
+    `schedule: none, as in a closed loop the answers decide when the next request is sent; seed ${options.seed}`,
+    ...stepsOf(scenario.name, { arrivals: 'closed', ...rates }).map(
+      ({ fromMs, toMs, users = 0 }) => `  ${durationText(fromMs)} to ${durationText(toMs)}: ${counted(users, 'user')}`,
+    ),
+  ];
+}
+
+function scheduleLines(work: LoadWork): readonly string[] {
+  const { plan, options, scenario } = work;
+  if (scenario.shape === 'sweep') return levelLines(work);
   const { starts, turns, requests, durationMs, rates } = plan;
   const times = starts.map(({ atMs }) => atMs);
   const kind = options.trace === undefined ? (options.arrivals ?? 'poisson') : `trace ${options.trace}`;
@@ -50,6 +63,13 @@ function phaseLines({ scenario: { phases }, plan }: LoadWork): readonly string[]
     `  steady: ${phases.steady}`,
     `  drain: ${phases.drain}`,
   ];
+}
+
+/** Nobody knows how many answers users get, who wait for each. */
+function costText({ plan: { credits } }: LoadWork): string {
+  if (credits === Number.POSITIVE_INFINITY)
+    return 'as many credits as there are answers, each of its users one after the other; --max-credits bounds it';
+  return `at most ${credits} credits`;
 }
 
 function learningText({ learningCredits }: LoadWork): string {

@@ -42,7 +42,11 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
     const folder = folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
     if (load.gate) keepGate(folder, load.gate);
     writeLoadReports(folder, load);
-    if (wishes.formats.includes('csv')) await (await import('./requests-csv.ts')).writeRequestsCsv(folder);
+    if (wishes.formats.includes('csv')) {
+      const csv = await import('./requests-csv.ts');
+      await csv.writeRequestsCsv(folder);
+      csv.writeLevelsCsv(folder, load);
+    }
     tellLoad(load, folder.path);
     folder.close();
     shown.push({ name: basename(folder.path), load });

@@ -1,11 +1,20 @@
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import type { Load } from '../../load/model/load.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
+import { levelRows } from '../../reports/load/levels-csv.ts';
 import { requestCells, requestColumns } from '../../reports/load/requests-csv.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 const file = 'requests.csv';
+
+/** levels.csv: a line a level of a closed loop. */
+export function writeLevelsCsv(folder: ResultFolder, { sweep, steps = [] }: Load): void {
+  if (sweep === undefined) return;
+  const rows = levelRows(steps).map((row) => [...row]);
+  folder.write('levels.csv', stringify(rows, { escape_formulas: true }));
+}
 
 /** So many lines are written at once: one by one they would take longer than reading them. */
 const batchSize = 1000;

@@ -5,7 +5,7 @@ import { ruleFrom } from '../../load/model/content/rule.ts';
 import { mixFrom, type Operation } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
-import { profileOf } from '../../load/model/profile.ts';
+import { profileOf, type OpenShape } from '../../load/model/profile.ts';
 import { resolved, type Resolved } from '../../load/model/resolve.ts';
 import { loadScenarios, type LoadScenario } from '../../load/model/scenarios.ts';
 import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
@@ -18,6 +18,7 @@ import { unknownName, UsageError } from '../given/usage-error.ts';
 import type { KnownContent } from '../content/known.ts';
 import { marksCredits, type MarkedOperation } from './ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './ask-for-streams.ts';
+import { guardLevels, guardLoop, usersOf } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
 export type LoadWork = {
@@ -37,12 +38,18 @@ export type LoadWork = {
 /**
  * Throws a UsageError for every mistake that can be told before anything is sent.
  *
- * @param known the rule by which events carry text of the reply, where an earlier command saw it and none is given
+ * `known`: the rule by which events carry text of the reply, where an earlier command saw it and none is given;
+ * `concurrency`: the users of each level of a sweep, as they were given.
  */
-export function loadWork(name: string | undefined, settings: Settings, known?: KnownContent): LoadWork {
+export function loadWork(
+  name: string | undefined,
+  settings: Settings,
+  { known, concurrency }: { readonly known?: KnownContent | undefined; readonly concurrency?: unknown } = {},
+): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
-  const given = optionsOf(scenario, settings);
+  guardLoop(scenario, settings, concurrency);
+  const given = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency) };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
   const isStreamed = operations.has('stream');
@@ -55,10 +62,11 @@ export function loadWork(name: string | undefined, settings: Settings, known?: K
     ...asked,
     ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
   };
-  if (trace === undefined) guardSize(scenario, options);
+  if (trace === undefined && scenario.shape !== 'sweep') guardSize(scenario.shape, scenario, options);
   const plan = planRun(scenario, options, trace);
   guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
+  guardLevels(scenario, plan.rates);
   guardCut(options, plan, learningCredits);
   return { scenario, options, plan, learnsRule, marked, learningCredits, trace };
 }
@@ -144,13 +152,10 @@ function readTrace(path: string | undefined): readonly TraceLine[] | undefined {
 /** What fits in the memory of k6, which holds the schedule, and takes minutes to analyse. */
 const mostRequests = 5_000_000;
 
-function guardSize(scenario: LoadScenario, options: LoadWork['options']): void {
+function guardSize(shape: OpenShape, scenario: LoadScenario, options: LoadWork['options']): void {
   const { durationS } = options;
   const rates = resolved(scenario, { ...options, durationMs: durationS === undefined ? undefined : durationS * 1_000 });
-  const users = profileOf(scenario.shape, rates).reduce(
-    (sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000,
-    0,
-  );
+  const users = profileOf(shape, rates).reduce((sum, step) => sum + (step.ratePerS * step.durationMs) / 1_000, 0);
   const requests = Math.round(users * (rates.turns ?? 1));
   if (requests <= mostRequests) return;
   throw new UsageError(
@@ -159,8 +164,8 @@ function guardSize(scenario: LoadScenario, options: LoadWork['options']): void {
 }
 
 /** A session's later requests come after its warm-up; of other scenarios nothing would be left to measure. */
-function guardWarmup({ name }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
-  if (turns !== undefined || warmupMs < durationMs / steps) return;
+function guardWarmup({ name, shape }: LoadScenario, { warmupMs, durationMs, steps = 1, turns }: Resolved): void {
+  if (turns !== undefined || shape === 'sweep' || warmupMs < durationMs / steps) return;
   const of = steps > 1 ? `each of the ${steps} steps of ${name}` : `the whole run of ${name}`;
   throw new UsageError(
     `--warmup is ${warmupMs / 1_000}s and leaves nothing of ${of} to measure, ${durationMs / steps / 1_000}s; lower it, or raise --duration`,

@@ -2,6 +2,7 @@ import { judgedSteps } from '../../load/model/judged-load.ts';
 import type { StepFigures } from '../../load/model/load.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadScenario } from '../../load/model/scenarios.ts';
+import { isFinal, stepSlo } from '../../load/model/right-steps.ts';
 import { sendingReasons } from '../../load/model/sending.ts';
 import type { Slo } from '../../load/model/slo.ts';
 import { stepsOf, type LoadStep } from '../../load/model/steps.ts';
@@ -30,22 +31,23 @@ export function stopAtMissedStep(
     // Before anything is asked for: that sorts all samples.
     if (over === settled.size) return undefined;
     const load = measured();
-    const slo = sloOf(load?.settings.slo);
-    for (const [place, step] of ((load && judgedSteps(load, slo)) ?? []).slice(0, over).entries()) {
+    const asked = sloOf(load?.settings.slo);
+    for (const [place, step] of ((load && judgedSteps(load, asked)) ?? []).slice(0, over).entries()) {
       const isWhole = step.counts.recorded >= (planned[place] ?? 0);
       if (isWhole) settled.add(step.step.fromMs);
-      if (slo && endsClimb(step, slo, isWhole)) return 'stop';
+      if (asked && endsClimb(step, stepSlo(asked), isWhole)) return 'stop';
     }
     return undefined;
   };
 }
 
-/** While answers are missing, a miss counts only of times: those that are not there yet can hardly be shorter. */
+/**
+ * While answers are missing, a miss counts only of times, as those that are not there yet can hardly be shorter, and of a
+ * wrong answer where none may be.
+ */
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
   if (isWhole && sendingReasons(step).length > 0) return true;
-  return (step.slo?.bounds ?? []).some(
-    ({ is }, place) => is === 'missed' && (isWhole || slo[place]?.statistic !== undefined),
-  );
+  return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'missed' && (isWhole || isFinal(slo[place])));
 }
 
 function sloOf(text: string | undefined): Slo | undefined {

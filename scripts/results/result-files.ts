@@ -35,6 +35,7 @@ export const resultFiles: readonly string[] = [
   'gate.json',
   'load.json',
   'requests.csv',
+  'levels.csv',
   'dashboard.html',
   // compare
   'compare.json',

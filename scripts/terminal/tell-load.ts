@@ -3,6 +3,7 @@ import { validityBounds } from '../../load/model/invalid.ts';
 import type { LoadProgress } from '../../load/runner/run-scenario.ts';
 import type { Live } from '../../load/runner/live.ts';
 import { gateText, loadLastLine, loadTimes } from '../../reports/load/terminal.ts';
+import { counted } from '../../reports/words.ts';
 import { loadVerdict } from '../load/verdict.ts';
 import { print } from './print.ts';
 import { progressOn, type Screen } from './progress.ts';
@@ -13,8 +14,12 @@ const plainEveryMs = 5_000;
 
 type LoadTeller = { readonly progress: (progress: LoadProgress) => void; readonly end: () => void };
 
-/** On a terminal one line that keeps changing; a pipe or a file gets a line every few seconds. */
-export function loadTeller(planned: number, screen: Screen = process.stdout): LoadTeller {
+/**
+ * On a terminal one line that keeps changing; a pipe or a file gets a line every few seconds.
+ *
+ * @param planned undefined in a closed loop
+ */
+export function loadTeller(planned: number | undefined, screen: Screen = process.stdout): LoadTeller {
   const lines = progressOn(screen);
   let saidAtMs = 0;
   return {
@@ -29,12 +34,12 @@ export function loadTeller(planned: number, screen: Screen = process.stdout): Lo
   };
 }
 
-export function liveLine(live: Live, recorded: number, planned: number): string {
+export function liveLine(live: Live, recorded: number, planned: number | undefined): string {
   const { elapsedMs, ratePerS, inFlight, first, firstP50Ms, firstP95Ms, failed } = live;
   const times = firstP50Ms === undefined ? '–' : `p50 ${firstP50Ms.toFixed(0)} p95 ${(firstP95Ms ?? 0).toFixed(0)} ms`;
   return [
     `${(elapsedMs / 1_000).toFixed(0)} s`,
-    `${recorded} of ${planned}`,
+    planned === undefined ? counted(recorded, 'request') : `${recorded} of ${planned}`,
     `${ratePerS.toFixed(1)}/s`,
     ...(inFlight === undefined ? [] : [`${inFlight} in flight`]),
     `${first} ${times}`,

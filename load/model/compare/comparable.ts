@@ -46,6 +46,7 @@ export function refusals(a: ComparableRun, b: ComparableRun): readonly Told[] {
     ),
     ...differing('the scenario', a.load.scenario, b.load.scenario),
     ...capacity(a.load),
+    ...closedLoop(a.load),
     ...sameSettings.flatMap(([name, what]) =>
       differing(what, shown(a.load.settings[name]), shown(b.load.settings[name])),
     ),
@@ -89,6 +90,13 @@ function capacity({ scenario }: Load): readonly Told[] {
   if (loadScenario(scenario)?.shape !== 'staircase') return [];
   const because = `${scenario} ends where the SLO is missed; compare runs of another scenario at one rate`;
   return [{ what: 'the length of the run', a: because, b: because }];
+}
+
+/** The less a service answers, the less it is asked: two of them are not the same load. */
+function closedLoop({ settings }: Load): readonly Told[] {
+  if (settings.arrivals !== 'closed') return [];
+  const because = 'in a closed loop the answers decide what is asked; compare runs of an open scenario at one rate';
+  return [{ what: 'the load', a: because, b: because }];
 }
 
 function differing(what: string, a: string, b: string, differs = a !== b): readonly Told[] {

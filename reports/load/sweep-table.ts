@@ -1,0 +1,89 @@
+import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
+import type { Load, StepFigures, Sweep } from '../../load/model/load.ts';
+import { verdictMarks } from '../words.ts';
+import { judgedAs, observedText, type LoadTable } from './tables.ts';
+import { msText, percentText, quantileText } from './words.ts';
+
+/** Why these are not the times that users feel, and what shows those. */
+export function closedLoopNote({ sweep, settings }: Load): string {
+  const names = (settings.mix ?? 'stream').split(',').map((weight) => weight.split('=')[0]);
+  const scenario = names.length === 1 ? names[0] : 'mixed';
+  const rate = Number((sweep?.knee?.answersPerS ?? 1).toPrecision(2));
+  return `A closed loop asks less while the service is slow, as each of its users waits for an answer. People who come by themselves do not: behind a slow answer they queue up, and what they feel is longer than these times (coordinated omission). An open load shows it, such as assay load ${scenario} --rate ${rate}.`;
+}
+
+const kneeRule =
+  'The knee is the level with the highest power: answers a second over the mean time of an answer (Kleinrock 1979).';
+
+export function levelTable(load: Load): LoadTable {
+  const { steps = [], sweep, settings } = load;
+  const [hasEvents, hasSlo] = [steps.some(({ ttfeMs }) => ttfeMs.n > 0), steps.some(({ slo }) => slo !== undefined)];
+  const first = settings.content === undefined ? 'TTFE' : 'TTFT';
+  return {
+    title: 'Levels',
+    lead: `Throughput against latency, with 95 % confidence intervals. ${kneeRule} A level that is not judged says nothing of the service.${flawText(steps)}`,
+    head: [
+      'users',
+      'judged',
+      'answers/s',
+      ...(hasEvents ? ['events/s', `${first} p50, ms`, `${first} p95, ms`, 'gap p95, ms'] : []),
+      'whole p50, ms',
+      'whole p95, ms',
+      'answered',
+      'failed',
+      ...(hasSlo ? ['SLO', 'goodput'] : []),
+    ],
+    rows: sweep === undefined ? [] : steps.map((level) => levelRow(level, sweep, { hasEvents, hasSlo, first })),
+  };
+}
+
+/** Why levels are not judged; those of one reason together. */
+function flawText(steps: readonly StepFigures[]): string {
+  const flawed = Map.groupBy(
+    steps.filter(({ unjudged }) => unjudged !== undefined),
+    ({ unjudged = '' }) => unjudged,
+  );
+  return [...flawed]
+    .map(([because, levels]) => ` ${levels.map(({ step }) => step.users ?? 0).join(', ')} users: ${because}.`)
+    .join('');
+}
+
+type Shown = { readonly hasEvents: boolean; readonly hasSlo: boolean; readonly first: 'TTFE' | 'TTFT' };
+
+function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, first }: Shown): readonly string[] {
+  const { step, counts, failureShare, throughput, slo, goodput, unjudged } = level;
+  const { gapMs, wholeMs } = level;
+  const firstMs = first === 'TTFE' ? level.ttfeMs : level.ttftMs;
+  const isKnee = knee?.users === step.users && knee?.above !== undefined;
+  return [
+    `${step.users ?? 0}${isKnee ? ' (knee)' : ''}`,
+    unjudged === undefined ? 'yes' : `${verdictMarks.inconclusive} no`,
+    bounded(observedText(throughput?.answersPerS), throughput?.interval?.map(observedText)),
+    ...(hasEvents
+      ? [
+          observedText(throughput?.eventsPerS),
+          withInterval(firstMs, 'p50'),
+          withInterval(firstMs, 'p95'),
+          withInterval(gapMs, 'p95'),
+        ]
+      : []),
+    withInterval(wholeMs, 'p50'),
+    withInterval(wholeMs, 'p95'),
+    String(counts.ok),
+    counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
+    ...(hasSlo
+      ? [
+          slo === undefined ? '–' : `${verdictMarks[judgedAs[slo.is]]} ${slo.is}`,
+          goodput === undefined ? '–' : percentText(goodput.share),
+        ]
+      : []),
+  ];
+}
+
+function withInterval(times: Distribution, name: QuantileName): string {
+  return bounded(quantileText(times, name), times.intervals?.[name]?.map(msText));
+}
+
+function bounded(value: string, interval: readonly string[] | undefined): string {
+  return interval === undefined ? value : `${value} (${interval.join(' to ')})`;
+}

@@ -1,0 +1,66 @@
+import type { Knee, Load, StepFigures, Sweep } from '../../load/model/load.ts';
+import { counted, type Headline } from '../words.ts';
+
+/** A level of which figures are shown, and whether they are the service's. */
+export function isJudged({ unjudged }: StepFigures): boolean {
+  return unjudged === undefined;
+}
+
+/** What a sweep comes to, in one line. */
+export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefined {
+  if (sweep === undefined) return undefined;
+  const judged = steps.filter(isJudged).length;
+  const says = sweepText(sweep);
+  if (sweep.missed !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO missed', says };
+  if (judged === steps.length) return { is: 'pass', word: 'Swept', says };
+  const part = `${judged} of ${counted(steps.length, 'level')} judged`;
+  return { is: 'inconclusive', word: 'Swept in part', says: `${part}; ${says}` };
+}
+
+/** Where the knee is, and up to how many users the SLO held. */
+export function sweepText({ knee, held, missed, unjudged }: Sweep): string {
+  const slo =
+    held === undefined && missed === undefined && unjudged === undefined
+      ? []
+      : [held === undefined ? 'no level held the SLO' : `the SLO held up to ${counted(held, 'user')}`];
+  const next = [
+    ...(missed === undefined ? [] : [`${counted(missed, 'user')} missed it`]),
+    ...(unjudged === undefined ? [] : [`${counted(unjudged, 'user')} could not be judged`]),
+  ];
+  return [kneeText(knee), ...slo, ...next].join(', ');
+}
+
+function kneeText(knee: Knee | undefined): string {
+  if (knee === undefined) return 'a knee needs three judged levels';
+  const { users, answersPerS, below, above } = knee;
+  const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers a second`;
+  if (above === undefined) return `no knee up to ${at}: more users still bring more than they cost`;
+  return below === undefined ? `knee at ${at}, or below` : `knee at ${at} (between ${below} and ${above})`;
+}
+
+/** The numbers that a sweep is quoted by: of judged levels. */
+export function sweepFacts(
+  { knee }: Sweep,
+  steps: readonly StepFigures[] = [],
+): readonly (readonly [name: string, value: string])[] {
+  const judged = steps.filter(isJudged).toSorted((a, b) => perS(b) - perS(a));
+  const [most] = judged;
+  return [
+    ...(knee?.above === undefined ? [] : [['Knee', counted(knee.users, 'user')] as const]),
+    ...(knee?.above === undefined
+      ? []
+      : [['Answers a second there', String(Number(knee.answersPerS.toPrecision(3)))] as const]),
+    ...(most === undefined
+      ? []
+      : [
+          [
+            'Most answers a second',
+            `${Number(perS(most).toPrecision(3))}, of ${counted(most.step.users ?? 0, 'user')}`,
+          ] as const,
+        ]),
+  ];
+}
+
+function perS({ throughput }: StepFigures): number {
+  return throughput?.answersPerS ?? 0;
+}

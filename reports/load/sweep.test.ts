@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Load, StepFigures } from '../../load/model/load.ts';
+import { loadHtml } from '../html/load.ts';
+import { loadJunit } from './junit.ts';
+import { loadMarkdown } from './markdown.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+import { loadTimes } from './terminal.ts';
+import { loadHeadlineOf } from './words.ts';
+
+/** Levels of 1, 2 and 4 users; the last one was not judged. */
+function sampleSweep(parts: Partial<Load> = {}, ofLast: Partial<StepFigures> = { unjudged: 'sent late' }): Load {
+  const { counts, rates, failures, failureShare, credits, creditsForAnswers, events, ...times } = sampleLoad();
+  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs } = times;
+  const figures = { counts, rates, failures, failureShare, credits, creditsForAnswers, events };
+  const measured = { ...figures, ttfeMs, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs };
+  const steps = [1, 2, 4].map((users, place): StepFigures => ({
+    step: { fromMs: place * 20_000, toMs: (place + 1) * 20_000, users, settleMs: 4_000, drainMs: 4_000 },
+    throughput: { answersPerS: 10 * users, interval: [9 * users, 11 * users], eventsPerS: 100 * users },
+    ...measured,
+    ...(users === 4 && ofLast),
+  }));
+  const settings = { ...sampleLoad().settings, arrivals: 'closed', ratePerS: 0, concurrency: '1,2,4' } as const;
+  const sweep = { knee: { users: 2, answersPerS: 20, below: 1, above: 4 } };
+  return sampleLoad({ scenario: 'sweep', settings, steps, sweep, ...parts });
+}
+
+describe('the report of a sweep', () => {
+  it('says where the knee is, and how much of it was judged', () => {
+    expect(loadHeadlineOf(sampleSweep())).toEqual({
+      is: 'inconclusive',
+      word: 'Swept in part',
+      says: '2 of 3 levels judged; knee at 2 users, 20 answers a second (between 1 and 4)',
+    });
+    expect(loadHeadlineOf(sampleSweep({}, {}))).toMatchObject({ is: 'pass', word: 'Swept' });
+    const open = sampleSweep({ sweep: { knee: { users: 4, answersPerS: 40, below: 2 } } }, {});
+    expect(loadHeadlineOf(open).says).toBe(
+      'no knee up to 4 users, 40 answers a second: more users still bring more than they cost',
+    );
+    expect(loadHeadlineOf(sampleSweep({ sweep: {} }, {})).says).toBe('a knee needs three judged levels');
+  });
+
+  it('says up to how many users the SLO held', () => {
+    expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, missed: 4 } }, {})).says).toBe(
+      'a knee needs three judged levels, the SLO held up to 2 users, 4 users missed it',
+    );
+    expect(loadHeadlineOf(sampleSweep({ sweep: { missed: 1 } }, {}))).toMatchObject({ is: 'fail', word: 'SLO missed' });
+  });
+
+  it('draws a point for each level, named by its users, with a ring for the knee and hollow where it was not judged', () => {
+    const page = loadHtml(sampleSweep());
+    const chart = page.split('<figure').find((figure) => figure.includes('<b>Time to first token</b>')) ?? '';
+    expect(chart).toContain('1 users: 10.0 answers a second, 120.0 ms; 2 users: 20.0 answers');
+    for (const users of ['1', '2', '4']) expect(chart).toMatch(new RegExp(`<text[^>]*>${users}</text>`));
+    expect(chart.match(/<circle/g)).toHaveLength(4);
+    expect(page).not.toContain('<h2>Distributions</h2>');
+    expect(page).not.toContain('<h2 id="times">Times</h2>');
+  });
+
+  it('is withdrawn with the instrument', () => {
+    const because = { code: 'cpu', because: 'busy' } as const;
+    const page = loadHtml(sampleSweep({ validity: { is: 'invalid', reasons: [because], notes: [] } }));
+    expect(page).toContain('Withdrawn');
+    expect(page).not.toContain('Throughput against latency');
+  });
+
+  it('has a row for each level, with intervals, and says why one was not judged', () => {
+    const text = loadMarkdown(sampleSweep());
+    expect(text).toContain('| 2 (knee) | yes | 20 (18 to 22) | 200 |');
+    expect(text).toContain('4 users\\: sent late.');
+    expect(text).toContain('assay load stream --rate 20');
+    expect(text).not.toContain('milliseconds | n |');
+    const terminal = loadTimes(sampleSweep(), { colour: false, width: 80 });
+    expect(terminal).toMatch(/ 2 +20 .*knee$/m);
+    expect(terminal).toContain('4 users: sent late');
+  });
+
+  it('has a test case for each level in JUnit, and an error where none was judged', () => {
+    const xml = loadJunit(sampleSweep());
+    expect(xml).toContain('errors="1"');
+    expect(xml).toMatch(/name="4 users"[^]*<error message="sent late" type="unjudged"/);
+  });
+});

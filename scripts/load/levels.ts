@@ -1,0 +1,50 @@
+import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import { usersFrom } from '../../load/model/levels.ts';
+import { steadyMsOf } from '../../load/model/phases.ts';
+import type { Resolved } from '../../load/model/resolve.ts';
+import type { LoadScenario } from '../../load/model/scenarios.ts';
+import { stepsOf } from '../../load/model/steps.ts';
+import { counted } from '../../reports/words.ts';
+import { UsageError } from '../given/usage-error.ts';
+
+/** `--concurrency`, read. */
+export function usersOf(given: unknown): readonly number[] | undefined {
+  if (given === undefined) return undefined;
+  const parsed = usersFrom(typeof given === 'string' ? given : '');
+  if (parsed.is === 'wrong') throw new UsageError(`--concurrency: ${parsed.because}`);
+  return parsed.users;
+}
+
+/** A closed loop has no schedule, and an open one no levels. */
+export function guardLoop(
+  { name, shape }: LoadScenario,
+  { load: { traceFile } }: Settings,
+  concurrency: unknown,
+): void {
+  if (shape !== 'sweep' && concurrency !== undefined)
+    throw new UsageError(
+      `--concurrency is for load sweep; ${name} is an open load, which has --rate, and --max-in-flight as its bound`,
+    );
+  if (shape === 'sweep' && traceFile !== undefined)
+    throw new UsageError('load sweep is a closed loop, whose answers decide when the next request is sent: no --trace');
+}
+
+/** What is for an open load, given on the command line; of a file it is for other scenarios. */
+export function guardOpenFlags(scenario: string | undefined, flags: RawSettings): void {
+  const open = ['rate', 'arrivals', 'peak', 'steps', 'max-in-flight'].find((name) => flags[name] !== undefined);
+  if (scenario !== 'sweep' || open === undefined) return;
+  throw new UsageError(
+    `--${open} is for an open load; load sweep is a closed loop, whose answers decide when the next request is sent: --concurrency says how many users there are`,
+  );
+}
+
+/** What a level begins and ends with is left out. */
+export function guardLevels({ name, shape }: LoadScenario, rates: Resolved): void {
+  if (shape !== 'sweep') return;
+  const short = stepsOf(name, { arrivals: 'closed', ...rates }).find((step) => steadyMsOf(step, step.toMs) <= 0);
+  if (short === undefined) return;
+  const lengthS = (short.toMs - short.fromMs) / 1_000;
+  throw new UsageError(
+    `--warmup is ${rates.warmupMs / 1_000}s and leaves nothing of the level of ${counted(short.users ?? 0, 'user')} to measure, ${lengthS}s with its end; lower it, or raise --duration, which is that of each level`,
+  );
+}
