@@ -23,7 +23,13 @@ const shown = ['p50', 'p95', 'p99'] as const;
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
   if (load.sweep !== undefined)
-    return [...levelLines(load, style), ...contentLines(load), ...failureLines(load), closedLoopNote(load)].join('\n');
+    return [
+      ...levelLines(load, style),
+      ...contentLines(load),
+      ...failureLines(load),
+      ...rightLines(load),
+      closedLoopNote(load),
+    ].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
   const rows = measuredOf(load).map(({ name, times }) => {
     const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
@@ -49,6 +55,7 @@ function chargingLines(load: Load): readonly string[] {
   if (charging === undefined) return [];
   return [`${verdictMarks[wrongChargeOf(load) === undefined ? 'pass' : 'fail']} ${charging.says}`];
 }
+
 /** What fits into 80 columns: the median and the tail of the first time that there is, and of the whole answer. */
 function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly string[] {
   const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((level) => level[name].n > 0));
