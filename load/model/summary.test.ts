@@ -32,6 +32,7 @@ describe('summaryOf', () => {
     const load = loadOf(slow, ...all.slice(1));
     expect(load.counts).toMatchObject({ planned: 4, recorded: 4, warmup: 1, warmupFailed: 0, measured: 3, ok: 3 });
     expect(load.ttftMs).toMatchObject({ n: 3, max: 100 });
+    expect(load.breakdown?.n).toBe(3);
   });
 
   it('counts ttft, lag and the whole from the intended time, and serviceTtft from the sending', () => {

@@ -28,6 +28,12 @@ describe('the verdict at the end of a run', () => {
     expect(text).toContain('? Instrument invalid');
     expect(text).toContain('unjudged');
   });
+  it('says of a valid run how much of the time to first token is ours, beyond a hundredth', () => {
+    expect(loadVerdict(judged('ttft.p50<800ms', 5), plain)).toContain(
+      'lag at most 5 ms, 5 % of the longest TTFT (100 ms)',
+    );
+    expect(loadVerdict(judged('ttft.p50<800ms', 1), plain)).not.toContain('lag');
+  });
   it('tells the capacity, and what the first rate that did not hold has missed', () => {
     const load = judged('ttft.p50<800ms');
     const capacity = { heldPerS: 20, missedPerS: 40 };

@@ -20,12 +20,18 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // pair is a stamped connection and the other end of it.
 func pair(t *testing.T) (*receipt.Conn, *net.TCPConn) {
 	t.Helper()
-	if !receipt.Supported() {
-		t.Fatal("expected that the kernel stamps, as every Linux since 2.6.22 does")
-	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
+	}
+	return pairOver(t, listener)
+}
+
+// pairOver closes the listener.
+func pairOver(t *testing.T, listener net.Listener) (*receipt.Conn, *net.TCPConn) {
+	t.Helper()
+	if !receipt.Supported() {
+		t.Fatal("expected that the kernel stamps, as every Linux since 2.6.22 does")
 	}
 	defer func() { _ = listener.Close() }()
 	near, err := net.Dial("tcp", listener.Addr().String())

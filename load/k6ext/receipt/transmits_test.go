@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/tls"
 	"io"
+	"net"
 	"testing"
 	"time"
 
@@ -25,6 +26,18 @@ func TestWhatWasWrittenIsStampedWhenItWentAndNotWhenThatIsAsked(t *testing.T) {
 	if _, is := receipts.TransmittedNs(); is {
 		t.Error("expected nothing before it is asked for")
 	}
+	near.Ask(receipts)
+	expectWithin(t, receipts, beforeNs, afterNs)
+}
+
+func TestRequestsOverIPv6AreStampedToo(t *testing.T) {
+	listener, err := net.Listen("tcp", "[::1]:0")
+	if err != nil {
+		t.Skip("this machine has no IPv6")
+	}
+	near, _ := pairOver(t, listener)
+	receipts := near.For()
+	beforeNs, afterNs := write(t, near, "a request")
 	near.Ask(receipts)
 	expectWithin(t, receipts, beforeNs, afterNs)
 }
