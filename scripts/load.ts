@@ -27,10 +27,12 @@ import { gateFor, keepGate } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
 import { calibrationFile, chargingFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { learnedContent, type Content } from './load/content.ts';
+import { learnedMarks, type Marks } from './load/marks.ts';
 import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
 import { creditsToOrder, makesOwnWorkspaces, ownWorkspaces, type OwnWorkspaces } from './load/own-workspaces.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
+import { maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { unwrittenWords } from './results/rescue.ts';
 import { StorageError } from './given/usage-error.ts';
@@ -104,6 +106,7 @@ type Met = {
   readonly target: Target;
   readonly botId: string;
   readonly content: Content;
+  readonly marks: Marks;
   /** The credits of a workspace that was made for this run alone. */
   readonly ordered?: number;
 };
@@ -115,12 +118,13 @@ async function meet(asking: Asking): Promise<Met | undefined> {
   const learner = learns || own === undefined ? await spender(asking, work.learningCredits) : undefined;
   if (learner === undefined && (learns || own === undefined)) return undefined;
   const content = learner === undefined ? work.options : await contentOf(asking, learner);
-  if (own === undefined) return learner && { ...learner, content };
+  const marks = learner === undefined ? {} : await marksOf(asking, learner, content);
+  if (own === undefined) return learner && { ...learner, content, marks };
   const bound = settings.maxCredits === undefined ? undefined : settings.maxCredits - work.learningCredits;
   const ordered = creditsToOrder(work.plan.credits, bound);
   const by = await spender(asking, ordered);
   if (by !== undefined) console.log(`load: asks with a workspace of its own, of ${counted(ordered, 'credit')}`);
-  return by && { ...by, content, ordered };
+  return by && { ...by, content, marks, ordered };
 }
 
 type Spender = Pick<Met, 'target' | 'botId'>;
@@ -148,9 +152,23 @@ async function spender(
 /** What was said of it, or is learned of the target; nothing where nothing is streamed. */
 async function contentOf({ settings, work, interruption }: Asking, { target, botId }: Spender): Promise<Content> {
   const { content, contentFrom } = work.options;
-  if (work.learningCredits === 0) return { content, contentFrom };
+  if (!work.learnsRule) return { content, contentFrom };
   const { signal } = interruption;
   const learned = await learnedContent({ settings, target, botId, signal }, (line) => console.log(`load: ${line}`));
+  endIfInterrupted(interruption, nothingTimed);
+  return learned;
+}
+
+/** Whether replies hold the marks of their requests. */
+async function marksOf(
+  { settings, work, interruption }: Asking,
+  { target, botId }: Spender,
+  { content }: Content,
+): Promise<Marks> {
+  const asking = { settings, target, botId, signal: interruption.signal, operations: work.marked, content };
+  const learned = await learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, (line) =>
+    console.log(`load: ${line}`),
+  );
   endIfInterrupted(interruption, nothingTimed);
   return learned;
 }
@@ -188,7 +206,7 @@ type Ready = Asking &
   };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, content, k6Path, port, gate, interruption } = ready;
+  const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   if (gate) keepGate(folder, gate);
@@ -202,6 +220,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       {
         ...options,
         ...content,
+        ...marks,
+        wrongDir: join(folder.path, wrongFolder),
         target: target.url,
         token: target.token,
         botId,
@@ -227,6 +247,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     );
     teller.end();
     await canary?.keep();
+    maskWrongAnswers(folder.path);
     await keepCharging(outcome, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {

@@ -5,13 +5,14 @@ import type { RequestRecord } from './record.ts';
 export const rightWords: { readonly [rule: string]: string } = {
   shape: 'the JSON is what the document says of it',
   letters: 'what it says is UTF-8',
-  others: 'the reply holds no mark, nor the audio, of another request',
+  others: 'the reply holds no mark of another request',
   own: 'the reply holds both marks of its request',
   session: 'its session is that of no other conversation',
   recall: 'the reply tells the turn before',
   format: 'the audio is of no other format than was asked for',
   whole: 'there is as much audio as its container says',
   sound: 'the audio of words is sound, and not the same twice',
+  sounds: 'the audio is not that of another request',
   length: 'the audio is not far shorter than others of the run for as many characters',
 };
 

@@ -10,6 +10,7 @@ import {
 } from './words.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
+import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../words.ts';
 
@@ -30,6 +31,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...boundedLines(load),
     ...contentLines(load),
     ...failures,
+    ...rightLines(load),
     ...chargingLines(load),
   ].join('\n');
 }
