@@ -24,7 +24,7 @@ export type RequestRecord = {
   readonly status?: number;
   readonly outcome: string;
   readonly because?: string;
-  /** What a whole answer was judged by (rightness.ts), with blanks between. */
+  /** What a whole answer was judged by (load/k6ext/judge.go), with blanks between. */
   readonly judged?: string;
   /** Of those, the first that a wrong answer broke. */
   readonly broke?: string;

@@ -1,21 +1,6 @@
 import type { JudgedBy, WrongAnswer } from './load.ts';
 import type { RequestRecord } from './record.ts';
 
-/** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
-export const rightWords: { readonly [rule: string]: string } = {
-  shape: 'the JSON is what the document says of it',
-  letters: 'what it says is UTF-8',
-  others: 'the reply holds no mark of another request',
-  own: 'the reply holds both marks of its request',
-  session: 'its session is that of no other conversation',
-  recall: 'the reply tells the turn before',
-  format: 'the audio is of no other format than was asked for',
-  whole: 'there is as much audio as its container says',
-  sound: 'the audio of words is sound, and not the same twice',
-  sounds: 'the audio is not that of another request',
-  length: 'the audio is not far shorter than others of the run for as many characters',
-};
-
 /** How many answers were judged by what, and how many broke it, as a fold. */
 type Judging = {
   readonly add: (record: RequestRecord) => void;

@@ -1,9 +1,23 @@
 import type { Load } from '../../load/model/load.ts';
-import { rightWords } from '../../load/model/rightness.ts';
 import { visible } from '../visible.ts';
 import { durationText } from '../words.ts';
 import { quantileText } from './words.ts';
 import type { LoadTable } from './tables.ts';
+
+/** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
+const rightWords: { readonly [rule: string]: string } = {
+  shape: 'the JSON is what the document says of it',
+  letters: 'what it says is UTF-8',
+  others: 'the reply holds no mark of another request',
+  own: 'the reply holds both marks of its request',
+  session: 'its session is that of no other conversation',
+  recall: 'the reply tells the turn before',
+  format: 'the audio is of no other format than was asked for',
+  whole: 'there is as much audio as its container says',
+  sound: 'the audio of words is sound, and not the same twice',
+  sounds: 'the audio is not that of another request',
+  length: 'the audio is not far shorter than others of the run for as many characters',
+};
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
 export function rightTable(load: Load): LoadTable {
@@ -80,10 +94,25 @@ export function rightLines(load: Load): readonly string[] {
 
 /** What sends the same, at the same times: what happens under load alone shows under the same load. */
 function againText({ scenario, target, seed, settings }: Load): string {
-  const { botId, arrivals, ratePerS, durationMs, warmupMs } = settings;
-  const rate = arrivals === 'trace' ? '--trace FILE' : `--arrivals ${arrivals} --rate ${ratePerS}`;
-  const duration = arrivals === 'trace' ? '' : ` --duration ${durationMs / 1000}s --warmup ${warmupMs / 1000}s`;
-  return `npx assay load ${scenario} --target ${visible(target)} --bot ${visible(botId)} --seed ${seed} ${rate}${duration}`;
+  const { botId, arrivals, ratePerS, peakRatePerS, steps, turns, thinkMs, mix, durationMs, warmupMs } = settings;
+  const ofSchedule =
+    arrivals === 'trace'
+      ? { trace: 'FILE' }
+      : { arrivals, rate: ratePerS, peak: peakRatePerS, steps, duration: seconds(durationMs) };
+  const flags = { target, bot: botId, seed, ...ofSchedule, warmup: seconds(warmupMs), turns, mix };
+  const all = { ...flags, ...(thinkMs !== undefined && { think: seconds(thinkMs) }) };
+  const words = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(visible(String(value)))}`],
+  );
+  return `npx assay load ${visible(scenario)} ${words.join(' ')}`;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000}s`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function capitalized(text: string): string {
