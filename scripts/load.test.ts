@@ -164,7 +164,8 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
   it('tells nothing of an earlier run of the same folder', async () => {
     const folder = join(emptyFolder(), 'results');
     mkdirSync(folder);
-    for (const name of ['gate.json', 'canary.ndjson', 'calibration.json', 'charging.json']) writeFileSync(join(folder, name), '{}');
+    for (const name of ['gate.json', 'canary.ndjson', 'calibration.json', 'charging.json'])
+      writeFileSync(join(folder, name), '{}');
     const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
     const flags = [...brief, '--no-canary', ...target];
     await assay(['load', 'stream', ...flags], { cwd: emptyFolder(), env: { XDG_STATE_HOME: emptyFolder() } });
