@@ -35,7 +35,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const work = loadWork(args[0], settings);
   const ca = readCa(settings);
   const gate = await gateNamed(flags['gate'], settings);
-  if (flags['dry-run'] === true) return dryRun(work, settings);
+  if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const interruption = listenForInterruption();
   try {

@@ -64,6 +64,16 @@ describe.skipIf(k6IsMissing)('what a run is charged, in a workspace of its own',
 });
 
 describe('what is ordered', () => {
+  it('is told by a dry run', async () => {
+    const args = ['load', 'chat', '--target', 'http://127.0.0.1:9', '--provisioner', 'exit 1', ...brief, '--dry-run'];
+    const { out } = await assay(args);
+    const [, planned = 0] = /cost: at most (\d+) credits/.exec(out) ?? [];
+    const ordered = creditsToOrder(Number(planned));
+    expect(out).toContain(`; the run spends a workspace of its own, of ${ordered} credits\n`);
+    // Less 2 to learn how the bot replies.
+    expect((await assay([...args, '--max-credits', '100'])).out).toContain('a workspace of its own, of 98 credits\n');
+  });
+
   it('is what the run can cost, and some more to see that it cost no more, within what may be used up', () => {
     expect([5, 459, 3_000, 90_000].map((planned) => creditsToOrder(planned))).toEqual([15, 469, 3_060, 90_100]);
     expect([459, 460, 9_999].map((most) => creditsToOrder(459, most))).toEqual([459, 460, 469]);
