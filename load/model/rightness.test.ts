@@ -5,12 +5,12 @@ import type { RequestRecord } from './record.ts';
 import { firstWrong, tallyJudged } from './rightness.ts';
 import { record } from './records.testing.ts';
 
-/** Every tenth reply is cut short, and every second session is another's as well: the first that it broke is told. */
+/** Every tenth reply is mixed up: it holds another's mark, and not its own. */
 function judged(index: number): Partial<RequestRecord> {
   const isWrong = index % 10 === 0;
   return {
     judged: index % 2 === 0 ? 'letters others own session' : 'letters others own',
-    ...(isWrong && { outcome: 'wrong', broke: 'own', because: 'cut short', answerKept: `${index}.txt` }),
+    ...(isWrong && { outcome: 'wrong', broke: 'others own', because: 'mixed up', answerKept: `${index}.txt` }),
   };
 }
 
@@ -19,7 +19,7 @@ describe('right answers', () => {
     const { judged: told, wrongShare } = loadOf({ change: judged });
     expect(told).toEqual({
       letters: { n: 120, broke: 0 },
-      others: { n: 120, broke: 0 },
+      others: { n: 120, broke: 12 },
       own: { n: 120, broke: 12 },
       session: { n: 60, broke: 0 },
     });
@@ -44,7 +44,7 @@ describe('right answers', () => {
     const wrong = firstWrong();
     for (let index = 300; index >= 0; index -= 1) wrong.add(record(index, judged(index)));
     expect(wrong.result()).toHaveLength(20);
-    expect(wrong.result()[0]).toEqual({ id: '8579e9cd7487-110', atMs: 55_000, because: 'cut short', kept: '110.txt' });
+    expect(wrong.result()[0]).toEqual({ id: '8579e9cd7487-110', atMs: 55_000, because: 'mixed up', kept: '110.txt' });
     expect(loadOf().wrongAnswers).toBeUndefined();
   });
 });

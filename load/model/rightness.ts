@@ -30,7 +30,8 @@ export function tallyJudged(): Judging {
   return {
     add: ({ judged, broke }) => {
       if (judged === undefined) return;
-      for (const rule of rulesIn(judged)) count(rule, 1, rule === broke ? 1 : 0);
+      const broken = broke === undefined ? [] : rulesIn(broke);
+      for (const rule of rulesIn(judged)) count(rule, 1, broken.includes(rule) ? 1 : 0);
     },
     merge: (other) => {
       for (const [rule, { n, broke }] of Object.entries(other.result())) count(rule, n, broke);

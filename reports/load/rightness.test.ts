@@ -7,7 +7,12 @@ import { sampleLoad } from './sample-load.testing.ts';
 const wrong = {
   counts: { ...sampleLoad().counts, ok: 39, failed: 1 },
   failures: { wrong: 1 },
-  judged: { others: { n: 40, broke: 1 }, own: { n: 40, broke: 0 }, 'made\u001bup': { n: 2, broke: 0 } },
+  judged: {
+    others: { n: 40, broke: 1 },
+    own: { n: 40, broke: 0 },
+    'made\u001bup': { n: 2, broke: 0 },
+    constructor: { n: 1, broke: 0 },
+  },
   wrongAnswers: [
     { id: '5f0c2a-17', atMs: 3400, because: 'the reply holds the mark of another request', kept: 'a.txt' },
   ],
@@ -19,6 +24,7 @@ describe('right answers in a report', () => {
       'the reply holds no mark of another request: 39 of 40',
       'the reply holds both marks of its request: 40 of 40',
       'made\\u{1b}up: 2 of 2',
+      'constructor: 1 of 1',
       '✗ 5f0c2a-17 at 3.4 s: the reply holds the mark of another request (wrong/a.txt)',
       '  the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
     ]);

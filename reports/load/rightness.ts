@@ -50,17 +50,17 @@ export function wrongTable(load: Load): LoadTable {
     lead: `The first of them, whose bytes are in the folder’s wrong. The same requests again: ${againText(load)}`,
     head: ['request', 'at', 'because', 'file'],
     rows: (load.wrongAnswers ?? []).map(({ id, atMs, because, kept }) => [
-      id,
+      visible(id),
       durationText(Math.round(atMs)),
-      because,
-      kept === undefined ? 'not kept' : `wrong/${kept}`,
+      visible(because),
+      kept === undefined ? 'not kept' : `wrong/${visible(kept)}`,
     ]),
   };
 }
 
 function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
   return Object.entries(judged).map(([rule, { n, broke }]) => [
-    rightWords[rule] ?? visible(rule),
+    Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule),
     String(n - broke),
     String(n),
   ]);

@@ -42,13 +42,17 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.failures).toEqual({ wrong: wrong.length });
     const { ok, measured } = load.counts;
     expect([ok, load.wholeMs.n, load.goodput?.count]).toEqual([measured - wrong.length, ok, ok]);
-    expect(load.judged).toMatchObject({ others: { n: measured, broke: wrong.length }, own: { n: measured, broke: 0 } });
+    expect(load.judged).toMatchObject({
+      others: { n: measured, broke: wrong.length },
+      own: { n: measured, broke: wrong.length },
+    });
     // A busy machine makes the instrument invalid, and then no bound is judged.
     expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'missed' : 'unjudged');
     expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
     expect(code).toBe(load.validity?.is === 'valid' ? 1 : 2);
     expect(out).toContain(`the reply holds no mark of another request: ${ok} of ${measured}`);
     expect(out).toContain(`${idsOf(load)[0]} at `);
+    expect(out).toMatch(new RegExp(`; ${wrong.length} answers were wrong\\n$`));
     expect(out).toContain(`--seed ${load.seed} --arrivals constant --rate 50 --duration 4s`);
     // Its bytes are there, and they are those of the other reply.
     expect(readdirSync(join(folder, 'wrong')).toSorted()).toEqual(idsOf(load).map((id) => `${id}.txt`));
