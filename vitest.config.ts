@@ -21,6 +21,8 @@ const longest = [
   'scripts/load',
   'load/runner/run-hostile',
   'load/runner/run-scenarios',
+  'load/runner/under-load',
+  'scripts/load/charges',
   'load/runner/run-scenario',
   'conformance/certificate/judge-again',
   'conformance/core/engine-outages',

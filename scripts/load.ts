@@ -43,7 +43,7 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
   const gate = gated?.gate;
   const work = loadWork(args[0], settings, { known: await knownContent(settings, gated?.run), concurrency });
   const ca = readCa(settings);
-  if (flags['dry-run'] === true) return dryRun(work, settings);
+  if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
   const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
   const interruption = listenForInterruption();
   try {

@@ -13,7 +13,7 @@ const (
 	byShape = "shape"
 	// byLetters: what it says is UTF-8.
 	byLetters = "letters"
-	// byOthers: it holds no mark of a request of somebody else, and its audio is not that of one.
+	// byOthers: it holds no mark of a request of somebody else.
 	byOthers = "others"
 	// byOwn: it holds both marks of its own request, where the bot was seen to repeat them.
 	byOwn = "own"
@@ -25,6 +25,8 @@ const (
 	byWhole = "whole"
 	// bySound: the audio of a text with words is sound, and not the same twice.
 	bySound = "sound"
+	// bySounds: the audio is not that of another request of the run.
+	bySounds = "sounds"
 	// byLength: the audio is not far shorter than that of other texts, where the run has shown how long those are.
 	byLength = "length"
 	// byRecall: it holds the mark of the turn before, where the bot was seen to tell it.

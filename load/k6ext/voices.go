@@ -83,7 +83,7 @@ func (v *voices) judge(asked speechAsked, this spoke, of record, found *verdict)
 	v.remember(now)
 	if v.tellsApart() {
 		isForeign := isAgain && now.sent <= before.end
-		found.holds(byOthers, !isForeign, "the audio is, byte for byte, that of another text: of request "+before.id)
+		found.holds(bySounds, !isForeign, "the audio is, byte for byte, that of another text: of request "+before.id)
 	}
 	if short, is := v.isFarTooShort(asked, this.heard.Seconds, now.chars); is {
 		found.holds(byLength, !short, "the audio is far too short for its text, by how long others of the run are")

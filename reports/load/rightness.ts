@@ -12,6 +12,11 @@ const rightWords: { readonly [rule: string]: string } = {
   own: 'the reply holds both marks of its request',
   session: 'its session is that of no other conversation',
   recall: 'the reply tells the turn before',
+  format: 'the audio is of no other format than was asked for',
+  whole: 'there is as much audio as its container says',
+  sound: 'the audio of words is sound, and not the same twice',
+  sounds: 'the audio is not that of another request',
+  length: 'the audio is not far shorter than others of the run for as many characters',
 };
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */

@@ -8,17 +8,18 @@ import { scenarioVariables } from '../../load/runner/k6-environment.ts';
 import { k6Arguments } from '../../load/runner/start-k6.ts';
 import { counted, durationText } from '../../reports/words.ts';
 import type { LoadWork } from './settings.ts';
+import { creditsToOrder } from './own-workspaces.ts';
 import { shortSteps } from './short-steps.ts';
 
 /** `--dry-run`: what a run would send, when, with which command, and what it would cost. Sends nothing. */
-export async function dryRun(work: LoadWork, settings: Settings): Promise<number> {
+export async function dryRun(work: LoadWork, settings: Settings, isOwn: boolean): Promise<number> {
   const k6 = await k6Path({ env: process.env });
   const lines = [
     `load ${work.scenario.name}: ${settings.target ?? 'the embedded reference service'}; nothing is sent`,
     ...scheduleLines(work),
     ...phaseLines(work),
     ...shortSteps(work),
-    `cost: ${costText(work)}${boundText(work)}${learningText(work)}`,
+    `cost: ${costText(work)}${boundText(work)}${learningText(work)}${isOwn ? orderText(work, settings) : ''}`,
     'command:',
     ...commandLines(work, settings, k6),
   ];
@@ -74,6 +75,11 @@ function costText({ plan: { credits } }: LoadWork): string {
 
 function learningText({ learningCredits }: LoadWork): string {
   return learningCredits === 0 ? '' : `; and at most ${learningCredits} to learn how the bot replies`;
+}
+
+/** What is left of it is spent behind the run. */
+function orderText({ plan, learningCredits }: LoadWork, { maxCredits = Infinity }: Settings): string {
+  return `; the run spends a workspace of its own, of ${creditsToOrder(plan.credits, maxCredits - learningCredits)} credits`;
 }
 
 function boundText({ plan, options, learningCredits }: LoadWork): string {

@@ -32,6 +32,7 @@ export const resultFiles: readonly string[] = [
   'instrument.json',
   'environment.json',
   'calibration.json',
+  'charging.json',
   'gate.json',
   'load.json',
   'requests.csv',

@@ -35,6 +35,7 @@ export const neverThere: readonly string[] = [
   'check/workspaces.ndjson',
   'load/gate.json',
   'load/calibration.json',
+  'load/charging.json',
   'load/canary.ndjson',
 ];
 

@@ -15,6 +15,7 @@ const besidesRecords = [
   'instrument.json',
   'canary.ndjson',
   'calibration.json',
+  'charging.json',
 ];
 
 /** Every file that a command reads. The lawful ones of these names are made before; `<target>` is a service that answers. */
