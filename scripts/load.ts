@@ -43,10 +43,10 @@ const embeddedPace = { firstEventMs: 200, gapMs: 20, events: 20 };
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
 export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
-  const { concurrency, ...others } = flags;
+  const { concurrency, audit, ...others } = flags;
   const settings = await readSettings(others);
   guardOpenFlags(args[0], flags);
-  const work = loadWork(args[0], settings, concurrency);
+  const work = loadWork(args[0], settings, { concurrency, audit: audit === true });
   const ca = readCa(settings);
   const gate = await gateNamed(flags['gate'], settings);
   if (flags['dry-run'] === true) return dryRun(work, settings);

@@ -30,6 +30,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     }),
     ...(ofSteps && { steps: ofSteps }),
     ...evidence,
+    ...(withheld.audit && because !== undefined && { audit: { ...withheld.audit, is: 'undecided' as const } }),
     validity,
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo && !judgesEachStep(load.scenario) && { slo: judgeSlo(slo, withheld, because) }),

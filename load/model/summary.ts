@@ -1,3 +1,4 @@
+import { foldAudit } from './audit-fold.ts';
 import { stepBlocks } from './compare/blocks.ts';
 import { foldLevels } from './level-fold.ts';
 import type { FigureCounts, Load, LoadCounts } from './load.ts';
@@ -28,6 +29,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const audit = settings.audit === true ? foldAudit(header) : undefined;
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
   const series = seriesOf(windowMsFor(settings.durationMs));
@@ -41,7 +43,9 @@ export function summaryOf(header: RequestsHeader): Summary {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
-      cells.at(place, record.operation ?? scenario).add(record, phase(record));
+      const kind = audit?.kindOf(record);
+      cells.at(place, record.operation ?? scenario).add(record, phase(record), kind !== undefined);
+      audit?.add(record, kind);
       series.add(record);
       levels?.add(record);
       wrong.add(record);
@@ -82,6 +86,7 @@ export function summaryOf(header: RequestsHeader): Summary {
           })),
         }),
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
+        ...(audit && { audit: audit.result() }),
         series: series.series(),
       };
     },

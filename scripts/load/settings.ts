@@ -16,6 +16,7 @@ import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
 import { learningCredits as creditsOfLearning } from './ask-for-streams.ts';
+import { guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersOf } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -29,16 +30,13 @@ export type LoadWork = {
   readonly trace: readonly TraceLine[] | undefined;
 };
 
-/**
- * Throws a UsageError for every mistake that can be told before anything is sent.
- *
- * @param concurrency the users of each level of a sweep, as they were given
- */
-export function loadWork(name: string | undefined, settings: Settings, concurrency?: unknown): LoadWork {
+/** Throws a UsageError for every mistake that can be told before anything is sent. */
+export function loadWork(name: string | undefined, settings: Settings, more: MoreWishes = {}): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
+  const { concurrency, audit = false } = more;
   guardLoop(scenario, settings, concurrency);
-  const asked = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency) };
+  const asked = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency), audit };
   checkTexts(scenario, asked);
   const learningCredits = asked.content === undefined && streams(scenario, asked, trace) ? creditsOfLearning : 0;
   const options = {
@@ -50,9 +48,17 @@ export function loadWork(name: string | undefined, settings: Settings, concurren
   guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
   guardLevels(scenario, plan.rates);
+  guardAudit(scenario, settings, audit ? plan.rates : undefined);
   guardCut(options, plan, learningCredits);
   return { scenario, options, plan, learningCredits, trace };
 }
+
+/** What is asked by flags alone. */
+type MoreWishes = {
+  /** The users of each level of a sweep, as they were given. */
+  readonly concurrency?: unknown;
+  readonly audit?: boolean;
+};
 
 /** Whether any of its requests is a stream. */
 function streams(
