@@ -28,7 +28,7 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['chat', '--max-credits', '0'], '--max-credits 0 covers no request; raise it'],
     [
       ['stream', '--max-credits', '4'],
-      '--max-credits 4, less 4 to learn which events carry text of the reply, covers no request; raise it, or say by --content which events do',
+      '--max-credits 4, less 4 to learn how the bot replies, covers no request; raise it',
     ],
     [['stream', '--content', 'delta..text'], '--content: "delta..text" tells no reply text; expected'],
     [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule holds no request'],
@@ -41,7 +41,7 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
     [['conversation', '--rate', '50000'], 'would hold up to 6000000 requests'],
     [
       ['stream', '--rate', '5', '--duration', '60s', '--max-credits', '30', '--seed', '1'],
-      '--max-credits 30, less 4 to learn which events carry text of the reply, covers 26 of 286 requests, all of them within the warm-up of 10s',
+      '--max-credits 30, less 6 to learn how the bot replies, covers 24 of 286 requests, all of them within the warm-up of 10s',
     ],
     [
       ['stream', '--duration', '2s', '--warmup', '10s'],
@@ -129,8 +129,8 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
 
   it('ends where the credits do, and says so before it begins', async () => {
     const { out, folder } = await load(['stream', ...brief, '--content', 'text', '--max-credits', '7']);
-    expect(out).toContain('--max-credits 7 covers 7 of 20 requests; it ends there');
-    expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 7, recorded: 7 }, credits: 7 });
+    expect(out).toContain('--max-credits 7, less 2 to learn how the bot replies, covers 5 of 20 requests');
+    expect(loadIn(folder)).toMatchObject({ complete: true, counts: { planned: 5, recorded: 5 }, credits: 5 });
   });
 
   it('keeps credits to learn which events carry text of the reply, and says what it learned', async () => {
@@ -140,11 +140,11 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       '--warmup',
       '0s',
       '--max-credits',
-      '11',
+      '13',
       '--slo',
       'failures<90%',
     ]);
-    expect(out).toContain('--max-credits 11, less 4 to learn which events carry text of the reply, covers 7 of 20');
+    expect(out).toContain('--max-credits 13, less 6 to learn how the bot replies, covers 7 of 20');
     expect(out).toContain('load: events carry text of the reply by text: learned from 2 streams, sure: ');
     const { settings, counts, ttftMs, ttfeMs, validity } = loadIn(folder);
     expect(settings).toMatchObject({ content: 'text', warmupMs: 0 });
@@ -212,7 +212,8 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const { code, out } = await assay(['load', 'stream', ...brief, '--content', 'text', ...target]);
       expect({ code, stopped: out.includes('stopped: credits exhausted') }).toEqual({ code: 2, stopped: true });
       const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
-      expect(records.filter(({ outcome }) => outcome === 'ok')).toHaveLength(4);
+      // Two of its credits went to learn whether the bot repeats.
+      expect(records.filter(({ outcome }) => outcome === 'ok')).toHaveLength(2);
       expect(records.some(({ status }) => status === 402)).toBe(true);
       expect(records.length).toBeLessThan(20);
       expect(existsSync(join(folder, 'report.html'))).toBe(true);

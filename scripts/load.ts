@@ -27,9 +27,11 @@ import { environmentHere } from './load/environment.ts';
 import { calibrationFile, environmentFile, evidenceIn } from './load/evidence.ts';
 import { learnedContent, type Content } from './load/content.ts';
 import { guardOpenFlags } from './load/levels.ts';
+import { learnedMarks, type Marks } from './load/marks.ts';
 import { loadWork, maxCreditsText, type LoadWork } from './load/settings.ts';
 import { shortSteps } from './load/short-steps.ts';
 import { stopAtMissedStep } from './load/steps.ts';
+import { maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { unwrittenWords } from './results/rescue.ts';
 import { StorageError } from './given/usage-error.ts';
@@ -60,10 +62,23 @@ export async function load(args: readonly string[], flags: RawSettings): Promise
       if (gate) console.log(gateText({ gate }, terminalStyle()));
       const bot = await botOf({ settings, work, target, ca, interruption });
       if (bot === undefined) return gatedCode(2, gate);
-      const content = await contentOf({ settings, work, target, botId: bot, interruption });
+      const asking = { settings, work, target, botId: bot, interruption };
+      const content = await contentOf(asking);
+      const marks = await marksOf(asking, content);
       const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
       if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
-      return await runInto(folder, { settings, work, target, botId: bot, content, k6Path, port, gate, interruption });
+      return await runInto(folder, {
+        settings,
+        work,
+        target,
+        botId: bot,
+        content,
+        marks,
+        k6Path,
+        port,
+        gate,
+        interruption,
+      });
     } finally {
       await target.close();
     }
@@ -103,9 +118,22 @@ async function contentOf({
   interruption,
 }: Omit<Asking, 'ca'> & { readonly botId: string }): Promise<Content> {
   const { content, contentFrom } = work.options;
-  if (work.learningCredits === 0) return { content, contentFrom };
+  if (!work.learnsRule) return { content, contentFrom };
   const { signal } = interruption;
   const learned = await learnedContent({ settings, target, botId, signal }, (line) => console.log(`load: ${line}`));
+  endIfInterrupted(interruption, nothingTimed);
+  return learned;
+}
+
+/** Whether replies hold the marks of their requests. */
+async function marksOf(
+  { settings, work, target, botId, interruption }: Omit<Asking, 'ca'> & { readonly botId: string },
+  { content }: Content,
+): Promise<Marks> {
+  const asking = { settings, target, botId, signal: interruption.signal, operations: work.marked, content };
+  const learned = await learnedMarks({ ...asking, seed: work.options.seed ?? loadDefaults.seed }, (line) =>
+    console.log(`load: ${line}`),
+  );
   endIfInterrupted(interruption, nothingTimed);
   return learned;
 }
@@ -141,6 +169,7 @@ type Ready = {
   readonly target: Target;
   readonly botId: string;
   readonly content: Content;
+  readonly marks: Marks;
   readonly k6Path: string;
   readonly port: number | undefined;
   readonly gate: Gate | undefined;
@@ -148,7 +177,7 @@ type Ready = {
 };
 
 async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
-  const { settings, work, target, botId, content, k6Path, port, gate, interruption } = ready;
+  const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
   const { options, plan, scenario } = work;
   folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
   if (gate) keepGate(folder, gate);
@@ -162,6 +191,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
       {
         ...options,
         ...content,
+        ...marks,
+        wrongDir: join(folder.path, wrongFolder),
         target: target.url,
         token: target.token,
         botId,
@@ -187,6 +218,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     );
     teller.end();
     await canary?.keep();
+    maskWrongAnswers(folder.path);
     return await conclude(outcome, folder, gate);
   } finally {
     teller.end();

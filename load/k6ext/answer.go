@@ -150,7 +150,7 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 		whole := string(text)
 		said.text = &whole
 	}
-	c.said.add(text)
+	c.said.is(text)
 	if of.Reads == readsSpeech {
 		said.ending = c.hear(text, into)
 	} else {

@@ -52,12 +52,12 @@ var (
 	soFar = `data: {"message":{"parts":[{"text":"` + strings.Repeat("and so on ", 400) + `"}]},"type":"text"}`
 )
 
-// BenchmarkReading: an event by a read of its own, without the network, with the rule and without.
+// BenchmarkReading: an event by a read of its own, without the network, with the rule and the reply judged, and without.
 func BenchmarkReading(b *testing.B) {
 	for name, layout := range layouts {
 		b.Run(name, func(b *testing.B) {
 			rule, _ := contentRuleOf(layout.rule)
-			by := newClient(&run{clock: newClock(0), instrument: &instrument{}, content: rule})
+			by := newClient(&run{clock: newClock(0), instrument: &instrument{}, content: rule, marking: &marking{Seed: 7, Turns: 1}})
 			body := &timedBody{body: repeated{[]byte(layout.event + "\n\n"), b.N}.reader(), clock: by.clock}
 			b.ReportAllocs()
 			b.ResetTimer()

@@ -72,7 +72,7 @@ func (c *client) send(runContext context.Context, options sendOptions, into *rec
 	said := c.read(response, this, into)
 	into.end(said.ending)
 	if into.Outcome == outcomeWrong {
-		into.AnswerKept = c.wrong.keep(into.ID, c.said.bytes, secretsIn(options.Headers))
+		into.AnswerKept = c.wrong.keep(into.ID, c.said.answer(), secretsIn(options.Headers))
 	}
 	return said.text, nil
 }

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// What an answer that came whole is judged by; records name them, and the first that it broke.
+// What an answer that came whole is judged by; records name them, and those that it broke.
 const (
 	// byShape: the JSON is what the document says of it.
 	byShape = "shape"
@@ -32,23 +32,27 @@ type marking struct {
 	Recalls bool `js:"recalls"`
 }
 
-// verdict is what an answer was judged by, and what it broke first.
+// verdict is what an answer was judged by, what it broke, and why it is wrong: by the first of that.
 type verdict struct {
-	judged         []string
-	broke, because string
+	judged, broke []string
+	because       string
 }
 
 func (v *verdict) holds(rule string, is bool, because string) {
 	v.judged = append(v.judged, rule)
-	if !is && v.broke == "" {
-		v.broke, v.because = rule, because
+	if is {
+		return
 	}
+	if v.broke == nil {
+		v.because = because
+	}
+	v.broke = append(v.broke, rule)
 }
 
 // ending is that of an answer that came whole; the record tells what it was judged by.
 func (v *verdict) ending(into *record) ending {
-	into.Judged, into.Broke = strings.Join(v.judged, " "), v.broke
-	if v.broke == "" {
+	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(v.broke, " ")
+	if v.broke == nil {
 		return ending{outcome: outcomeOK}
 	}
 	return ending{outcomeWrong, v.because}
@@ -112,9 +116,10 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	if !of.Marked || !canMark(j.index) {
 		return
 	}
-	if slices.Contains(j.Own, j.operation) {
-		into.holds(byOwn, j.own[firstMark] && j.own[lastMark], j.lacking())
+	if !slices.Contains(j.Own, j.operation) {
+		return
 	}
+	into.holds(byOwn, j.own[firstMark] && j.own[lastMark], j.lacking())
 	if j.Recalls && of.Continues {
 		into.holds(byRecall, j.before, "the reply does not tell what was said in the turn before, as this bot does")
 	}

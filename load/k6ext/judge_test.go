@@ -32,7 +32,12 @@ func replyDocument(reply, session string) string {
 // judged is the record of the request with index 5, in sessions of two turns: the one before is 4.
 func judged(t *testing.T, reads, body string, by marking, one oneRequest) record {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "wrong")
+	return judgedInto(t, filepath.Join(t.TempDir(), "wrong"), reads, body, by, one)
+}
+
+// judgedInto keeps a wrong answer in a folder.
+func judgedInto(t *testing.T, path, reads, body string, by marking, one oneRequest) record {
+	t.Helper()
 	by.Seed, by.Turns = 7, 2
 	run := &run{
 		id: "run", clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{DisableKeepAlives: true}, nil),
@@ -63,7 +68,7 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 	}{
 		{"its own", whole, both, oneRequest{}, "", ""},
 		{"its own and those of the turn before", whole + saidTo(4), both, oneRequest{}, "", ""},
-		{"another's", saidTo(6), both, oneRequest{}, byOthers, "the reply holds the mark of another request"},
+		{"another's", saidTo(6), both, oneRequest{}, byOthers + " " + byOwn, "the reply holds the mark of another request"},
 		{"its own and another's", whole + saidTo(3), both, oneRequest{}, byOthers, "the reply holds the mark of another request"},
 		{"another's, of a bot that repeats nothing", saidTo(3), marking{}, oneRequest{}, byOthers, "the reply holds the mark of another request"},
 		{"none", "Hello.", both, oneRequest{}, byOwn, "the reply lacks the marks of its request"},
@@ -149,17 +154,24 @@ func TestOfALongAnswerTheBeginningIsKept(t *testing.T) {
 	for range 100 {
 		said.add(make([]byte, 4000))
 	}
-	if len(said.bytes) != mostWrongBytes {
-		t.Errorf("observed %d bytes", len(said.bytes))
+	if len(said.answer()) != mostWrongBytes {
+		t.Errorf("observed %d bytes", len(said.answer()))
 	}
-	if said.begin(false); len(said.bytes) != 0 {
+	if said.is(make([]byte, 2*mostWrongBytes)); len(said.answer()) != mostWrongBytes {
+		t.Errorf("observed %d bytes of a document", len(said.answer()))
+	}
+	if said.begin(false); len(said.answer()) != 0 {
 		t.Error("expected that the next one begins anew")
 	}
 }
 
 func TestARecordTellsTheFileOfAWrongAnswer(t *testing.T) {
-	got := judged(t, readsJSON, `["wrong"]`, marking{}, oneRequest{})
-	if got.AnswerKept != "run-5.txt" || !strings.HasPrefix(got.Judged, byLetters) {
-		t.Errorf("observed %+v", got)
+	for reads, body := range map[string]string{readsJSON: `["wrong"]`, readsEvents: streamed(saidTo(6))} {
+		path := filepath.Join(t.TempDir(), "wrong")
+		got := judgedInto(t, path, reads, body, marking{}, oneRequest{})
+		kept, _ := os.ReadFile(filepath.Join(path, "run-5.txt"))
+		if got.AnswerKept != "run-5.txt" || !strings.HasPrefix(got.Judged, byLetters) || string(kept) != body {
+			t.Errorf("expected %q\nobserved %q of %+v", body, kept, got)
+		}
 	}
 }

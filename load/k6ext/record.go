@@ -40,7 +40,7 @@ type record struct {
 	Status  int     `json:"status,omitempty"`
 	Outcome string  `json:"outcome"`
 	Because string  `json:"because,omitempty"`
-	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke the first that it broke.
+	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke what of it it broke.
 	Judged string `json:"judged,omitempty"`
 	Broke  string `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.

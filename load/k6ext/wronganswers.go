@@ -47,11 +47,26 @@ func (w *wrongAnswers) keep(id string, answer []byte, secrets [][]byte) string {
 
 // remembered is the beginning of the answer that is being read.
 type remembered struct {
-	bytes []byte
-	wants bool
+	bytes, body []byte
+	wants       bool
 }
 
-func (r *remembered) begin(wants bool) { r.bytes, r.wants = r.bytes[:0], wants }
+func (r *remembered) begin(wants bool) { r.bytes, r.body, r.wants = r.bytes[:0], nil, wants }
+
+// is takes a body that is kept elsewhere as long as this one is read.
+func (r *remembered) is(body []byte) {
+	if r.wants {
+		r.body = body[:min(len(body), mostWrongBytes)]
+	}
+}
+
+// answer is what is remembered of it.
+func (r *remembered) answer() []byte {
+	if r.body != nil {
+		return r.body
+	}
+	return r.bytes
+}
 
 func (r *remembered) add(read []byte) {
 	if r.wants {

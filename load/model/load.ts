@@ -62,7 +62,7 @@ export type Figures = {
   readonly failureShare: Share;
   /** Of the measured answers that came whole, those that are not right (`wrong`); absent where none came whole. */
   readonly wrongShare?: Share;
-  /** How many of those were judged by what (rightness.ts), and how many broke it; absent where none was judged. */
+  /** How many of those were judged by what (load/k6ext/judge.go), and how many broke it; absent where none was judged. */
   readonly judged?: JudgedBy;
   /** Requests that keep every bound of the SLO, ignoring its quantile; present where there is an SLO. */
   readonly goodput?: Goodput;

@@ -24,9 +24,9 @@ export type RequestRecord = {
   readonly status?: number;
   readonly outcome: string;
   readonly because?: string;
-  /** What a whole answer was judged by (rightness.ts), with blanks between. */
+  /** What a whole answer was judged by (load/k6ext/judge.go), with blanks between. */
   readonly judged?: string;
-  /** Of those, the first that a wrong answer broke. */
+  /** Those of them that a wrong answer broke. */
   readonly broke?: string;
   /** The file that keeps the bytes of a wrong answer. */
   readonly answerKept?: string;

@@ -1,16 +1,6 @@
 import type { JudgedBy, WrongAnswer } from './load.ts';
 import type { RequestRecord } from './record.ts';
 
-/** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
-export const rightWords: { readonly [rule: string]: string } = {
-  shape: 'the JSON is what the document says of it',
-  letters: 'what it says is UTF-8',
-  others: 'the reply holds no mark of another request',
-  own: 'the reply holds both marks of its request',
-  session: 'its session is that of no other conversation',
-  recall: 'the reply tells the turn before',
-};
-
 /** How many answers were judged by what, and how many broke it, as a fold. */
 type Judging = {
   readonly add: (record: RequestRecord) => void;
@@ -40,7 +30,8 @@ export function tallyJudged(): Judging {
   return {
     add: ({ judged, broke }) => {
       if (judged === undefined) return;
-      for (const rule of rulesIn(judged)) count(rule, 1, rule === broke ? 1 : 0);
+      const broken = broke === undefined ? [] : rulesIn(broke);
+      for (const rule of rulesIn(judged)) count(rule, 1, broken.includes(rule) ? 1 : 0);
     },
     merge: (other) => {
       for (const [rule, { n, broke }] of Object.entries(other.result())) count(rule, n, broke);

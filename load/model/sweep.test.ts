@@ -73,7 +73,12 @@ describe('a sweep', () => {
     const phase = phaseOf('sweep', { ...settings, durationMs: 20_000, levelMs: '10000,10000' });
     const at = (intended: number): string => phase({ intended });
     expect([0, 999, 1_000, 7_999, 8_000, 9_999].map(at)).toEqual([
-      ...['warmup', 'warmup', 'steady', 'steady', 'drain', 'drain'],
+      'warmup',
+      'warmup',
+      'steady',
+      'steady',
+      'drain',
+      'drain',
     ]);
     expect([10_000, 11_000, 18_000, 20_000].map(at)).toEqual(['warmup', 'steady', 'drain', 'drain']);
   });

@@ -4,6 +4,7 @@ import type { Buckets } from '../../load/model/instrument.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { auditLines, auditParts } from './audit-words.ts';
 import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
+import { paceTable, rightTable, wrongTable } from './rightness.ts';
 import { durationText, verdictMarks } from '../words.ts';
 
 /** One table of a load report, in plain text: each kind of report sets it in its own way. */
@@ -19,8 +20,11 @@ export type LoadTable = {
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
   return [
+    wrongTable(load),
+    rightTable(load),
     stepTable(load),
     operationTable(load),
+    paceTable(load),
     speechTable(load.speech),
     auditTable(load),
     instrumentTable(load),

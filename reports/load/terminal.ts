@@ -3,6 +3,7 @@ import { contentText, failuresOf, measuredOf, quantileHeads, quantileText, short
 import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
+import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
 import { verdictMarks } from '../words.ts';
 
@@ -13,7 +14,13 @@ const shown = ['p50', 'p95', 'p99'] as const;
 export function loadTimes(load: Load, style: TerminalStyle): string {
   const paint = painter(style);
   if (load.sweep !== undefined)
-    return [...levelLines(load, style), ...contentLines(load), ...failureLines(load), closedLoopNote(load)].join('\n');
+    return [
+      ...levelLines(load, style),
+      ...contentLines(load),
+      ...failureLines(load),
+      ...rightLines(load),
+      closedLoopNote(load),
+    ].join('\n');
   const head = `${'ms'.padEnd(16)}${['n', ...shown.map((name) => quantileHeads[name])].map(cell).join('')}`;
   const rows = measuredOf(load).map(({ name, times }) => {
     const cells = [String(times.n), ...shown.map((quantile) => quantileText(times, quantile))];
@@ -24,6 +31,7 @@ export function loadTimes(load: Load, style: TerminalStyle): string {
     ...boundedLines(load),
     ...contentLines(load),
     ...failureLines(load),
+    ...rightLines(load),
   ].join('\n');
 }
 

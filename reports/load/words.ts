@@ -58,6 +58,17 @@ export function msText(value: number | undefined): string {
 
 /** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
 export function loadHeadlineOf(load: Load): Headline {
+  return withWrong(load, rightlyHeadlineOf(load));
+}
+
+/** A wrong answer is one whatever the measurement comes to. */
+function withWrong({ failures }: Load, headline: Headline): Headline {
+  const { wrong = 0 } = failures;
+  if (wrong === 0) return headline;
+  return { ...headline, says: `${headline.says}; ${counted(wrong, 'answer was', 'answers were')} wrong` };
+}
+
+function rightlyHeadlineOf(load: Load): Headline {
   const { complete, counts, validity, capacity, sweep } = load;
   const { measured, planned, recorded, aborted } = counts;
   if (!complete && capacity === undefined && sweep === undefined) {
@@ -78,7 +89,7 @@ export function shortHeadlineOf(load: Load): Headline {
   const headline = loadHeadlineOf(load);
   const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
   if (headline.word !== 'Invalid' || reasons === 0) return headline;
-  return { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` };
+  return withWrong(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
 }
 
 function sloHeadlineOf({ slo }: Load): Headline | undefined {

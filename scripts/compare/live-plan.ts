@@ -2,6 +2,7 @@ import type { RawSettings, Settings } from '../../conformance/core/settings/sett
 import { integer } from '../../conformance/core/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/model/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
+import { learningCredits } from '../load/ask-for-streams.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
 import { isOnThisMachine } from '../given/target.ts';
 import { UsageError } from '../given/usage-error.ts';
@@ -27,16 +28,16 @@ export function livePlan({ a, b }: { readonly a: Settings; readonly b: Settings 
   const durationMs = (a.load.durationMs ?? usualDurationMs) / pairs;
   // What the credits cover is asked of all slices together, below.
   const slice = { ...a, maxCredits: undefined, target: undefined, load: { ...a.load, durationMs } };
-  const { options, scenario, trace, learningCredits } = loadWork(name, slice);
+  const { options, scenario, trace, learnsRule } = loadWork(name, slice);
   const seeds = seedsFrom(options.seed ?? 0, pairs);
   // Each draws its own times, and not as many.
   const credits = seeds.map((seed) => planRun(scenario, { ...options, seed }, trace).credits);
-  guardCredits([a, b], 2 * (learningCredits + credits.reduce((sum, each) => sum + each, 0)));
+  guardCredits([a, b], 2 * ((learnsRule ? learningCredits : 0) + credits.reduce((sum, each) => sum + each, 0)));
   const share = (pair: number): Pick<LoadWork['options'], 'maxCredits'> =>
     a.maxCredits === undefined ? {} : { maxCredits: credits[pair] };
   return {
     pairs,
-    learns: learningCredits > 0,
+    learns: learnsRule,
     // A B, B A, A B: what drifts steadily adds to one pair what it takes from the next.
     slices: Array.from({ length: pairs }, (_, pair) =>
       pair % 2 === 0 ? (['a', 'b'] as const) : (['b', 'a'] as const),

@@ -32,7 +32,7 @@ type Heard = {
   readonly failed: string | undefined;
 };
 
-type Asking = {
+export type Asking = {
   readonly settings: Settings;
   readonly target: Pick<Target, 'url' | 'token'>;
   readonly botId: string;

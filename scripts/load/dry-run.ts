@@ -73,7 +73,7 @@ function costText({ plan: { credits } }: LoadWork): string {
 }
 
 function learningText({ learningCredits }: LoadWork): string {
-  return learningCredits === 0 ? '' : `; and at most ${learningCredits} to learn which events carry text of the reply`;
+  return learningCredits === 0 ? '' : `; and at most ${learningCredits} to learn how the bot replies`;
 }
 
 function boundText({ plan, options, learningCredits }: LoadWork): string {

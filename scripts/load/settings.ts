@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { userAgent } from '../../conformance/core/wire/own-fields.ts';
 import { ruleFrom } from '../../load/model/content/rule.ts';
-import { mixFrom } from '../../load/model/operations.ts';
+import { mixFrom, type Operation } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';
 import type { LoadPlan, PlanOptions } from '../../load/model/plan.ts';
 import { profileOf, type OpenShape } from '../../load/model/profile.ts';
@@ -15,7 +15,8 @@ import { isOnThisMachine } from '../given/target.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { unknownName, UsageError } from '../given/usage-error.ts';
-import { learningCredits as creditsOfLearning } from './ask-for-streams.ts';
+import { marksCredits, type MarkedOperation } from './ask-for-marks.ts';
+import { learningCredits as ruleCredits } from './ask-for-streams.ts';
 import { guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersOf } from './levels.ts';
 
@@ -24,7 +25,11 @@ export type LoadWork = {
   readonly scenario: LoadScenario;
   readonly options: Omit<RunScenarioOptions, 'target' | 'botId' | 'outDir' | 'k6Path'>;
   readonly plan: LoadPlan & Pick<PlanOptions, 'rates'>;
-  /** Credits of `maxCredits` that are kept to learn which events carry text of the reply; 0 where that need not be. */
+  /** Whether the target has to be asked which events carry text of the reply. */
+  readonly learnsRule: boolean;
+  /** Of which operations it has to be asked whether replies hold the marks of their requests. */
+  readonly marked: readonly MarkedOperation[];
+  /** Credits of `maxCredits` that are kept for both. */
   readonly learningCredits: number;
   /** The lines of `--trace`. */
   readonly trace: readonly TraceLine[] | undefined;
@@ -38,7 +43,11 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   guardLoop(scenario, settings, concurrency);
   const asked = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency), audit };
   checkTexts(scenario, asked);
-  const learningCredits = asked.content === undefined && streams(scenario, asked, trace) ? creditsOfLearning : 0;
+  const operations = operationsOf(scenario, asked, trace);
+  const learnsRule = asked.content === undefined && operations.has('stream');
+  // What all say alike, or a trace says itself, has no marks.
+  const marked = asked.sameInput === true ? [] : markable.filter((each) => operations.get(each) === 'ours');
+  const learningCredits = (learnsRule ? ruleCredits : 0) + marked.length * marksCredits;
   const options = {
     ...asked,
     ...(asked.maxCredits !== undefined && { maxCredits: Math.max(0, asked.maxCredits - learningCredits) }),
@@ -50,7 +59,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
   guardLevels(scenario, plan.rates);
   guardAudit(scenario, settings, audit ? plan.rates : undefined);
   guardCut(options, plan, learningCredits);
-  return { scenario, options, plan, learningCredits, trace };
+  return { scenario, options, plan, learnsRule, marked, learningCredits, trace };
 }
 
 /** What is asked by flags alone. */
@@ -60,19 +69,29 @@ type MoreWishes = {
   readonly audit?: boolean;
 };
 
-/** Whether any of its requests is a stream. */
-function streams(
+const markable = ['stream', 'chat'] as const;
+
+/** The operations of its requests, and whether any of them says what is made for it. */
+function operationsOf(
   scenario: LoadScenario,
   { mix }: LoadWork['options'],
   trace: readonly TraceLine[] | undefined,
-): boolean {
-  const { stream = 0 } = (mix === undefined ? undefined : mixFrom(mix)) ?? scenario.mix;
-  return stream > 0 || trace?.some(({ operation }) => operation === 'stream') === true;
+): ReadonlyMap<Operation, 'ours' | 'given'> {
+  const weights = (mix === undefined ? undefined : mixFrom(mix)) ?? scenario.mix;
+  const mixed = (Object.keys(weights) as Operation[]).filter((name) => (weights[name] ?? 0) > 0);
+  // A session opens with a whole chat.
+  const found = new Map<Operation, 'ours' | 'given'>(scenario.defaults?.turns === undefined ? [] : [['chat', 'ours']]);
+  for (const { operation, body } of trace ?? [{ operation: undefined, body: undefined }]) {
+    for (const name of operation === undefined ? mixed : [operation]) {
+      if (found.get(name) !== 'ours') found.set(name, body === undefined ? 'ours' : 'given');
+    }
+  }
+  return found;
 }
 
 /** `--max-credits N`, and what of it is kept. */
 export function maxCreditsText(maxCredits: number | undefined, learningCredits: number): string {
-  const kept = learningCredits === 0 ? '' : `, less ${learningCredits} to learn which events carry text of the reply,`;
+  const kept = learningCredits === 0 ? '' : `, less ${learningCredits} to learn how the bot replies,`;
   return `--max-credits ${(maxCredits ?? 0) + learningCredits}${kept}`;
 }
 
@@ -173,8 +192,7 @@ function guardCredits(settings: Settings, plan: LoadPlan, learningCredits: numbe
   if (plan.requests > 0) return;
   if (plan.requestsAsked > 0) {
     const kept = Math.min(learningCredits, maxCredits ?? 0);
-    const advice = kept === 0 ? 'raise it' : 'raise it, or say by --content which events do';
-    throw new UsageError(`${maxCreditsText((maxCredits ?? 0) - kept, kept)} covers no request; ${advice}`);
+    throw new UsageError(`${maxCreditsText((maxCredits ?? 0) - kept, kept)} covers no request; raise it`);
   }
   throw new UsageError('the schedule holds no request; raise --rate or --duration');
 }

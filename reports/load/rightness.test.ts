@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/model/load.ts';
+import { loadMarkdown } from './markdown.ts';
+import { rightLines } from './rightness.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+
+const wrong = {
+  counts: { ...sampleLoad().counts, ok: 39, failed: 1 },
+  failures: { wrong: 1 },
+  judged: {
+    others: { n: 40, broke: 1 },
+    own: { n: 40, broke: 0 },
+    'made\u001bup': { n: 2, broke: 0 },
+    constructor: { n: 1, broke: 0 },
+  },
+  wrongAnswers: [
+    { id: '5f0c2a-17', atMs: 3400, because: 'the reply holds the mark of another request', kept: 'a.txt' },
+  ],
+} as const satisfies Partial<Load>;
+
+describe('right answers in a report', () => {
+  it('are told by what they were judged by, with what sends the same requests again', () => {
+    expect(rightLines(sampleLoad(wrong))).toEqual([
+      'the reply holds no mark of another request: 39 of 40',
+      'the reply holds both marks of its request: 40 of 40',
+      'made\\u{1b}up: 2 of 2',
+      'constructor: 1 of 1',
+      '✗ 5f0c2a-17 at 3.4 s: the reply holds the mark of another request (wrong/a.txt)',
+      '  the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
+    ]);
+    const markdown = loadMarkdown(sampleLoad(wrong));
+    for (const said of ['### Wrong answers', '### Right answers', '--seed 7', '5f0c2a', '39'])
+      expect(markdown).toContain(said);
+  });
+
+  it('says why replies are judged less, and nothing where none was judged', () => {
+    const others = { others: { n: 40, broke: 0 } };
+    const said = (parts: Partial<Load>, settings: Partial<Load['settings']> = {}): string | undefined =>
+      rightLines(sampleLoad({ ...parts, settings: { ...sampleLoad().settings, ...settings } })).at(-1);
+    expect(said({ judged: others }, { repeatsFrom: '0 of 1 stream replies' })).toBe(
+      'replies were not asked for the marks of their own requests: 0 of 1 stream replies',
+    );
+    expect(said({ judged: others })).toMatch(/: it was not learned whether the bot repeats them$/);
+    expect(said({ judged: { letters: { n: 40, broke: 0 } } }, { sameInput: true })).toMatch(/^every request said the/);
+    expect(said({ judged: { letters: { n: 40, broke: 0 } } })).toBe('what it says is UTF-8: 40 of 40');
+    expect(said({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+import type { Load } from '../../load/model/load.ts';
+import { visible } from '../visible.ts';
+import { durationText } from '../words.ts';
+import { quantileText } from './words.ts';
+import type { LoadTable } from './tables.ts';
+
+/** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
+const rightWords: { readonly [rule: string]: string } = {
+  shape: 'the JSON is what the document says of it',
+  letters: 'what it says is UTF-8',
+  others: 'the reply holds no mark of another request',
+  own: 'the reply holds both marks of its request',
+  session: 'its session is that of no other conversation',
+  recall: 'the reply tells the turn before',
+};
+
+/** By what answers were judged, how many of how many held it, and how fast their text came. */
+export function rightTable(load: Load): LoadTable {
+  const lacking = judgedLess(load);
+  return {
+    title: 'Right answers',
+    lead: `Of the answers that came whole, those that hold what each was judged by; the others are wrong.${lacking === undefined ? '' : ` ${capitalized(lacking)}.`}`,
+    head: ['judged by', 'held by', 'of'],
+    rows: judgedRows(load),
+  };
+}
+
+/** Characters a second of each reply. */
+export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
+  return {
+    title: 'Characters of the reply',
+    lead: 'Of a stream, over the time from its first text to its last.',
+    head: ['', 'n', 'p50', 'p95'],
+    rows:
+      pace === undefined
+        ? []
+        : [['characters a second', String(pace.n), quantileText(pace, 'p50'), quantileText(pace, 'p95')]],
+  };
+}
+
+/** The first wrong answers, with where their bytes are. */
+export function wrongTable(load: Load): LoadTable {
+  return {
+    title: 'Wrong answers',
+    lead: `The first of them, whose bytes are in the folder’s wrong. The same requests again: ${againText(load)}`,
+    head: ['request', 'at', 'because', 'file'],
+    rows: (load.wrongAnswers ?? []).map(({ id, atMs, because, kept }) => [
+      visible(id),
+      durationText(Math.round(atMs)),
+      visible(because),
+      kept === undefined ? 'not kept' : `wrong/${visible(kept)}`,
+    ]),
+  };
+}
+
+function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
+  return Object.entries(judged).map(([rule, { n, broke }]) => [
+    Object.hasOwn(rightWords, rule) ? (rightWords[rule] ?? rule) : visible(rule),
+    String(n - broke),
+    String(n),
+  ]);
+}
+
+/** Why replies were not asked for the marks of their requests, if so; `undefined` where none could have any. */
+function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: Load): string | undefined {
+  if (judged === undefined || judged['own'] !== undefined) return undefined;
+  if (sameInput === true) return 'every request said the same, so that replies could not be told apart';
+  if (judged['others'] === undefined) return undefined;
+  if (repeats !== undefined) return undefined;
+  const from = repeatsFrom === undefined ? 'it was not learned whether the bot repeats them' : visible(repeatsFrom);
+  return `replies were not asked for the marks of their own requests: ${from}`;
+}
+
+/** A line of each for the terminal, and the first wrong answers. */
+export function rightLines(load: Load): readonly string[] {
+  const { wrongAnswers = [] } = load;
+  const shown = wrongAnswers.slice(0, 3).map(({ id, atMs, because, kept }) => {
+    const file = kept === undefined ? '' : ` (wrong/${visible(kept)})`;
+    return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
+  });
+  const less = judgedLess(load);
+  return [
+    ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
+    ...(less === undefined ? [] : [less]),
+    ...shown,
+    ...(shown.length === 0 ? [] : [`  the same requests again: ${againText(load)}`]),
+  ];
+}
+
+/** What sends the same, at the same times: what happens under load alone shows under the same load. */
+function againText({ scenario, target, seed, settings }: Load): string {
+  const { botId, arrivals, ratePerS, peakRatePerS, steps, turns, thinkMs, mix, durationMs, warmupMs } = settings;
+  const ofSchedule =
+    arrivals === 'trace'
+      ? { trace: 'FILE' }
+      : { arrivals, rate: ratePerS, peak: peakRatePerS, steps, duration: seconds(durationMs) };
+  const flags = { target, bot: botId, seed, ...ofSchedule, warmup: seconds(warmupMs), turns, mix };
+  const all = { ...flags, ...(thinkMs !== undefined && { think: seconds(thinkMs) }) };
+  const words = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(visible(String(value)))}`],
+  );
+  return `npx assay load ${visible(scenario)} ${words.join(' ')}`;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000}s`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,40 @@
+import { ruleFrom } from '../../load/model/content/rule.ts';
+import { repeatsText, type Repeats } from '../../load/model/repeats.ts';
+import type { RunScenarioOptions } from '../../load/runner/options.ts';
+import { askForMarks, isRepeating, type MarkedOperation } from './ask-for-marks.ts';
+import type { Asking } from './ask-for-streams.ts';
+
+/** What a run is told of the marks that its replies hold. */
+export type Marks = Pick<RunScenarioOptions, 'repeats' | 'repeatsFrom'>;
+
+type AskingMarks = Asking & {
+  readonly operations: readonly MarkedOperation[];
+  readonly seed: number;
+  readonly content: string | undefined;
+};
+
+/** Learns of each operation whether its replies hold the marks of their requests, and says so. */
+export async function learnedMarks(asking: AskingMarks, say: (line: string) => void): Promise<Marks> {
+  const { operations, content } = asking;
+  if (operations.length === 0) return {};
+  const parsed = content === undefined ? undefined : ruleFrom(content);
+  const rule = parsed?.is === 'rule' ? parsed.rule : undefined;
+  const repeats: Repeats[number][] = [];
+  const told: string[] = [];
+  for (const operation of operations) {
+    if (operation === 'stream' && rule === undefined) {
+      told.push('of streams it is not known which events carry text');
+      continue;
+    }
+    const heard = await askForMarks({ ...asking, operation, rule });
+    const recalled = heard.recalled ? ', and those of the turn before' : '';
+    told.push(`${heard.held} of ${heard.answered} ${operation} replies held both marks of their requests${recalled}`);
+    if (!isRepeating(heard)) continue;
+    repeats.push(operation);
+    if (heard.recalled && !repeats.includes('recall')) repeats.push('recall');
+  }
+  const repeatsFrom = told.join(', ');
+  const asked = repeats.length > 0 ? 'replies are asked for the marks of their requests' : 'replies are judged less';
+  say(`${asked}: ${repeatsFrom}`);
+  return { ...(repeats.length > 0 && { repeats: repeatsText(repeats) }), repeatsFrom };
+}

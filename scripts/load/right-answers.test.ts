@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Load } from '../../load/model/load.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
+import { serveMixing, type Mixing } from './mixing.testing.ts';
+
+/** Fifty a second, two hundred in all. */
+const rate = ['--arrivals', 'constant', '--rate', '50', '--duration', '4s', '--warmup', '0s', '--no-canary'];
+
+type Loaded = {
+  readonly code: number | null;
+  readonly out: string;
+  readonly load: Load;
+  readonly folder: string;
+  readonly wrong: readonly string[];
+};
+
+async function loaded(mixing: Mixing, flags: readonly string[] = [], scenario = 'stream'): Promise<Loaded> {
+  await using service = await serveMixing(mixing);
+  const folder = join(emptyFolder(), 'results');
+  const target = ['--target', service.url, '--token', 'a-token-of-some-length', '--bot', 'b', '--out', folder];
+  const { code, out } = await assay(['load', scenario, ...target, ...rate, '--slo', 'wrong<0.01%', ...flags]);
+  const load = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')) as Load;
+  return { code, out, load, folder, wrong: [...service.wrong] };
+}
+
+function idsOf({ wrongAnswers = [] }: Load): readonly string[] {
+  return wrongAnswers.map(({ id }) => id).toSorted();
+}
+
+describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
+  it.each([
+    ['stream', 'text'],
+    ['chat', undefined],
+  ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
+    const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
+    expect(out).toContain(`2 of 2 ${scenario} replies held both marks of their requests`);
+    expect(wrong.length).toBeGreaterThanOrEqual(4);
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+    expect(load.failures).toEqual({ wrong: wrong.length });
+    const { ok, measured } = load.counts;
+    expect([ok, load.wholeMs.n, load.goodput?.count]).toEqual([measured - wrong.length, ok, ok]);
+    expect(load.judged).toMatchObject({
+      others: { n: measured, broke: wrong.length },
+      own: { n: measured, broke: wrong.length },
+    });
+    // A busy machine makes the instrument invalid, and then no bound is judged.
+    expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'missed' : 'unjudged');
+    expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
+    expect(code).toBe(load.validity?.is === 'valid' ? 1 : 2);
+    expect(out).toContain(`the reply holds no mark of another request: ${ok} of ${measured}`);
+    expect(out).toContain(`${idsOf(load)[0]} at `);
+    expect(out).toMatch(new RegExp(`; ${wrong.length} answers were wrong\\n$`));
+    expect(out).toContain(`--seed ${load.seed} --arrivals constant --rate 50 --duration 4s`);
+    // Its bytes are there, and they are those of the other reply.
+    expect(readdirSync(join(folder, 'wrong')).toSorted()).toEqual(idsOf(load).map((id) => `${id}.txt`));
+    expect(readFileSync(join(folder, 'wrong', `${idsOf(load)[0]}.txt`), 'utf8')).toContain('You said');
+    const report = readFileSync(join(folder, 'report.html'), 'utf8');
+    expect(report).toContain('the reply holds the mark of another request');
+    expect(report).toContain(`wrong/${idsOf(load)[0]}.txt`);
+  });
+
+  it('replies that are cut short, where the bot repeats', async () => {
+    const { load, wrong } = await loaded({ is: 'cut', every: 40 });
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+    expect(load.wrongAnswers?.[0]?.because).toMatch(
+      /^the reply (is cut short: it )?lacks the (last mark|marks) of its/,
+    );
+  });
+
+  it('mixed replies of a bot that repeats nothing, and asks no reply of it for its marks', async () => {
+    const { out, load, wrong } = await loaded({ is: 'mixed', every: 40, repeats: false });
+    expect(out).toContain('replies are judged less: 0 of 1 stream replies held both marks of their requests');
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+    expect(load.settings.repeats).toBeUndefined();
+    expect(load.judged).not.toHaveProperty('own');
+    expect(out).toContain('replies were not asked for the marks of their own requests');
+  });
+
+  it('sessions that several conversations are given', async () => {
+    const flags = ['--turns', '1', '--rate', '20'];
+    const { load, wrong } = await loaded({ is: 'session', every: 10 }, flags, 'conversation');
+    // The first of them is the one that has it.
+    expect(idsOf(load).length).toBe(wrong.length - 1);
+    expect(load.judged?.['session']?.broke).toBe(wrong.length - 1);
+  });
+
+  it('nothing where nothing is wrong', async () => {
+    const { code, out, load } = await loaded({ is: 'nothing', every: 1 });
+    expect([load.failures, load.wrongAnswers]).toEqual([{}, undefined]);
+    expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'kept' : 'unjudged');
+    expect(code).toBe(load.validity?.is === 'valid' ? 0 : 2);
+    const { measured } = load.counts;
+    expect(out).toContain(`the reply holds both marks of its request: ${measured} of ${measured}`);
+    expect(load.contentCharsPerS?.n).toBe(measured);
+  });
+
+  it('less where all requests say the same, and says so', async () => {
+    const { out, load } = await loaded({ is: 'mixed', every: 40 }, ['--same-input']);
+    expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
+    expect(load.judged).toEqual({ letters: { n: load.counts.measured, broke: 0 } });
+    expect(out).toContain('every request said the same, so that replies could not be told apart');
+  });
+});
