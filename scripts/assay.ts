@@ -106,6 +106,10 @@ function program(): Command {
     .option('--mix <weights>', 'how often each operation comes, such as stream=6,chat=2,voices=1,speech=1')
     .option('--format <name>', 'the audio that speech asks for')
     .option('--same-input', 'every request says the same, so that a cache may answer')
+    .option(
+      '--audit',
+      'a fifth of the requests repeat what another said, and a fifth come as a common client sends them: does that make a difference?',
+    )
     .option('--stamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
     .option('--canary', 'time a local emitter too, whose true times are known; with user stamps it is always there')
     .option('--no-canary', 'time no local emitter')

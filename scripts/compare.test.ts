@@ -204,6 +204,7 @@ describe('a mistake ends 3, and starts nothing', () => {
     [['--live', 'http://127.0.0.1:1', 'ftp://x', '--scenario', 'stream'], '--target is "ftp://x"'],
     [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2', '--scenario', 'steam'], 'no scenario is called "steam"'],
     [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2', '--scenario', 'capacity'], 'capacity ends where'],
+    [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2', '--scenario', 'sweep'], 'sweep is a closed loop'],
     [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2', '--scenario', 'stream', '--pairs', '3'], '--pairs is "3"'],
     [
       ['--live', 'http://127.0.0.1:1', 'https://example.com', '--scenario', 'stream', '--token', 't'],

@@ -59,6 +59,8 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       ['sweep', '--concurrency', '1,8', '--duration', '2s', '--warmup', '2s'],
       '--warmup is 2s and leaves nothing of the level of 1 user to measure, 2s with its end',
     ],
+    [['conversation', '--audit'], '--audit: conversation is none that can be audited; stream, chat, speech'],
+    [['stream', '--audit', '--warmup', '0s'], '--audit: what is repeated is first said in the warm-up'],
     [['sweep', '--mix', 'speech=1', '--max-credits', '2'], '--max-credits 2 covers no request; raise it'],
   ])('%j', async (args, says) => {
     const cwd = emptyFolder();

@@ -67,7 +67,7 @@ func (c *client) send(runContext context.Context, options sendOptions, into *rec
 		return nil, nil
 	}
 	defer func() { _ = response.Body.Close() }()
-	c.judge.begin(into.Index, options.Operation)
+	c.judge.begin(options.saidOf(), options.Operation)
 	c.said.begin(c.wrong.wants())
 	said := c.read(response, this, into)
 	into.end(said.ending)
@@ -94,7 +94,7 @@ func newRequest(ctx context.Context, what sendOptions, id string) (*http.Request
 		request.Header.Set(name, value)
 	}
 	// The caller may give every request an id of their own.
-	if _, given := request.Header["X-Request-Id"]; !given {
+	if _, given := request.Header["X-Request-Id"]; !given && !what.WithoutID {
 		request.Header.Set("X-Request-Id", id)
 	}
 	return request, nil

@@ -62,6 +62,8 @@ type requestKind struct {
 	Credits   float64           `js:"credits"`
 	// EndsUnpaid: a request that the credits do not cover is not recorded, and ends its user.
 	EndsUnpaid bool `js:"endsUnpaid"`
+	// WithoutID: no x-request-id is sent.
+	WithoutID bool `js:"withoutId"`
 }
 
 type oneRequest struct {
@@ -74,6 +76,16 @@ type oneRequest struct {
 	WantsText  bool    `js:"wantsText"`
 	Marked     bool    `js:"marked"`
 	Continues  bool    `js:"continues"`
+	// Says is the index of the request whose words these are; nil: they are its own.
+	Says *int64 `js:"says"`
+}
+
+// saidOf is the index whose marks the answer holds.
+func (o oneRequest) saidOf() int64 {
+	if o.Says != nil {
+		return *o.Says
+	}
+	return o.Index
 }
 
 func (o requestKind) check() error {

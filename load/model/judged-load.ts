@@ -34,6 +34,7 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(ofSteps && { steps: ofSteps }),
     ...known,
     ...(charged && { charging: charged }),
+    ...(withheld.audit && because !== undefined && { audit: { ...withheld.audit, is: 'undecided' as const } }),
     validity,
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo && !judgesEachStep(load.scenario) && { slo: withCharges(slo, judgeSlo(slo, withheld, because), charged) }),

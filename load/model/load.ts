@@ -1,4 +1,5 @@
 import type { Charged } from './charging.ts';
+import type { ComparedQuantity } from './compare/comparison.ts';
 import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
@@ -38,6 +39,8 @@ export type Load = {
   readonly sweep?: Sweep;
   /** The first wrong answers of any phase; present where there are any. */
   readonly wrongAnswers?: readonly WrongAnswer[];
+  /** Present where it was asked for: the figures are then of the other requests. */
+  readonly audit?: Audit;
   readonly series: Series;
   /** Whose milliseconds the time to first token is made of; present where streams were answered. */
   readonly breakdown?: Breakdown;
@@ -90,6 +93,25 @@ export type Figures = {
   readonly credits: number;
   /** Of those, for what was answered in full; whether a failure is charged, only the service knows. */
   readonly creditsForAnswers: number;
+};
+
+/** Whether what flatters a figure was found in this run: a difference from its other requests. */
+export type Audit = {
+  /** `differs` where any part does; else `undecided` where any is. */
+  readonly is: AuditPart['is'];
+  /** Requests that said what another had said shortly before. */
+  readonly repeat: AuditPart;
+  /** Requests with the header fields of a common client. */
+  readonly plain: AuditPart;
+};
+
+export type AuditPart = {
+  /** `undecided`: not even a difference of half would have shown. */
+  readonly is: 'same' | 'differs' | 'undecided';
+  /** Measured. */
+  readonly requests: number;
+  /** B is the audit's, A the others. */
+  readonly quantities: readonly ComparedQuantity[];
 };
 
 export type JudgedBy = { readonly [rule: string]: { readonly n: number; readonly broke: number } };

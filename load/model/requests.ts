@@ -68,6 +68,7 @@ function optionalSettingsOf(fields: Fields): Partial<LoadSettings> {
     ...present({ turns: numberOf(fields['turns']), thinkMs: numberOf(fields['thinkMs']) }),
     ...present({ maxCredits: numberOf(fields['maxCredits']) }),
     ...(fields['sameInput'] === true && { sameInput: true }),
+    ...(fields['audit'] === true && { audit: true }),
   };
 }
 

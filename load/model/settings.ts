@@ -32,6 +32,8 @@ export type LoadSettings = {
   readonly thinkMs?: number;
   /** Every request says the same, so that a cache may answer. */
   readonly sameInput?: boolean;
+  /** A share of the requests shows what may flatter the others (audit.ts). */
+  readonly audit?: boolean;
   /** The most credits that the run may use up: its schedule ends before it would pass them. */
   readonly maxCredits?: number;
   /** As it was given. */

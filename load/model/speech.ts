@@ -7,8 +7,11 @@ import type { RequestRecord } from './record.ts';
 
 /** Answers of speech, as a fold; absent figures mean that there was none. */
 export type SpeechTally = {
-  /** @param block of time that the request belongs to */
-  readonly add: (record: RequestRecord, sent: number, block: number) => void;
+  /**
+   * @param block of time that the request belongs to
+   * @param isAudit it counts for the throughput alone
+   */
+  readonly add: (record: RequestRecord, sent: number, block: number, isAudit?: boolean) => void;
   /** Of a wrong answer nothing counts but what its audio is flagged. */
   readonly addWrong: (record: RequestRecord) => void;
   readonly merge: (other: SpeechTally) => void;
@@ -42,18 +45,18 @@ export function tallySpeech(blocks: Blocks): SpeechTally {
     flags[name] = (flags[name] ?? 0) + count;
   };
   return {
-    add: (record, sent, block) => {
+    add: (record, sent, block, isAudit = false) => {
       if (!isSpeech(record)) return;
       answers += 1;
       chars += record.chars ?? 0;
       const tookS = (record.end - sent) / 1000;
-      if (record.chars !== undefined && tookS > 0) speed.add(record.chars / tookS, block);
+      if (record.chars !== undefined && tookS > 0 && !isAudit) speed.add(record.chars / tookS, block);
       if (record.audioFlag !== undefined) flag(record.audioFlag, 1);
       if (record.audioSeconds === undefined) return;
       measured += 1;
       // Whole numbers add up to the same in any order.
       audioMicros += Math.round(record.audioSeconds * 1e6);
-      if (record.audioSeconds > 0) factor.add(tookS / record.audioSeconds, block);
+      if (record.audioSeconds > 0 && !isAudit) factor.add(tookS / record.audioSeconds, block);
     },
     addWrong: ({ audioFlag }) => {
       if (audioFlag !== undefined) flag(audioFlag, 1);

@@ -1,4 +1,5 @@
 import { breakDown } from './split/breakdown.ts';
+import { foldAudit } from './audit-fold.ts';
 import { stepBlocks } from './compare/blocks.ts';
 import { foldLevels } from './level-fold.ts';
 import type { FigureCounts, Load, LoadCounts } from './load.ts';
@@ -29,6 +30,7 @@ export function summaryOf(header: RequestsHeader): Summary {
   const phase = phaseOf(scenario, settings);
   const steps = stepsOf(scenario, settings);
   const cells = tallyCells(slo, stepBlocks(scenario, settings), settings.content);
+  const audit = settings.audit === true ? foldAudit(header) : undefined;
   const levels = settings.arrivals === 'closed' ? foldLevels(steps) : undefined;
   const wrong = firstWrong();
   const split = breakDown(settings.content);
@@ -43,9 +45,11 @@ export function summaryOf(header: RequestsHeader): Summary {
       // The canary's: they show the instrument, not the service.
       if (record.index < 0) return;
       const place = steps.length === 0 ? 0 : stepAt(steps, record.intended);
+      const kind = audit?.kindOf(record);
       const inPhase = phase(record);
-      cells.at(place, record.operation ?? scenario).add(record, inPhase);
-      if (inPhase === 'steady') split.add(record);
+      cells.at(place, record.operation ?? scenario).add(record, inPhase, kind !== undefined);
+      audit?.add(record, kind);
+      if (inPhase === 'steady' && kind === undefined) split.add(record);
       series.add(record);
       levels?.add(record);
       wrong.add(record);
@@ -87,6 +91,7 @@ export function summaryOf(header: RequestsHeader): Summary {
           })),
         }),
         ...(wrongAnswers.length > 0 && { wrongAnswers }),
+        ...(audit && { audit: audit.result() }),
         series: series.series(),
         ...(breakdown && { breakdown }),
       };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusals } from './compare/comparable.ts';
 import { judgedLoad, loadExitCode } from './judged-load.ts';
 import type { Load } from './load.ts';
+import { phaseOf } from './phases.ts';
 import { record, header } from './records.testing.ts';
 import type { RequestRecord } from './record.ts';
 import { summaryOf } from './summary.ts';
@@ -65,6 +66,21 @@ describe('a sweep', () => {
       expect(ttftMs.intervals?.p50).toBeDefined();
       expect(throughput?.interval).toBeDefined();
     }
+  });
+
+  it('measures the middle of a level: what its beginning and its end send is of no figure', () => {
+    const settings = { ...header.settings, arrivals: 'closed', warmupMs: 1_000, concurrency: '1,2' } as const;
+    const phase = phaseOf('sweep', { ...settings, durationMs: 20_000, levelMs: '10000,10000' });
+    const at = (intended: number): string => phase({ intended });
+    expect([0, 999, 1_000, 7_999, 8_000, 9_999].map(at)).toEqual([
+      'warmup',
+      'warmup',
+      'steady',
+      'steady',
+      'drain',
+      'drain',
+    ]);
+    expect([10_000, 11_000, 18_000, 20_000].map(at)).toEqual(['warmup', 'steady', 'drain', 'drain']);
   });
 
   it('has its knee where a queue begins', () => {

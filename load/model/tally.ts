@@ -13,7 +13,8 @@ import { timeRequests, type Timing } from './timing.ts';
 
 /** Everything that is told of a set of requests, as a fold. Two tallies of the same SLO merge into that of both sets. */
 export type Tally = {
-  readonly add: (record: RequestRecord, phase: Phase) => void;
+  /** @param isAudit its times are of no figure, as they may be flattered */
+  readonly add: (record: RequestRecord, phase: Phase, isAudit?: boolean) => void;
   readonly merge: (other: Tally) => void;
   readonly counted: () => Counted;
   /** @param curves tells each distribution as finely as a chart shows it */
@@ -62,11 +63,11 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
     perBlock[name][block] = (perBlock[name][block] ?? 0) + 1;
   };
   return {
-    add: (record, phase) => {
+    add: (record, phase, isAudit = false) => {
       counting.add(record, phase);
       if (phase !== 'steady') return;
       const block = blocks.at(record.intended);
-      timing.add(record, block);
+      timing.add(record, block, isAudit);
       judging.add(record);
       if (record.outcome !== 'aborted') count('judged', block);
       if (record.outcome !== 'aborted' && record.outcome !== 'ok') count('failed', block);
@@ -74,7 +75,7 @@ export function tallyOf(slo: Slo | undefined, blocks: Blocks, content?: string):
       if (record.outcome === 'wrong') count('wrong', block);
       const goodness = goodnessOf?.(record) ?? 'bad';
       if (goodness !== 'bad') count(goodness, block);
-      if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block);
+      if (record.sent !== undefined && record.outcome === 'ok') speech.add(record, record.sent, block, isAudit);
       if (record.outcome === 'wrong') speech.addWrong(record);
     },
     merge: (other) => {

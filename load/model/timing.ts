@@ -15,8 +15,11 @@ type Times = Pick<
 
 /** When things happened within the measured requests, as a fold. */
 export type Timing = {
-  /** @param block of time that the request belongs to */
-  readonly add: (record: RequestRecord, block: number) => void;
+  /**
+   * @param block of time that the request belongs to
+   * @param isAudit its lag alone is told
+   */
+  readonly add: (record: RequestRecord, block: number, isAudit?: boolean) => void;
   readonly merge: (other: Timing) => void;
   /** @param curve tells each distribution as finely as a chart shows it */
   readonly times: (slo: Slo, curve: boolean) => Times;
@@ -79,7 +82,7 @@ export function timeRequests(blocks: Blocks): Timing {
     if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
   };
   return {
-    add: (record, block) => {
+    add: (record, block, isAudit = false) => {
       events.count += record.events.length + record.eventsDropped;
       events.dropped += record.eventsDropped;
       events.coalesced += record.coalesced;
@@ -87,7 +90,7 @@ export function timeRequests(blocks: Blocks): Timing {
       if (record.earlyAt === undefined) events.earlyUnplaced += record.early ?? 0;
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
-      if (record.outcome === 'ok') addOk(record, record.sent, block);
+      if (record.outcome === 'ok' && !isAudit) addOk(record, record.sent, block);
     },
     merge: (other) => {
       const more = other.state();

@@ -46,6 +46,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_MIX: options.mix,
     ASSAY_FORMAT: options.format,
     ASSAY_SAME_INPUT: options.sameInput,
+    ASSAY_AUDIT: options.audit,
     ASSAY_MAX_IN_FLIGHT: options.maxInFlight,
     ASSAY_MAX_LAG_MS: options.maxLagMs,
     ASSAY_TIMEOUT_MS: options.timeoutMs,

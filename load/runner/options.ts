@@ -27,6 +27,8 @@ export type RunScenarioOptions = {
   /** Of the audio that speech asks for. */
   readonly format?: string | undefined;
   readonly sameInput?: boolean | undefined;
+  /** A share of the requests shows what may flatter the others. */
+  readonly audit?: boolean | undefined;
   readonly maxInFlight?: number | undefined;
   /** A request that cannot start within this time after its intended one is not sent. */
   readonly maxLagMs?: number | undefined;

@@ -60,6 +60,8 @@ declare module 'k6/x/stream' {
     readonly credits: number;
     /** Such a request is not recorded instead, and `null`: in a closed loop nobody asked for it. */
     readonly endsUnpaid?: boolean;
+    /** No `x-request-id` is sent. */
+    readonly withoutId?: boolean;
   };
 
   /** One request of a kind. */
@@ -81,6 +83,8 @@ declare module 'k6/x/stream' {
      * twice, joined by line feeds.
      */
     readonly wantsText?: boolean;
+    /** Says what the request with this index says: its answer holds the marks of that one. */
+    readonly says?: number;
     /** Its message is that of `messageOf`. */
     readonly marked?: boolean;
     /** It goes on with a session of which the turn before was answered. */

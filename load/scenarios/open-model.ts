@@ -13,6 +13,7 @@ import {
   type RunOptions,
   type Send,
 } from 'k6/x/stream';
+import type { AuditKind } from '../model/audit.ts';
 import type { Step } from '../model/content/path.ts';
 import type { ContentRule } from '../model/content/rule.ts';
 import type { Operation } from '../model/operations.ts';
@@ -22,7 +23,7 @@ import { loadScenario } from '../model/scenarios.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
 import { scenarioOptions, type Host, type ScenarioOptions } from './options.ts';
-import { kindOf, saidIn, type Content, type Texts } from './requests.ts';
+import { auditedAs, kindOf, saidIn, type Content, type Texts } from './requests.ts';
 import { thresholdsOf } from './thresholds.ts';
 import type { Environment } from './variables.ts';
 
@@ -71,12 +72,20 @@ export function openModel(name: string, env: Environment): OpenModel {
     const start = given.starts[place];
     return start && { place, start };
   };
-  const sends: { [Name in Operation]?: Send } = {};
+  const sends = new Map<string, Send>();
+  const sendOf = (operation: Operation, audit?: AuditKind): Send => {
+    const name = audit === 'plain' ? `${operation}, plain` : operation;
+    const known = sends.get(name) ?? prepare(kindOf(given, operation, audit));
+    sends.set(name, known);
+    return known;
+  };
   const request: OpenModel['request'] = (user, turn, intendedMs, { sessionId, ...more } = {}) => {
     const content = contentOf(given, user, turn, sessionId);
     const { operation, index } = content;
-    const send = (sends[operation] ??= prepare(kindOf(given, operation)));
-    return stopWhereUnpaid(send({ ...saidIn(given, texts, content), ...more, index, intendedMs }));
+    const { kind, says } = auditedAs(given, operation, index);
+    const send = sendOf(operation, kind);
+    const said = saidIn(given, texts, says === undefined ? content : { ...content, index: says });
+    return stopWhereUnpaid(send({ ...said, ...more, index, intendedMs, ...(says !== undefined && { says }) }));
   };
   let sendCanary: Send | undefined;
   return {

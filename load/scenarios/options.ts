@@ -135,6 +135,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(arrivals === 'closed' && { planned: 0, maxInFlight: plan.requests }),
     ...(mix && { mix: mixText(mix) }),
     ...(flag(env, 'ASSAY_SAME_INPUT') && { sameInput: true }),
+    ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
     ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT'] }),

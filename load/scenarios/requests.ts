@@ -1,6 +1,7 @@
 import type { OneRequest, RequestKind } from 'k6/x/stream';
 import { endpoints, voiceNames } from '../../conformance/contract/limits.ts';
 import { pathSegment } from '../../conformance/contract/path-segment.ts';
+import { auditKindOf, plainFields, repeatedPlace, type AuditKind } from '../model/audit.ts';
 import { creditsOf, type Operation } from '../model/operations.ts';
 import { randomFrom } from '../model/random.ts';
 import type { ScenarioOptions } from './options.ts';
@@ -30,23 +31,46 @@ type Target = Pick<ScenarioOptions, 'baseUrl' | 'headers'> & {
 };
 
 /** What all requests of an operation have in common. */
-export function kindOf({ baseUrl, headers, settings }: Target, operation: Operation): RequestKind {
+export function kindOf({ baseUrl, headers, settings }: Target, operation: Operation, audit?: AuditKind): RequestKind {
   const { botId, maxLagMs, timeoutMs, arrivals } = settings;
   const { method, path } = endpoints[operation];
   const accept = operation === 'stream' ? 'text/event-stream' : 'application/json';
+  const fields =
+    method === 'GET'
+      ? { Accept: accept, ...publicOf(headers) }
+      : { 'Content-Type': 'application/json', Accept: accept, ...headers };
   return {
     operation,
     credits: creditsOf[operation],
     method,
     url: baseUrl + path.replace('{botId}', () => pathSegment(botId)),
     reads: readsOf[operation],
-    headers:
-      method === 'GET'
-        ? { Accept: accept, ...publicOf(headers) }
-        : { 'Content-Type': 'application/json', Accept: accept, ...headers },
+    headers: audit === 'plain' ? plainOf(fields, accept) : fields,
     maxLagMs,
     timeoutMs,
     ...(arrivals === 'closed' && { endsUnpaid: true }),
+    ...(audit === 'plain' && { withoutId: true }),
+  };
+}
+
+/** What an audit does with the request in this place, and with whose words; a list has none to repeat. */
+export function auditedAs(
+  { settings, plan, starts }: Pick<ScenarioOptions, 'settings' | 'plan' | 'starts'>,
+  operation: Operation,
+  place: number,
+): { readonly kind?: AuditKind; readonly says?: number } {
+  const kind = settings.audit === true ? auditKindOf(plan.seed, place) : undefined;
+  if (kind !== 'repeat' || endpoints[operation].method === 'GET') return kind === undefined ? {} : { kind };
+  const says = repeatedPlace(starts, place, { seed: plan.seed, warmupMs: settings.warmupMs });
+  return { kind, ...(says !== undefined && { says }) };
+}
+
+/** The caller's own fields stay: they may be what lets requests in. */
+function plainOf(fields: Target['headers'], accept: string): Target['headers'] {
+  return {
+    ...fields,
+    ...(fields['User-Agent']?.startsWith('assay') === true && { 'User-Agent': plainFields['User-Agent'] }),
+    ...(fields['Accept'] === accept && { Accept: plainFields.Accept }),
   };
 }
 

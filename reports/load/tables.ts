@@ -3,6 +3,7 @@ import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../
 import type { Buckets } from '../../load/model/instrument.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { breakdownTable } from './breakdown.ts';
+import { auditLines, auditParts } from './audit-words.ts';
 import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
 import { durationText, verdictMarks } from '../words.ts';
@@ -27,6 +28,7 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
     paceTable(load),
     speechTable(load.speech),
     breakdownTable(load),
+    auditTable(load),
     instrumentTable(load),
     intervalTable(load),
     seriesTable(load),
@@ -177,6 +179,28 @@ function factorText(factor: Distribution): string {
   const told = (name: 'p50' | 'p95'): string =>
     factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
   return `${told('p50')} and ${told('p95')}`;
+}
+
+/** Each quantity of an audit, the audit's requests beside the others. */
+function auditTable({ audit }: Load): LoadTable {
+  return {
+    title: 'Audit',
+    lead: audit === undefined ? '' : `${auditLines(audit).join('. ')}. The figures of this report are of the others.`,
+    head: ['', 'quantity', 'the others', 'these', 'difference', 'verdict'],
+    rows:
+      audit === undefined
+        ? []
+        : auditParts.flatMap(([name]) =>
+            audit[name].quantities.map((each) => [
+              name === 'repeat' ? 'repeated' : 'common client',
+              each.unit === '' ? each.quantity : `${each.quantity}, ${each.unit}`,
+              observedText(each.a),
+              observedText(each.b),
+              each.relative === undefined ? '–' : `${observedText(each.relative.value * 100)} %`,
+              each.because === undefined ? each.word : `${each.word}: ${each.because}`,
+            ]),
+          ),
+  };
 }
 
 /** What the load generator knows of its own part in the figures. */

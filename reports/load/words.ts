@@ -1,6 +1,7 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Capacity, Load } from '../../load/model/load.ts';
 import { visible } from '../visible.ts';
+import { auditWarning } from './audit-words.ts';
 import { sweepHeadlineOf } from './sweep-words.ts';
 import { type Headline, counted, durationText } from '../words.ts';
 
@@ -81,7 +82,9 @@ function rightlyHeadlineOf(load: Load): Headline {
     return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
   if (validity?.is === 'invalid')
     return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
-  return sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
+  const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
+  const warning = auditWarning(load.audit);
+  return warning === undefined ? headline : { ...headline, says: `${headline.says}; ${warning}` };
 }
 
 /** The same where the reasons against the instrument are told beside it. */

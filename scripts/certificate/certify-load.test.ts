@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditKindOf } from '../../load/model/audit.ts';
 import { header, record } from '../../load/model/records.testing.ts';
 import {
   changeLines,
@@ -20,11 +21,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A load run of 40 requests that were sent so late, with its reports. */
-async function loadRun(target: string, lateMs: number): Promise<string> {
+type Given = {
+  readonly lateMs?: number;
+  readonly requests?: number;
+  readonly audit?: boolean;
+  readonly cached?: boolean;
+};
+
+/** A load run whose requests were sent so late, with its reports. `cached`: what was said before is answered at once. */
+async function loadRun(target: string, given: Given = {}): Promise<string> {
+  const { lateMs = 1, requests = 400, audit = true, cached = false } = given;
   const folder = emptyFolder();
-  const settings = { ...header.settings, target, durationMs: 20_000, warmupMs: 0, planned: 40 };
-  const records = Array.from({ length: 40 }, (_, at) => record(at, { sent: at * 500 + lateMs }));
+  const sizes = { durationMs: requests * 500, planned: requests, warmupMs: 0 };
+  const settings = { ...header.settings, target, ...sizes, ...(audit && { audit }) };
+  const records = Array.from({ length: requests }, (_, at) => {
+    const isCached = cached && auditKindOf(header.seed, at) === 'repeat';
+    return record(at, { sent: at * 500 + lateMs, end: at * 500 + (isCached ? 20 : 150) + (at % 7) });
+  });
   const lines = [{ ...header, settings }, ...records].map((line) => `${JSON.stringify(line)}\n`);
   writeFileSync(join(folder, 'requests.ndjson'), lines.join(''));
   await assay(['report', folder]);
@@ -51,7 +64,7 @@ async function certified(load: string): Promise<Said & { readonly bundle: string
 
 describe('a load run in a certificate', () => {
   it('is named, and its figures are taken from its records anew', { timeout: 60_000 }, async () => {
-    const { code, err, bundle } = await certified(await loadRun(service.url, 1));
+    const { code, err, bundle } = await certified(await loadRun(service.url));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(readdirSync(bundle)).toEqual(expect.arrayContaining(['load.json', 'requests.ndjson']));
     const { out } = await assay(['verify', bundle, '--key', keys.pub]);
@@ -70,7 +83,7 @@ describe('a load run in a certificate', () => {
   });
 
   it('is faster than it was only until it is verified', async () => {
-    const { bundle } = await certified(await loadRun(service.url, 1));
+    const { bundle } = await certified(await loadRun(service.url));
     const before = readFileSync(join(bundle, 'load.json'), 'utf8');
     changeLines(bundle, 'load.json', '"p50": 100', (line) => line.replace('100', '10'));
     expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
@@ -83,8 +96,19 @@ describe('a load run in a certificate', () => {
 
   it.each([
     ['in an empty folder', async () => emptyFolder(), 'is no folder of a load run: there is no load.json in it'],
-    ['of another target', () => loadRun('http://127.0.0.1:1', 1), 'is a run against http://127.0.0.1:1, and not'],
-    ['whose instrument cannot be believed', () => loadRun(service.url, 60), 'is an invalid or incomplete measurement'],
+    ['of another target', () => loadRun('http://127.0.0.1:1'), 'is a run against http://127.0.0.1:1, and not'],
+    [
+      'whose instrument cannot be believed',
+      () => loadRun(service.url, { lateMs: 60 }),
+      'is an invalid or incomplete measurement',
+    ],
+    ['that was not audited', () => loadRun(service.url, { audit: false }), 'run load once more with --audit'],
+    [
+      'whose repeats are faster',
+      () => loadRun(service.url, { cached: true }),
+      'audit speaks against: Requests that repeat',
+    ],
+    ['too short for its audit', () => loadRun(service.url, { requests: 20 }), 'has an audit that decides nothing'],
   ] as const)('%s is not taken', async (_, run, says) => {
     const { code, out, err } = await certified(await run());
     expect({ code, out }).toEqual({ code: 3, out: '' });

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Claims } from '../../conformance/certificate/statement.ts';
 import type { Load } from '../../load/model/load.ts';
+import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
 import { loadIn } from '../load/load-in.ts';
 import { UsageError } from '../given/usage-error.ts';
 
-/** A load run that a certificate may carry: of the same target, whole, and with an instrument that can be believed. */
+/** A load run that a certificate may carry: of the same target, whole, audited, and with an instrument that can be believed. */
 export async function certifiableLoad(
   folder: string,
   target: string | undefined,
@@ -21,9 +22,23 @@ export async function certifiableLoad(
   if (target !== undefined && load.target !== target)
     throw refused(`is a run against ${load.target}, and not ${target}`);
   if (!isFit(load, target)) throw refused('is an invalid or incomplete measurement');
+  const flaw = auditFlaw(load);
+  if (flaw !== undefined) throw refused(flaw);
   if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))
     throw refused('is not as its records have it; npx assay report writes it anew');
   return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
+}
+
+/** Why figures may not be published; undefined where nothing was found that flatters them. */
+export function auditFlaw({ audit, validity }: Load): string | undefined {
+  if (audit === undefined)
+    return 'was not audited: nobody knows whether a cache, or a service that knows its examiner, flatters its figures; run load once more with --audit';
+  const is = validity?.is === 'valid' ? audit.is : 'undecided';
+  if (is === 'same') return undefined;
+  const found = auditLines(audit).join('; ');
+  return is === 'differs'
+    ? `has figures that its audit speaks against: ${found}`
+    : `has an audit that decides nothing: ${found}; run load --audit once more, for longer or at a higher rate`;
 }
 
 /** The load of a folder of somebody else's, as its records have it; undefined where they are no records. */

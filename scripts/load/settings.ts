@@ -18,6 +18,7 @@ import { unknownName, UsageError } from '../given/usage-error.ts';
 import type { KnownContent } from '../content/known.ts';
 import { marksCredits, type MarkedOperation } from './ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './ask-for-streams.ts';
+import { guardAudit } from './audit.ts';
 import { guardLevels, guardLoop, usersOf } from './levels.ts';
 
 /** What the command line asks of a run, but for the target. */
@@ -35,21 +36,13 @@ export type LoadWork = {
   readonly trace: readonly TraceLine[] | undefined;
 };
 
-/**
- * Throws a UsageError for every mistake that can be told before anything is sent.
- *
- * `known`: the rule by which events carry text of the reply, where an earlier command saw it and none is given;
- * `concurrency`: the users of each level of a sweep, as they were given.
- */
-export function loadWork(
-  name: string | undefined,
-  settings: Settings,
-  { known, concurrency }: { readonly known?: KnownContent | undefined; readonly concurrency?: unknown } = {},
-): LoadWork {
+/** Throws a UsageError for every mistake that can be told before anything is sent. */
+export function loadWork(name: string | undefined, settings: Settings, more: MoreWishes = {}): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
+  const { known, concurrency, audit = false } = more;
   guardLoop(scenario, settings, concurrency);
-  const given = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency) };
+  const given = { ...optionsOf(scenario, settings), concurrency: usersOf(concurrency), audit };
   checkTexts(scenario, given);
   const operations = operationsOf(scenario, given, trace);
   const isStreamed = operations.has('stream');
@@ -67,9 +60,19 @@ export function loadWork(
   guardCredits(settings, plan, learningCredits);
   guardWarmup(scenario, plan.rates);
   guardLevels(scenario, plan.rates);
+  guardAudit(scenario, settings, audit ? plan.rates : undefined);
   guardCut(options, plan, learningCredits);
   return { scenario, options, plan, learnsRule, marked, learningCredits, trace };
 }
+
+/** What is asked by flags alone. */
+type MoreWishes = {
+  /** The rule by which events carry text of the reply, where an earlier command saw it: unless one is given. */
+  readonly known?: KnownContent | undefined;
+  /** The users of each level of a sweep, as they were given. */
+  readonly concurrency?: unknown;
+  readonly audit?: boolean;
+};
 
 const markable = ['stream', 'chat'] as const;
 

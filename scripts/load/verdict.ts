@@ -2,6 +2,7 @@ import type { Capacity, Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
+import { auditLines } from '../../reports/load/audit-words.ts';
 import { judgedAs, observedOf, observedText } from '../../reports/load/tables.ts';
 import { verdictMarks } from '../../reports/words.ts';
 
@@ -12,6 +13,7 @@ export function loadVerdict(load: Load, style: TerminalStyle): string {
     ...calibrationLines(load),
     ...(load.slo === undefined ? [] : sloLines(load.slo.bounds, style)),
     ...capacityLines(load, style),
+    ...auditVerdict(load, style),
   ].join('\n');
 }
 
@@ -44,6 +46,17 @@ function sloLines(bounds: readonly BoundJudgement[], style: TerminalStyle): read
         interval === undefined ? '' : ` (95 %: ${observedText(interval[0])} to ${observedOf(text, interval[1])})`;
       return `  ${text.padEnd(width)}  ${mark}${observed}${within}${because === undefined ? '' : `: ${because}`}`;
     }),
+  ];
+}
+
+const auditVerdicts = { same: 'pass', differs: 'fail', undecided: 'inconclusive' } as const;
+
+function auditVerdict({ audit }: Load, style: TerminalStyle): readonly string[] {
+  if (audit === undefined) return [];
+  const is = auditVerdicts[audit.is];
+  return [
+    painter(style)(verdictPaints[is], `${verdictMarks[is]} Audit`),
+    ...auditLines(audit).map((line) => `  ${line}`),
   ];
 }
 

@@ -79,6 +79,7 @@ const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
   ['thinkMs', 'the think time in ms'],
   ['mix', 'the mix'],
   ['sameInput', 'the same input each time'],
+  ['audit', 'the audit'],
   ['maxInFlight', 'the most requests in flight'],
   ['maxLagMs', 'the longest lag in ms'],
   ['timeoutMs', 'the time-out in ms'],
