@@ -134,7 +134,9 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       'failures<90%',
     ]);
     expect(out).toContain('--max-credits 11, less 5 to learn which events carry text of the reply, covers 6 of 20');
-    expect(out).toContain('load: events carry text of the reply by text: learned from 2 streams and 1 of another message, sure: ');
+    expect(out).toContain(
+      'load: events carry text of the reply by text: learned from 2 streams and 1 of another message, sure: ',
+    );
     const { settings, counts, ttftMs, ttfeMs, validity } = loadIn(folder);
     expect(settings).toMatchObject({ content: 'text', warmupMs: 0 });
     expect([counts.measured, ttftMs.n, ttfeMs.n]).toEqual([6, 6, 6]);

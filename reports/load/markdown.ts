@@ -4,6 +4,7 @@ import {
   instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
+  longestText,
   measuredOf,
   msText,
   quantileHeads,
@@ -56,7 +57,7 @@ function times(load: Load): string {
     String(each.n),
     msText(each.min),
     ...quantileNames.map((quantile) => quantileText(each, quantile)),
-    msText(each.max),
+    longestText(each),
   ]);
   const head = ['milliseconds', 'n', 'min', ...quantileNames.map((name) => quantileHeads[name]), 'max'];
   return rows.length === 0 ? '' : table(head, rows);

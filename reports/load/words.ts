@@ -23,8 +23,10 @@ export function measuredOf(load: Load): readonly Measured[] {
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
-  if (content !== undefined) return `${visible(content)} (${visible(contentFrom ?? 'given')})`;
-  return ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  if (content === undefined) return unclaimed;
+  const rule = `${visible(content)} (${visible(contentFrom ?? 'given')})`;
+  return unclaimed === undefined ? rule : `${rule}; ${unclaimed}`;
 }
 
 export const quantileHeads: Readonly<Record<QuantileName, string>> = {
@@ -44,6 +46,17 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   if (times.withheld?.[name] !== undefined) return 'withheld';
   const missing = times.missing[name];
   return missing === undefined ? '–' : `${missing} short`;
+}
+
+/** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
+export function boundedText(load: Load): string {
+  const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
+  return isBounded ? ' “≤ 20” is no more than that: events came in one read with later ones.' : '';
+}
+
+/** The longest, with `≤` where it may be less. */
+export function longestText({ max, atLeast }: Distribution): string {
+  return `${max === undefined || atLeast?.max === undefined ? '' : '≤ '}${msText(max)}`;
 }
 
 /** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */
