@@ -1,13 +1,5 @@
 import type { Load } from '../../load/model/load.ts';
-import {
-  boundedText,
-  longestText,
-  measuredOf,
-  msText,
-  quantileHeads,
-  quantileNames,
-  quantileText,
-} from '../load/words.ts';
+import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/words.ts';
 import { type Html, html } from './html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */
@@ -36,9 +28,9 @@ function timesTable(load: Load): Html | undefined {
       html`<tr>
         <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
         <td>${times.n}</td>
-        <td>${msText(times.min)}</td>
+        <td>${endText(times, 'min')}</td>
         ${quantileNames.map((quantile) => html`<td class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
-        <td>${longestText(times)}</td>
+        <td>${endText(times, 'max')}</td>
       </tr>`,
   );
   if (rows.length === 0) return undefined;

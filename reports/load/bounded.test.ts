@@ -6,16 +6,17 @@ import { loadTimes } from './terminal.ts';
 import { contentText } from './words.ts';
 
 describe('times that lie between two', () => {
-  const gapMs = { n: 40, min: 1, p50: 20, p95: 25, max: 60, missing: {}, atLeast: { p50: 5, max: 30 } };
+  const gapMs = { n: 40, min: 1, p50: 20, p95: 25, max: 60, missing: {}, atLeast: { p50: 5, p95: 20, max: 30 } };
   const bounded = sampleLoad({ gapMs });
 
   it('stand with ≤ in every report, which says what that means', () => {
     expect(loadTimes(bounded, { colour: false, width: 100 })).toMatch(
-      /Inter-event gap +40 +≤ 20\.0 +25\.0 .*\n[^]*≤: no later/,
+      /Inter-event gap +40 +≤ 20\.0 +≤ 25\.0 .*\n[^]*≤: no later/,
     );
-    expect(loadMarkdown(bounded)).toMatch(/Inter-event gap.* ≤ 20\.0 .* 25\.0 .* ≤ 60\.0 \|/);
+    expect(loadMarkdown(bounded)).toMatch(/Inter-event gap.* ≤ 20\.0 .* ≤ 25\.0 .* ≤ 60\.0 \|/);
     const page = loadHtml(bounded).replaceAll(/\s*<[^>]*>\s*/g, ' ');
-    expect(page).toMatch(/Inter-event gap [^≤]*≤ 20\.0 [^≤]*25\.0 [^≤]*≤ 60\.0/);
+    expect(page).toMatch(/Inter-event gap [^≤]*≤ 20\.0 [^≤]*≤ 25\.0 [^≤]*≤ 60\.0/);
+    expect(page).toMatch(/Inter-event gap, p95 +≤ 25\.0 ms/);
     expect(page).toContain('“≤ 20” is no more than that');
     expect(loadHtml(sampleLoad())).not.toContain('is no more than that');
   });

@@ -54,9 +54,9 @@ export function boundedText(load: Load): string {
   return isBounded ? ' “≤ 20” is no more than that: events came in one read with later ones.' : '';
 }
 
-/** The longest, with `≤` where it may be less. */
-export function longestText({ max, atLeast }: Distribution): string {
-  return `${max === undefined || atLeast?.max === undefined ? '' : '≤ '}${msText(max)}`;
+/** The shortest or the longest, with `≤` where it may be less. */
+export function endText(times: Distribution, name: 'min' | 'max'): string {
+  return `${times[name] === undefined || times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(times[name])}`;
 }
 
 /** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */
