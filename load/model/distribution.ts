@@ -28,10 +28,10 @@ export type Distribution = {
   /** Why a quantile is kept back although there were samples enough. */
   readonly withheld?: { readonly [Name in QuantileName]?: string };
   /**
-   * Where a quantile, the mean or the largest is known only to lie between this and its value, since samples have a latest
+   * Where a quantile, the mean or an end is known only to lie between this and its value, since samples have a latest
    * time and an earliest one: that of the earliest.
    */
-  readonly atLeast?: { readonly [Name in QuantileName | 'mean' | 'max']?: number };
+  readonly atLeast?: { readonly [Name in QuantileName | 'min' | 'mean' | 'max']?: number };
   /** Why nothing at all is claimed of it. */
   readonly unclaimed?: string;
   /** Further quantiles, which an SLO asked for. */
@@ -81,7 +81,7 @@ export function distributionOf(samples: Samples, detail: Detail = {}, effectAt: 
 /** With the earliest that each quantile may be, where that is another time. */
 export function withEarliest(latest: Distribution, low: Distribution): Distribution {
   const atLeast = Object.fromEntries(
-    ([...quantileNames, 'mean', 'max'] as const).flatMap((name) =>
+    ([...quantileNames, 'min', 'mean', 'max'] as const).flatMap((name) =>
       low[name] === undefined || low[name] === latest[name] ? [] : [[name, low[name]]],
     ),
   );

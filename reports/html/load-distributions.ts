@@ -3,7 +3,7 @@ import type { Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
-import { msText, quantileHeads, quantileNames } from '../load/words.ts';
+import { quantileText, quantileHeads, quantileNames } from '../load/words.ts';
 import { type Html, html } from './html.ts';
 import { breakdownChart } from './load-breakdown.ts';
 
@@ -65,7 +65,7 @@ function distributionChart({ title, unit }: Distributed, times: Distribution, bo
   const points = times.curve ?? [];
   const enough = points.length >= fewestPoints;
   const told = quantileNames.flatMap((name) =>
-    times[name] === undefined ? [] : [`${quantileHeads[name]} ${msText(times[name])}`],
+    times[name] === undefined ? [] : [`${quantileHeads[name]} ${quantileText(times, name)}`],
   );
   const label = `${title}, ${unit}, by percentile, over ${times.n} samples: ${told.join(', ')}. The tables below have the numbers.`;
   const notes = [

@@ -1,5 +1,5 @@
 import type { Load } from '../../load/model/load.ts';
-import { measuredOf, msText, quantileHeads, quantileNames, quantileText } from '../load/words.ts';
+import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/words.ts';
 import { type Html, html } from './html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */
@@ -15,7 +15,7 @@ export function timesView(load: Load): Html {
     <h2 id="times">Times</h2>
     <p class="lead">
       Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is one that
-      was measured. “5 short” means that 5 more samples are needed before that quantile can be told.
+      was measured. “5 short” means that 5 more samples are needed before that quantile can be told.${boundedText(load)}
     </p>
     ${table}
   </section>`;
@@ -28,9 +28,9 @@ function timesTable(load: Load): Html | undefined {
       html`<tr>
         <th scope="row"><b>${name}</b> <span class="aside">${means}</span></th>
         <td>${times.n}</td>
-        <td>${msText(times.min)}</td>
+        <td>${endText(times, 'min')}</td>
         ${quantileNames.map((quantile) => html`<td class="${times[quantile] === undefined ? 'aside' : 'time'}">${quantileText(times, quantile)}</td>`)}
-        <td>${msText(times.max)}</td>
+        <td>${endText(times, 'max')}</td>
       </tr>`,
   );
   if (rows.length === 0) return undefined;
@@ -38,7 +38,7 @@ function timesTable(load: Load): Html | undefined {
     <table class="numbers">
       <thead>
         <tr>
-          <td></td>
+          <td>milliseconds</td>
           <th scope="col">n</th>
           <th scope="col">min</th>
           ${quantiles}

@@ -6,7 +6,6 @@ import {
   instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
-  msText,
   quantileText,
   shortHeadlineOf,
   wrongChargeOf,
@@ -126,7 +125,7 @@ function keyTimes({
 }
 
 function withUnit(times: Distribution, name: QuantileName): string {
-  return times[name] === undefined ? quantileText(times, name) : `${msText(times[name])} ms`;
+  return `${quantileText(times, name)}${times[name] === undefined ? '' : ' ms'}`;
 }
 
 function failuresView(load: Load): Html | undefined {

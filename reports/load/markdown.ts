@@ -1,11 +1,11 @@
 import type { Load } from '../../load/model/load.ts';
 import {
   failuresOf,
+  endText,
   instrumentLine,
   loadFactsOf,
   loadHeadlineOf,
   measuredOf,
-  msText,
   quantileHeads,
   quantileNames,
   quantileText,
@@ -56,9 +56,9 @@ function times(load: Load): string {
   const rows = measuredOf(load).map(({ name, means, times: each }) => [
     `**${prose(name)}** (${prose(means)})`,
     String(each.n),
-    msText(each.min),
+    endText(each, 'min'),
     ...quantileNames.map((quantile) => quantileText(each, quantile)),
-    msText(each.max),
+    endText(each, 'max'),
   ]);
   const head = ['milliseconds', 'n', 'min', ...quantileNames.map((name) => quantileHeads[name]), 'max'];
   return rows.length === 0 ? '' : table(head, rows);

@@ -3,19 +3,19 @@ import { visible } from '../visible.ts';
 
 type Cell = string | number | boolean | undefined;
 
-/** Columns in their order: names of requests.ndjson stay as they are there; what is derived has its unit. */
+/** Columns in their order: the names of requests.ndjson, and the unit behind what has one. */
 const columns: readonly (readonly [name: string, of: (record: RequestRecord) => Cell])[] = [
   ['id', ({ id }) => id],
   ['index', ({ index }) => index],
   ['scenario', ({ scenario }) => scenario],
   ['operation', ({ operation }) => operation],
-  ['intended', ({ intended }) => intended],
-  ['sent', ({ sent }) => sent],
-  ['headers', ({ headers }) => headers],
-  ['firstByte', ({ firstByte }) => firstByte],
-  ['firstEvent', ({ firstEvent }) => firstEvent],
-  ['firstContent', ({ firstContent }) => firstContent],
-  ['end', ({ end }) => end],
+  ['intendedMs', ({ intended }) => intended],
+  ['sentMs', ({ sent }) => sent],
+  ['headersMs', ({ headers }) => headers],
+  ['firstByteMs', ({ firstByte }) => firstByte],
+  ['firstEventMs', ({ firstEvent }) => firstEvent],
+  ['firstContentMs', ({ firstContent }) => firstContent],
+  ['endMs', ({ end }) => end],
   ['ttfeMs', ({ firstEvent, intended }) => difference(firstEvent, intended)],
   ['ttftMs', ({ firstContent, intended }) => difference(firstContent, intended)],
   ['serviceTtftMs', ({ firstContent, sent }) => difference(firstContent, sent)],
@@ -33,7 +33,7 @@ const columns: readonly (readonly [name: string, of: (record: RequestRecord) => 
   ['events', ({ events, eventsDropped }) => events.length + eventsDropped],
   ['coalesced', ({ coalesced }) => coalesced],
   ['early', ({ early }) => early],
-  ['ownDelay', ({ ownDelay }) => ownDelay],
+  ['ownDelayMs', ({ ownDelay }) => ownDelay],
   ['stamps', ({ stamps }) => stamps],
   ['reused', ({ reused }) => reused],
   ['dnsMs', ({ dnsMs }) => dnsMs],

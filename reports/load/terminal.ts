@@ -94,7 +94,8 @@ function boundedLines(load: Load): readonly string[] {
 
 function contentLines(load: Load): readonly string[] {
   const { content, contentFrom = 'given' } = load.settings;
-  if (content !== undefined) return [`text of the reply: ${visible(content)}`, `  ${visible(contentFrom)}`];
+  if (content !== undefined && load.ttftMs.unclaimed === undefined)
+    return [`text of the reply: ${visible(content)}`, `  ${visible(contentFrom)}`];
   return [contentText(load)].filter((text) => text !== undefined);
 }
 

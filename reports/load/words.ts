@@ -25,8 +25,10 @@ export function measuredOf(load: Load): readonly Measured[] {
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
-  if (content !== undefined) return `${visible(content)} (${visible(contentFrom ?? 'given')})`;
-  return ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  if (content === undefined) return unclaimed;
+  const rule = `${visible(content)} (${visible(contentFrom ?? 'given')})`;
+  return unclaimed === undefined ? rule : `${rule}; ${unclaimed}`;
 }
 
 export const quantileHeads: Readonly<Record<QuantileName, string>> = {
@@ -46,6 +48,17 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   if (times.withheld?.[name] !== undefined) return 'withheld';
   const missing = times.missing[name];
   return missing === undefined ? '–' : `${missing} short`;
+}
+
+/** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
+export function boundedText(load: Load): string {
+  const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
+  return isBounded ? ' “≤ 20” is no more than that: events came in one read with later ones.' : '';
+}
+
+/** The shortest or the longest, with `≤` where it may be less. */
+export function endText(times: Distribution, name: 'min' | 'max'): string {
+  return `${times[name] === undefined || times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(times[name])}`;
 }
 
 /** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */

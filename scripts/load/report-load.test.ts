@@ -112,8 +112,8 @@ describe('assay report --format csv', () => {
     // The canary's request is none of the service.
     expect(rows.map(({ index }) => Number(index))).toEqual([...Array(40).keys()].filter((index) => index !== 4));
     expect(rows[0]).toMatchObject({
-      intended: '0',
-      sent: '1',
+      intendedMs: '0',
+      sentMs: '1',
       ttftMs: '100',
       lagMs: '1',
       largestGapMs: '20',

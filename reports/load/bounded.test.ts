@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { loadHtml } from '../html/load.ts';
+import { loadMarkdown } from './markdown.ts';
+import { sampleLoad } from './sample-load.testing.ts';
+import { loadTimes } from './terminal.ts';
+import { contentText } from './words.ts';
+
+describe('times that lie between two', () => {
+  const gapMs = { n: 40, min: 1, p50: 20, p95: 25, max: 60, missing: {}, atLeast: { p50: 5, p95: 20, max: 30 } };
+  const bounded = sampleLoad({ gapMs });
+
+  it('stand with ≤ in every report, which says what that means', () => {
+    expect(loadTimes(bounded, { colour: false, width: 100 })).toMatch(
+      /Inter-event gap +40 +≤ 20\.0 +≤ 25\.0 .*\n[^]*≤: no later/,
+    );
+    expect(loadMarkdown(bounded)).toMatch(/Inter-event gap.* ≤ 20\.0 .* ≤ 25\.0 .* ≤ 60\.0 \|/);
+    const page = loadHtml(bounded).replaceAll(/\s*<[^>]*>\s*/g, ' ');
+    expect(page).toMatch(/Inter-event gap [^≤]*≤ 20\.0 [^≤]*≤ 25\.0 [^≤]*≤ 60\.0/);
+    expect(page).toMatch(/Inter-event gap, p95 +≤ 25\.0 ms/);
+    expect(page).toContain('“≤ 20” is no more than that');
+    expect(loadHtml(sampleLoad())).not.toContain('is no more than that');
+  });
+});
+
+it('a rule that did not read the streams is named with the reason why nothing is claimed by it', () => {
+  const unclaimed = 'the rule delta.text read no text of the reply in 40 of 40 streams';
+  const { settings } = sampleLoad();
+  const load = sampleLoad({
+    settings: { ...settings, content: 'delta.text', contentFrom: 'learned by check on 2026-11-23 from 3 streams' },
+    ttftMs: { n: 0, missing: {}, unclaimed },
+  });
+  const text = `delta.text (learned by check on 2026-11-23 from 3 streams); TTFT is not claimed: ${unclaimed}`;
+  expect(contentText(load)).toBe(text);
+  expect(loadTimes(load, { colour: false, width: 100 })).toContain(text);
+});
