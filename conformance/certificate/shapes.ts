@@ -18,11 +18,11 @@ const answer = object(
     headersAtMs: amount,
     body: bytes,
     chunks: list(object({ atMs: amount, bytes: amount })),
-    ending: value('complete', 'cut', 'tooLong', 'timeout', 'unkept', 'left'),
+    ending: value('complete', 'cut', 'broken', 'tooLong', 'timeout', 'unkept', 'left'),
     endedAtMs: amount,
     stalledMs: amount,
   },
-  { onWire: object({ version: text, interim: list(amount), rest: text, closed: bool, hasty: bool }) },
+  { brokenBy: text, onWire: object({ version: text, interim: list(amount), rest: text, closed: bool, hasty: bool }) },
 );
 
 const noAnswer = object({

@@ -28,10 +28,10 @@ export type SentRequest = {
 export type Chunk = { readonly atMs: number; readonly bytes: number };
 
 /**
- * How a body came to its end: `complete` by its framing, `cut` by a dropped connection, `tooLong` and `timeout`
+ * How a body came to its end: `complete` by its framing, `broken` where that breaks the grammar, `cut` by a dropped connection, `tooLong` and `timeout`
  * by assay's own limits, `unkept` where a run has more than assay keeps of it, `left` because the run was interrupted or the probe meant to leave.
  */
-export type Ending = 'complete' | 'cut' | 'tooLong' | 'timeout' | 'unkept' | 'left';
+export type Ending = 'complete' | 'cut' | 'broken' | 'tooLong' | 'timeout' | 'unkept' | 'left';
 
 /** A response with the body exactly as received (content codings not undone); where it is kept, secrets masked at equal length. */
 export type Answer = {
@@ -42,6 +42,8 @@ export type Answer = {
   readonly body: Uint8Array;
   readonly chunks: readonly Chunk[];
   readonly ending: Ending;
+  /** What is wrong with the framing of a body that is `broken`. */
+  readonly brokenBy?: string;
   readonly endedAtMs: number;
   /** The longest time meanwhile in which assay itself was too busy to see anything arrive. */
   readonly stalledMs: number;

@@ -168,6 +168,10 @@ describe('isComplete', () => {
     expect(isComplete([answered({ ending: 'left' })])).toEqual([]);
   });
   it('says how much came of a broken one', () => {
+    const brokenBy = 'the size of a chunk is not a hexadecimal number, at "zz"';
+    expect(isComplete([answered({ ending: 'broken', brokenBy, body: 'half' })])).toMatchObject([
+      { observed: `${brokenBy}, after 4 bytes` },
+    ]);
     expect(isComplete([answered({ ending: 'cut', body: 'half' })])).toEqual([
       {
         aspect: 'body',

@@ -6,6 +6,7 @@ type AnswerParts = {
   readonly body?: string | Uint8Array | Readonly<Record<string, unknown>> | readonly unknown[];
   readonly chunks?: Answer['chunks'];
   readonly ending?: Answer['ending'];
+  readonly brokenBy?: string;
   readonly stalledMs?: number;
   readonly operation?: Operation;
   readonly id?: string;
@@ -32,6 +33,7 @@ export function answered(parts: AnswerParts = {}): Exchange {
     body,
     chunks: parts.chunks ?? [{ atMs: 2, bytes: body.length }],
     ending,
+    ...(parts.brokenBy === undefined ? {} : { brokenBy: parts.brokenBy }),
     endedAtMs: parts.chunks?.at(-1)?.atMs ?? 3,
     stalledMs: parts.stalledMs ?? 0,
     ...(parts.onWire === undefined ? {} : { onWire: { ...plainWire, ...parts.onWire } }),

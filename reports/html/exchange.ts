@@ -52,6 +52,7 @@ function requestView({ method, url, headers, body, raw }: SentRequest): Html {
 const endings: Readonly<Record<Answer['ending'], string>> = {
   complete: 'The body was complete',
   cut: 'The connection was dropped before the body was complete',
+  broken: 'The framing of the body broke the grammar of HTTP',
   tooLong: 'assay stopped reading: the body is longer than it takes',
   timeout: 'assay stopped reading: the time was up',
   unkept: 'assay stopped reading: it keeps no more of the answers of this run',

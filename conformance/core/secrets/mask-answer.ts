@@ -20,6 +20,7 @@ function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
   return (
     Buffer.compare(one.body, other.body) === 0 &&
     one.onWire?.rest === other.onWire?.rest &&
+    one.brokenBy === other.brokenBy &&
     JSON.stringify(one.headers) === JSON.stringify(other.headers)
   );
 }
@@ -27,7 +28,10 @@ function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
 function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
   if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
   const headers = maskFields(response.headers, secrets);
-  const masked = { ...response, headers, body: bodyOf(response, secrets) };
+  const { brokenBy } = response;
+  const body = bodyOf(response, secrets);
+  const words = brokenBy === undefined ? {} : { brokenBy: maskText(brokenBy, secrets) };
+  const masked = { ...response, headers, body, ...words };
   return response.onWire === undefined
     ? masked
     : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };

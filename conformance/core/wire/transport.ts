@@ -4,6 +4,7 @@ import { hasCode } from '../has-code.ts';
 import { noticing, unconnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { collectedBytes } from './collected-bytes.ts';
+import { framingBrokenBy, isChunkedUnread, withoutChunks } from './framing.ts';
 import { roomFor, type Room } from './stream-room.ts';
 import { watchLoop, type LoopWatch } from './loop-watch.ts';
 import { lengthsIn, lengthTold } from './http-message.ts';
@@ -149,7 +150,9 @@ async function send(
       throw tooMuchError(tooMuch.fields);
     }
     const lengths = lengthsIn(headers);
+    const isUnread = isChunkedUnread(rawFieldsOf(response.headers));
     const read = await readBody(response.body, elapsed, {
+      parts: isUnread ? withoutChunks(response.body) : response.body,
       room: roomFor(headers),
       limit,
       interruption: options.signal,
@@ -176,12 +179,13 @@ async function send(
   }
 }
 
-type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs'>;
+type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs' | 'brokenBy'>;
 
 async function readBody(
-  body: AsyncIterable<Buffer> & { destroy: () => unknown },
+  body: { destroy: () => unknown },
   elapsed: () => number,
   ends: {
+    readonly parts: AsyncIterable<Buffer>;
     readonly room: Room;
     readonly limit: TimeLimit;
     readonly interruption: AbortSignal;
@@ -195,8 +199,9 @@ async function readBody(
   const chunks: Chunk[] = [];
   let [total, keptBytes, isFull] = [0, 0, false];
   let ending: Ending = 'complete';
+  let brokenBy: string | undefined;
   try {
-    for await (const part of body) {
+    for await (const part of ends.parts) {
       const kept = isFull ? nothing : part.subarray(0, Math.min(ends.room(part), ends.longestBytes - keptBytes));
       isFull ||= kept.length < part.length;
       if (kept.length > 0) {
@@ -214,11 +219,14 @@ async function readBody(
   } catch (error) {
     // undici takes a blank behind the number of Content-Length for one more digit; it is none of it (RFC 9112 5.1).
     const isMisread = hasCode(error, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') && ends.isToldLength(total);
-    if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : 'cut';
+    brokenBy = framingBrokenBy(error);
+    const own = brokenBy === undefined ? 'cut' : 'broken';
+    if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
   }
   if (ending !== 'complete') body.destroy();
   else if (isFull) ending = 'unkept';
-  return { body: received.all(), chunks, ending, endedAtMs: elapsed() };
+  const because = ending === 'broken' && brokenBy !== undefined ? { brokenBy } : {};
+  return { body: received.all(), chunks, ending, ...because, endedAtMs: elapsed() };
 }
 
 const nothing = Buffer.alloc(0);
@@ -231,9 +239,13 @@ function addChunk(chunks: Chunk[], chunk: Chunk): void {
 }
 
 /** undici gives raw headers as one flat list of names and values, though its types say an object. */
-function fieldsOf(raw: unknown): HeaderFields {
-  const flat = Array.isArray(raw) ? raw.map((part: unknown) => withoutBlanks(textOf(part))) : [];
+function rawFieldsOf(raw: unknown): HeaderFields {
+  const flat = Array.isArray(raw) ? raw.map(textOf) : [];
   return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []));
+}
+
+function fieldsOf(raw: unknown): HeaderFields {
+  return rawFieldsOf(raw).map(([name, value]) => [withoutBlanks(name), withoutBlanks(value)] as const);
 }
 
 /** Blanks around a value are none of it (RFC 9112 5.1). By hand: a pattern for those behind it takes quadratic time. */
