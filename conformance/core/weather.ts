@@ -65,6 +65,19 @@ export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && passingIn(response) !== undefined;
 }
 
+/** The same of the answer itself, and not of what came behind it on its connection. */
+export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'answer' && isPassing(response);
+}
+
+/** True where that may be for the number of requests: not where a proxy got no answer. */
+export function isTooMuch(exchange: Pick<Exchange, 'response'>): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer') return false;
+  const { status = 0 } = passingIn(response) ?? {};
+  return (status > 0 && status < 500) || status === 503 || status === 529;
+}
+
 const outageWords = {
   refused: 'connection refused',
   unreachable: 'host not reachable',
