@@ -56,3 +56,24 @@ it('holds few large bodies together', () => {
   throttle.bodies.came('speech', 4 * 1024 * 1024);
   expect([throttle.size(), throttle.sizeFor(6), throttle.sizeFor(32)]).toEqual([16, 16, 16]);
 });
+
+const gapOf = (throttle: Throttle, operation: Sent['operation']): number =>
+  throttle.opensAtMs([operation, operation]) - throttle.opensAtMs([operation]);
+
+it('slows down what was refused, and neither what was not nor what was refused with nothing beside it', () => {
+  const throttle = grown();
+  throttle.slowDown(sent(), false);
+  throttle.slowDown(sent({ operation: 'voices', sentAtMs: momentMs() + 60_000 }), true);
+  expect([gapOf(throttle, 'chat') > 0, gapOf(throttle, 'speech')]).toEqual([true, 0]);
+  const other = grown();
+  other.slowDown(sent({ operation: 'voices' }), true);
+  expect(gapOf(other, 'voices')).toBe(0);
+});
+it('takes what was refused at one moment for a limit on the rate, and not on the number at once', () => {
+  const throttle = grown();
+  const sentAtMs = momentMs();
+  for (let each = 0; each < 6; each += 1) throttle.slowDown(sent({ sentAtMs, load: 40 }), false);
+  expect(gapOf(throttle, 'chat')).toBeGreaterThan(0);
+  throttle.slowDown(sent({ sentAtMs: momentMs() + 1, load: 40 }), false);
+  expect(gapOf(throttle, 'chat')).toBe(0);
+});
