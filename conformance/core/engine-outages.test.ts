@@ -103,7 +103,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     ['too many requests', /^inconclusive: status 429 after 3 attempts; .*--concurrency 2/],
     [
       'too many requests, wait an hour',
-      /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*--concurrency 2/,
+      /^inconclusive: status 429 after 1 attempt, asking to wait 3600 s; .*: a balance or quota may be used up, .* give one that has more/,
     ],
     ['unavailable', /^inconclusive: status 503 after 3 attempts; .*--concurrency 2/],
     ['payment required', /^inconclusive: status 402: the workspace of this token has nothing left for speech$/],
@@ -112,14 +112,17 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     expect(verdictsIn((await judged(url, [speech])).findings)[0]).toMatch(told);
   });
   it.each<[HostileKind, number]>([
-    ['unavailable', 3],
-    ['too many requests', 3],
+    // The first may have had its twin beside it.
+    ['unavailable', 4],
+    ['too many requests', 4],
     ['payment required', 1],
-  ])('when it says "%s" to a bad input: that is no refusal of it', async (kind, attempts) => {
+  ])('when it says "%s" to a bad input: that is no refusal of it', async (kind, most) => {
     const { url, requests } = await hostile(kind, { on: withoutText });
     const { findings } = await judged(url, [noText]);
     expect(findings[0]?.verdict.is).toBe('inconclusive');
-    expect(requests.filter(({ misbehaved }) => misbehaved)).toHaveLength(attempts);
+    const times = requests.filter(({ misbehaved }) => misbehaved).length;
+    expect(times).toBeLessThanOrEqual(most);
+    expect(times).toBeGreaterThanOrEqual(Math.min(most, 3));
   });
 });
 

@@ -1,19 +1,22 @@
 import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
 import type { Answer, Exchange } from './exchange.ts';
 import type { Hangs } from './hangs.ts';
+import { createInsistence, type Insistence } from './insistence.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
 import type { Gate, Place } from './pacing/gate.ts';
+import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
+import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
 import type { ProberParts, Sending } from './prober-parts.ts';
 import { lateTurn } from './turns.ts';
 import { endedWords } from './time-is-up.ts';
 import type { Sender } from './wire/sender.ts';
-import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
+import { isNotNow, isRefused, retryAfterMs, weatherOf } from './weather.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
@@ -22,6 +25,7 @@ type LiveParts = {
   readonly throttle: Throttle;
   readonly hangs: Hangs;
   readonly patience: Patience;
+  readonly insistence: Insistence;
   readonly budget: Budget;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: Gate;
@@ -30,15 +34,16 @@ type LiveParts = {
   readonly signal: AbortSignal;
 };
 
-/** Before the second and the third attempt, where the target does not say how long to wait. */
-const backoffMs = [500, 1_000] as const;
+/** Before the second and the third attempt of what was not taken for an answer. */
+const againMs = [500, 1_000] as const;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
-  parts: LiveParts,
+  given: Omit<LiveParts, 'insistence'>,
 ): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn' | 'isRefusal'> {
+  const parts = { ...given, insistence: createInsistence() };
   const { budget, gate, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
   const refusals = createLearnedRefusals();
@@ -58,12 +63,20 @@ export function liveCalls(
     attempt: async (sending, attempt, connection) => {
       const { call, probe } = sending;
       let load = 1;
+      let isCalm = false;
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
-        { ...placeOf(sending), alone: probe.alone ?? false, ...(attempt === 1 ? {} : { group: 1 }) },
+        {
+          ...placeOf(sending),
+          alone: probe.alone ?? false,
+          operation: pacedAs(call),
+          // What may be refused for its balance waits for what shows whether it is.
+          ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+        },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
           if (skipped !== undefined) return skipped;
+          isCalm = throttle.isCalm(pacedAs(call)) && loadNow() <= firstSize;
           throttle.bodies.asked(call.operation);
           const exchange = await sender.send({ ...sending, attempt, connection });
           load = loadNow();
@@ -72,7 +85,7 @@ export function liveCalls(
       );
       if (typeof sent === 'string') return sent;
       refusals.note(sent, sending);
-      noteAnswer(sent, sending, { load, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
+      noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
       newcomers.note(sent);
       return sent;
     },
@@ -88,10 +101,12 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
 
 function noteAnswer(
   exchange: Exchange,
-  { call, own, id }: Sending,
-  { load, isRefusal }: { readonly load: number; readonly isRefusal: boolean },
-  { throttle, metered, hangs, patience }: LiveParts,
+  sending: Sending,
+  { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
+  { throttle, metered, hangs, patience, insistence }: LiveParts,
 ): void {
+  const { call, own, id } = sending;
+  const operation = pacedAs(call);
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
@@ -101,13 +116,17 @@ function noteAnswer(
   const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
   if (told !== undefined) throttle.told(told, sentAtMs, isNotNow(exchange));
   if (weather.is === 'judge') {
-    throttle.wentWell(load);
-    const { response, operation } = exchange;
+    throttle.wentWell({ operation, sentAtMs, load });
+    const { response } = exchange;
     if (call.raw === undefined && response.is === 'answer')
-      throttle.took(`${operation} ${response.status}`, ownMs(response), sentAtMs, load);
+      throttle.took(`${call.operation} ${response.status}`, ownMs(response), sentAtMs, load);
   }
   metered.look();
-  if (isNotNow(exchange)) throttle.slowDown(sentAtMs, load);
+  if (isNotNow(exchange)) {
+    // What was sent behind it on the same connection may be for another operation: its pace is left alone.
+    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
+    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
+  }
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
 
@@ -130,18 +149,25 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
   return hangs.reasonToSkip(call) ?? patience.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
 }
 
-/** Room for one more attempt: credits of its own, and a pause for everybody where the target asked for one. */
-function makesRoom(exchange: Exchange, { call, purse }: Sending, { throttle, patience }: LiveParts): boolean {
+/**
+ * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
+ * together where the target says "not now".
+ */
+function makesRoom(exchange: Exchange, sending: Sending, { throttle, patience, insistence }: LiveParts): boolean {
+  const { call, purse } = sending;
+  if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
-  const pauseMs = isLate ? 0 : pauseAfter(exchange);
+  const askedMs = retryAfterMs(exchange, Date.now());
+  const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  throttle.pause(pauseMs);
+  if (isNotNow(exchange)) throttle.backOff(pacedAs(call), askedMs);
+  else throttle.pause(pauseMs);
   return true;
 }
 
-function pauseAfter(exchange: Exchange): number {
-  const steps = exchange.response.is === 'answer' ? backoffMs : absenceMs;
-  return retryAfterMs(exchange, Date.now()) ?? steps[exchange.attempt - 1] ?? steps[1];
+function ownPauseMs(exchange: Exchange): number {
+  const steps = exchange.response.is === 'answer' ? againMs : absenceMs;
+  return steps[exchange.attempt - 1] ?? steps[1];
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from './exchange.ts';
 import type { Outcome, ProberParts, Sending, Stopped } from './prober-parts.ts';
-import { isInexcusable, isWorthRetrying, weatherOf, type Weather } from './weather.ts';
+import { isInexcusable, isTooMuch, isWorthRetrying, weatherOf, type Weather } from './weather.ts';
 import type { Connection } from './wire/transport.ts';
 
+/** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
 const maxAttempts = 3;
 /** A second silence, or slowness, is enough to know it, and each costs the whole time limit. */
 const maxLateAttempts = 2;
@@ -36,7 +37,8 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
     if (isInexcusable(exchange)) inexcusable.push(exchange);
     const weather = weatherOf(exchange, judges402);
     const { is } = weather;
-    const most = is === 'outage' || is === 'judge' ? maxAttempts : maxLateAttempts;
+    const usual = is === 'outage' || is === 'judge' ? maxAttempts : maxLateAttempts;
+    const most = isTooMuch(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
       const got = weather.is === 'outage' ? weather.because : 'no answer that counts';
       const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;

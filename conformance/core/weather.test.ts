@@ -39,6 +39,13 @@ describe('the weather of an exchange', () => {
   it.each([400, 401, 404, 422, 500])('is fit to judge a %i whatever it asks for', (status) =>
     expect(told(answered({ status, headers: [['Retry-After', '1']] }))).toBe('judge'),
   );
+  it('is bad for what is used up, where it asks for longer than a limit on the pace lasts', () => {
+    const asking = (seconds: string) => told(answered({ status: 429, headers: [['Retry-After', seconds]] }));
+    expect(asking('3600')).toBe(
+      'status 429 after 1 attempt, asking to wait 3600 s; that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time',
+    );
+    expect(asking('599')).toContain('try --concurrency 2');
+  });
   it('is bad where only the next answer on a connection says "not now"', () => {
     const behind = (rest: string) => answered({ onWire: { rest } });
     const busy = behind('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 \r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n');

@@ -65,6 +65,19 @@ export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
   return response.is === 'answer' && passingIn(response) !== undefined;
 }
 
+/** The same of the answer itself, and not of what came behind it on its connection. */
+export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'answer' && isPassing(response);
+}
+
+/** True where that may be for the number of requests: not where a proxy got no answer. */
+export function isTooMuch(exchange: Pick<Exchange, 'response'>): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer') return false;
+  const { status = 0 } = passingIn(response) ?? {};
+  return (status > 0 && status < 500) || status === 503 || status === 529;
+}
+
 const outageWords = {
   refused: 'connection refused',
   unreachable: 'host not reachable',
@@ -210,11 +223,16 @@ function passingWords(status: number, exchange: Exchange): string {
   const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
   const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
   const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
-  return `status ${status} after ${times}${wait}; ${remedyFor(status)}`;
+  return `status ${status} after ${times}${wait}; ${remedyFor(status, asked ?? 0)}`;
 }
 
-/** What whoever reads it can do about a target that says "not now". */
-function remedyFor(status: number): string {
+/** No limit on how quickly one asks lasts so long: what is used up comes back by the hour, the day or the month, or not at all. */
+const quotaMs = 600_000;
+
+/** What whoever reads it can do about a target that says "not now", and asks to wait for so long. */
+function remedyFor(status: number, askedMs: number): string {
+  if (askedMs >= quotaMs && status < 500)
+    return 'that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time';
   if (status === 503 || status === 529) return 'it says that it is overloaded or away: try later, or --concurrency 2';
   if (status > 500) return 'what stands before the service got no answer from it: look there, or try --concurrency 2';
   return 'it allows fewer requests: try --concurrency 2, or a token with a higher limit';

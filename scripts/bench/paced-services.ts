@@ -26,6 +26,14 @@ export const pacedServices: Readonly<Record<string, PacedService>> = {
     change: rateLimit({ perSecond: 100, burst: 5, by: 'token', retryAfterSeconds: 1 }),
     caps: [64],
   },
+  'fifteen speeches a second': {
+    change: rateLimit({ perSecond: 15, burst: 5, by: 'address', only: ['speech'] }),
+    caps: [8, 64],
+  },
+  'five lists a second': {
+    change: rateLimit({ perSecond: 5, burst: 3, by: 'address', only: ['bots', 'voices'] }),
+    caps: [8, 64],
+  },
   'two at once': { change: atOnce(2, 429), caps: [64] },
   'a spent balance is 429': { change: balanceAs429, caps: [4, 64] },
 };

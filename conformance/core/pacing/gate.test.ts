@@ -1,36 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createGate, type Gate, type Place } from './gate.ts';
+import { createGate } from './gate.ts';
+import { never, sends, sent, settled } from './gate.testing.ts';
 import { momentMs } from '../moment.ts';
 import { createThrottle, fixedRoom } from './throttle.ts';
-
-const never = new AbortController().signal;
-
-/** Sends that end when they are told to, and what happened with them. */
-function sends(gate: Gate): {
-  begin: (name: string, place?: Partial<Place>) => Promise<void>;
-  end: (name: string) => Promise<void>;
-  begun: string[];
-} {
-  const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  return {
-    begun,
-    begin: (name, place = {}) =>
-      gate.through({ turn: 1, group: 1, alone: false, ...place }, async () => {
-        begun.push(name);
-        await new Promise<void>((resolve) => ends.set(name, resolve));
-      }),
-    end: async (name) => {
-      ends.get(name)?.();
-      await settled();
-    },
-  };
-}
-
-/** Everything that can go on by now has gone on. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-}
 
 describe('the gate', () => {
   it('lets no more through at once than it is told to', async () => {
@@ -212,7 +184,7 @@ describe('the gate', () => {
     const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
     throttle.pause(300);
-    throttle.slowDown(momentMs(), 1);
+    throttle.slowDown(sent(), false);
     const pausedAtMs = performance.now();
     const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn }));
     await settled();
@@ -230,13 +202,13 @@ describe('the gate', () => {
     const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
     const sentAtMs = momentMs();
-    for (let told = 0; told < 8; told += 1) throttle.slowDown(sentAtMs, 1);
+    for (let told = 0; told < 8; told += 1) throttle.slowDown(sent(sentAtMs), false);
     const names = ['a', 'b', 'c', 'd'];
     const all = names.map((name, turn) => begin(name, { turn }));
     while (begun.length < 2) await settled();
     await settled();
     expect(begun).toEqual(['a', 'b']);
-    for (let good = 0; good < 10; good += 1) throttle.wentWell(2);
+    for (let good = 0; good < 10; good += 1) throttle.wentWell({ ...sent(), load: 2 });
     gate.look();
     while (begun.length < 3) await settled();
     await settled();
@@ -249,7 +221,7 @@ describe('the gate', () => {
     const throttle = createThrottle(4);
     const gate = createGate(throttle, never);
     const { begin, end, begun } = sends(gate);
-    for (let told = 0; told < 5; told += 1) throttle.slowDown(momentMs() + 1_000 * told, 1);
+    for (let told = 0; told < 5; told += 1) throttle.slowDown(sent(momentMs() + 1_000 * told), false);
     const all = ['x', 'y', 'z'].map((name) => begin(name, { turn: 2, group: 3 }));
     while (begun.length === 0) await settled();
     expect(begun).toEqual(['x', 'y']);

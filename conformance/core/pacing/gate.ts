@@ -1,10 +1,12 @@
 import { usualTurns } from '../turns.ts';
+import type { Operation } from '../exchange.ts';
 import type { Room } from './throttle.ts';
 
 /** Lets as many sends through at once as there is room for, and no sooner than that says. */
 export type Gate = {
   /**
-   * Of those that wait, the lowest `turn` goes first, so that a probe once begun is not kept waiting by later ones.
+   * Of those that wait, what is sent again goes first, and else the lowest `turn`, so that a probe once begun is not kept
+   * waiting by later ones; nobody waits for what is held back by a limit on another operation.
    * Sends that line up with one turn and one `group` begin together, as far as there is room. `load`: the most that have
    * been under way since it was let through, itself included.
    */
@@ -14,7 +16,14 @@ export type Gate = {
 };
 
 /** `alone`: nothing else is under way meanwhile, so that what happens is due to these sends only. */
-export type Place = { readonly turn: number; readonly group: number; readonly alone: boolean };
+export type Place = {
+  readonly turn: number;
+  readonly group: number;
+  readonly alone: boolean;
+  readonly operation?: Operation;
+  /** It was refused, or not answered, before. */
+  readonly again?: boolean;
+};
 
 type Waiting = Place & { readonly enter: () => void };
 
@@ -27,6 +36,7 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   /** Of those, the ones that are of no group. */
   let byThemselves = 0;
   const loads = new Set<{ most: number }>();
+  /** In the order in which they would go. */
   const waiting: Waiting[] = [];
   let isDue = false;
   let isAlone = false;
@@ -45,41 +55,72 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   };
   const admit = (): void => {
     clearTimeout(alarm);
-    for (let due = nextDue(); due.length > 0; due = nextDue()) {
-      const leftMs = signal.aborted ? 0 : room.opensAtMs(due.length) - performance.now();
-      if (leftMs > 0) {
-        alarm = setTimeout(admit, leftMs);
+    for (;;) {
+      const { open, nextAtMs } = notHeldBack();
+      const due = nextDue(open);
+      if (due.length > 0) begin(due);
+      else {
+        if (nextAtMs < Infinity) alarm = setTimeout(admit, Math.max(0, nextAtMs - performance.now()));
         return;
       }
-      begin(due);
     }
   };
   signal.addEventListener('abort', admitSoon);
+  /**
+   * Whom no limit holds back, and when the first of the others may begin. Behind one that is held back nobody goes who
+   * would take from what it waits for.
+   */
+  const notHeldBack = (): { readonly open: readonly Waiting[]; readonly nextAtMs: number } => {
+    const laneOf = signal.aborted ? undefined : room.lanes();
+    if (laneOf === undefined) return { open: waiting, nextAtMs: Infinity };
+    const nowMs = performance.now();
+    const held = new Set<unknown>();
+    const open = new Set<Waiting>();
+    const seen = new Set<Waiting>();
+    let nextAtMs = Infinity;
+    for (const first of waiting) {
+      if (seen.has(first)) continue;
+      const together = withGroup(first, waiting);
+      for (const each of together) seen.add(each);
+      const operations = together.map(operationOf);
+      const lanes = operations.map(laneOf);
+      const begins = operations.slice(0, Math.max(1, room.sizeFor(first.group)));
+      const opensAtMs = room.opensAtMs(begins);
+      if (lanes.every((lane) => !held.has(lane)) && opensAtMs <= nowMs) {
+        for (const each of together) open.add(each);
+        continue;
+      }
+      if (opensAtMs > nowMs) nextAtMs = Math.min(nextAtMs, opensAtMs);
+      for (const lane of lanes) held.add(lane);
+    }
+    return { open: waiting.filter((each) => open.has(each)), nextAtMs };
+  };
   /** Who may go now, together; nobody where there is no room. */
-  const nextDue = (): readonly Waiting[] => {
+  const nextDue = (waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.length === 0) return [];
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.
     // And the room that was made for it serves whoever else is alone. Behind what went before all others the first verdicts
     // are waited for, and nobody had to end for it.
     const alone = isAlone && (held ?? 0) >= usualTurns ? waiting.filter((each) => each.alone) : [];
-    const first = waiting.find(({ turn }) => turn === held) ?? lowestOf(alone.length > 0 ? alone : waiting);
+    const first = waiting.find(({ turn }) => turn === held) ?? alone[0] ?? waiting[0];
+    if (first === undefined) return [];
     if (first.alone) held = first.turn;
     const most = Math.max(1, room.sizeFor(first.group));
     if (busy >= most) return [];
-    const together = waiting.filter(({ turn }) => turn === first.turn).slice(0, Math.min(first.group, most));
+    const together = withGroup(first, waiting).slice(0, most);
     if (first.alone || isAlone) return busy === 0 ? together : [];
-    return together.length > most - busy ? besides(together.length) : together;
+    return together.length > most - busy ? besides(together.length, waiting) : together;
   };
   /** What may go while a group waits for its room: as many by themselves as leave it that room in any case. */
-  const besides = (size: number): readonly Waiting[] => {
-    const others = waiting.filter(({ group, alone }) => group === 1 && !alone);
-    return others.length > 0 && byThemselves < room.size() - size ? [lowestOf(others)] : [];
+  const besides = (size: number, waiting: readonly Waiting[]): readonly Waiting[] => {
+    const other = waiting.find(({ group, alone }) => group === 1 && !alone);
+    return other !== undefined && byThemselves < room.size() - size ? [other] : [];
   };
   const begin = (together: readonly Waiting[]): void => {
     isAlone = together.some(({ alone }) => alone);
     if (!isAlone) held = undefined;
     busy += together.length;
-    room.begun(together.length);
+    room.begun(together.map(operationOf));
     for (const each of together) {
       if (each.group === 1) byThemselves += 1;
       waiting.splice(waiting.indexOf(each), 1);
@@ -88,7 +129,9 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   };
   const enter = (place: Place): Promise<void> =>
     new Promise((resolve) => {
-      waiting.push({ ...place, enter: resolve });
+      const one = { ...place, enter: resolve };
+      const at = waiting.findLastIndex((each) => !isBefore(one, each)) + 1;
+      waiting.splice(at, 0, one);
       admitSoon();
     });
   return {
@@ -110,6 +153,17 @@ export function createGate(room: Room, signal: AbortSignal): Gate {
   };
 }
 
-function lowestOf(waiting: readonly Waiting[]): Waiting {
-  return waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+function isBefore(a: Waiting, b: Waiting): boolean {
+  const [isAgain, wasAgain] = [a.again === true, b.again === true];
+  return isAgain === wasAgain ? a.turn < b.turn : isAgain;
+}
+
+/** Those of its group that wait as it does, itself first. */
+function withGroup(first: Waiting, waiting: readonly Waiting[]): readonly Waiting[] {
+  if (first.group === 1) return [first];
+  return waiting.filter(({ turn, group }) => turn === first.turn && group === first.group).slice(0, first.group);
+}
+
+function operationOf({ operation = 'other' }: Waiting): Operation {
+  return operation;
 }

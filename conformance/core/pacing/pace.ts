@@ -14,10 +14,8 @@ export type Pace = {
   readonly wentWell: () => void;
 };
 
-/** What was answered well in so long shows what the target allows, */
+/** What was answered well in so long shows what the target allows; at the least it is asked as often as most allow. */
 const windowMs = 1_000;
-/** or that it is slow: then a first refusal is no matter of pace, and behind a second it is asked as often as most allow. */
-const fewestInWindow = 10;
 const firstGapMs = 100;
 /** So many good answers in between, and a refusal is taken for the first. */
 const goodAnswersThatSettle = 30;
@@ -57,9 +55,7 @@ export function createPace(nowMs: () => number): Pace {
   let recentMs: readonly number[] = [];
   const recent = (): readonly number[] => recentMs.filter((atMs) => atMs > nowMs() - windowMs);
   const start = (): void => {
-    const answered = recent().length;
-    if (answered < fewestInWindow && goodSinceRefusal >= goodAnswersThatSettle) return;
-    gapMs = Math.min(firstGapMs, windowMs / answered);
+    gapMs = Math.min(firstGapMs, windowMs / recent().length);
   };
   const letInMs = (): number => (nowMs() - refusedAtMs - idleMs) / Math.max(1, goodSinceRefusal);
   const slowDown = (): void => {
@@ -70,12 +66,13 @@ export function createPace(nowMs: () => number): Pace {
     isLeftAlone = inVain > mostInVain || gapMs > slowestGapMs;
     if (isLeftAlone) gapMs = 0;
   };
-  /** Somewhat too quick for a limit of that kind, or nothing that the pace had to do with. */
+  /** Somewhat too quick for what the limit gives back, or nothing that the pace had to do with. */
   const correct = (): void => {
     inVain = 0;
-    const isNear = letInMs() > gapMs && letInMs() <= slower.least * gapMs;
-    refusedGapMs = isNear ? Math.max(gapMs, letInMs() / shortOfRefused) : undefined;
-    if (isNear) gapMs = letInMs();
+    if (letInMs() <= gapMs) return;
+    const nextMs = Math.min(letInMs(), gapMs * (refusedGapMs === undefined ? slower.most : slower.least));
+    refusedGapMs = Math.max(gapMs, nextMs / shortOfRefused);
+    gapMs = nextMs;
   };
   return {
     opensAtMs: (sends) => freeAtMs + (sends - 1) * gapMs,

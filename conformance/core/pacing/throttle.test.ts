@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { momentMs } from '../moment.ts';
-import { createThrottle, type Throttle } from './throttle.ts';
+import { createThrottle, type Sent, type Throttle } from './throttle.ts';
+
+const sent = (more: Partial<Sent> = {}): Sent => ({ operation: 'chat', sentAtMs: momentMs(), load: 1, ...more });
 
 /** After some rounds of good answers, each of as many as may go at once. */
 function grown(): Throttle {
   const throttle = createThrottle(64);
   for (let round = 0; round < 3; round += 1) {
     const size = throttle.size();
-    for (let each = 0; each < size; each += 1) throttle.wentWell(size);
+    for (let each = 0; each < size; each += 1) throttle.wentWell(sent({ load: size }));
   }
   expect(throttle.size()).toBe(32);
   return throttle;
@@ -37,20 +39,41 @@ it('keeps to what answers tell of a limit, and asks for it one at a time where t
   const throttle = grown();
   const nothingLeft = { left: 0, resetMs: 30_000, limit: 100 };
   throttle.told(nothingLeft, momentMs(), false);
-  expect([throttle.size(), throttle.sizeFor(6), throttle.opensAtMs(1)]).toEqual([1, 2, 0]);
+  expect([throttle.size(), throttle.sizeFor(6), throttle.opensAtMs(['chat'])]).toEqual([1, 2, 0]);
   throttle.told(nothingLeft, momentMs(), true);
   expect(throttle.size()).toBe(32);
-  expect(throttle.opensAtMs(1) - performance.now()).toBeGreaterThan(20_000);
+  expect(throttle.opensAtMs(['chat']) - performance.now()).toBeGreaterThan(20_000);
 });
 it('begins anew where what it took for too much was refused for another reason', () => {
   const throttle = createThrottle(64);
-  for (let each = 0; each < 4; each += 1) throttle.slowDown(momentMs() + each, 1);
-  expect([throttle.size(), throttle.opensAtMs(2) > throttle.opensAtMs(1)]).toEqual([1, true]);
+  for (let each = 0; each < 4; each += 1) throttle.slowDown(sent({ sentAtMs: momentMs() + each }), false);
+  expect([throttle.size(), throttle.opensAtMs(['chat', 'chat']) > throttle.opensAtMs(['chat'])]).toEqual([1, true]);
   throttle.forget();
-  expect([throttle.size(), throttle.opensAtMs(2)]).toEqual([4, 0]);
+  expect([throttle.size(), throttle.opensAtMs(['chat', 'chat'])]).toEqual([4, 0]);
 });
 it('holds few large bodies together', () => {
   const throttle = grown();
   throttle.bodies.came('speech', 4 * 1024 * 1024);
   expect([throttle.size(), throttle.sizeFor(6), throttle.sizeFor(32)]).toEqual([16, 16, 16]);
+});
+
+const gapOf = (throttle: Throttle, operation: Sent['operation']): number =>
+  throttle.opensAtMs([operation, operation]) - throttle.opensAtMs([operation]);
+
+it('slows down what was refused, and neither what was not nor what was refused with nothing beside it', () => {
+  const throttle = grown();
+  throttle.slowDown(sent(), false);
+  throttle.slowDown(sent({ operation: 'voices', sentAtMs: momentMs() + 60_000 }), true);
+  expect([gapOf(throttle, 'chat') > 0, gapOf(throttle, 'speech')]).toEqual([true, 0]);
+  const other = grown();
+  other.slowDown(sent({ operation: 'voices' }), true);
+  expect(gapOf(other, 'voices')).toBe(0);
+});
+it('takes what was refused at one moment for a limit on the rate, and not on the number at once', () => {
+  const throttle = grown();
+  const sentAtMs = momentMs();
+  for (let each = 0; each < 6; each += 1) throttle.slowDown(sent({ sentAtMs, load: 40 }), false);
+  expect(gapOf(throttle, 'chat')).toBeGreaterThan(0);
+  throttle.slowDown(sent({ sentAtMs: momentMs() + 1, load: 40 }), false);
+  expect(gapOf(throttle, 'chat')).toBe(0);
 });

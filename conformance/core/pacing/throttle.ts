@@ -1,8 +1,9 @@
+import type { Operation } from '../exchange.ts';
 import { momentMs } from '../moment.ts';
 import { createAtOnce } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
 import { createBodies, type Bodies } from './bodies.ts';
-import { createPace } from './pace.ts';
+import { createLimits, type Limit } from './limits.ts';
 import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
@@ -12,23 +13,35 @@ export type Room = {
   readonly size: () => number;
   /** The same for so many that mean to be together. */
   readonly sizeFor: (group: number) => number;
-  /** When so many may begin together, as `performance.now()` has it; it may be later by then. */
-  readonly opensAtMs: (sends: number) => number;
-  /** So many begin now. */
-  readonly begun: (sends: number) => void;
+  /** What is the same for operations that are held back together; undefined where nothing is held back at all. */
+  readonly lanes: () => ((operation: Operation) => unknown) | undefined;
+  /** When these may begin together, as `performance.now()` has it; it may be later by then. */
+  readonly opensAtMs: (operations: readonly Operation[]) => number;
+  /** These begin now. */
+  readonly begun: (operations: readonly Operation[]) => void;
 };
+
+/** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
+export type Sent = { readonly operation: Operation; readonly sentAtMs: number; readonly load: number };
 
 /** Learns of what is answered how much, and how quickly, a target may be asked. */
 export type Throttle = Room & {
-  /** No send begins in the next `ms`. */
+  /** No send at all begins in the next `ms`. */
   readonly pause: (ms: number) => void;
   /**
-   * A send that began at `sentAtMs` (as `momentMs` has it) was too much for the target: fewer go at once from now on, and
-   * in a second. What was under way by then counts once, however many were told so.
+   * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
+   * is the longer the less goes well.
    */
-  readonly slowDown: (sentAtMs: number, load: number) => void;
+  readonly backOff: (operation: Operation, ms?: number) => void;
+  /**
+   * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
+   * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
+   */
+  readonly slowDown: (sent: Sent, isCalm: boolean) => void;
+  /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
+  readonly isCalm: (operation: Operation) => boolean;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
-  readonly wentWell: (load: number) => void;
+  readonly wentWell: (sent: Sent) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
   readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
   /** How large answers are: many of the large ones are not held in memory together. */
@@ -41,42 +54,64 @@ export type Throttle = Room & {
 
 /** `cap`: never more than so many at once. */
 export function createThrottle(cap: number): Throttle {
+  const nowMs = (): number => performance.now();
   const nothingKnown = () => ({
     window: createWindow(cap),
-    pace: createPace(() => performance.now()),
+    limits: createLimits(nowMs),
     atOnce: createAtOnce(),
   });
   let known = nothingKnown();
-  const quota = createQuota(() => performance.now());
+  const quota = createQuota(nowMs);
   const baselines = createBaselines();
   const bodies = createBodies();
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
+  /** How many of each limit. */
+  const sharesOf = (operations: readonly Operation[]): readonly (readonly [Limit, number])[] =>
+    [...Map.groupBy(operations, known.limits.of)].map(([limit, { length }]) => [limit, length]);
   return {
     size: () => Math.min(known.window.size(), quota.size(), bodies.together()),
     // Two of a group go together in any case.
     sizeFor: (group) =>
       Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
-    opensAtMs: (sends) => Math.max(known.pace.opensAtMs(sends), quota.opensAtMs(sends)),
-    begun: (sends) => {
-      known.pace.begun();
-      quota.begun(sends);
+    lanes: () => {
+      const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
+      return isHeld || known.limits.all().some(({ pace }) => pace.opensAtMs(2) > nowMs()) ? known.limits.of : undefined;
     },
-    pause: (ms) => known.pace.holdUntil(performance.now() + ms),
-    slowDown: (sentAtMs, load) => {
-      const isKnown = known.atOnce.tooMuch(load);
+    opensAtMs: (operations) =>
+      Math.max(
+        pausedUntilMs,
+        quota.opensAtMs(operations.length),
+        ...sharesOf(operations).map(([{ pace }, sends]) => pace.opensAtMs(sends)),
+      ),
+    begun: (operations) => {
+      for (const [limit, sends] of sharesOf(operations)) limit.begun(sends);
+      quota.begun(operations.length);
+    },
+    pause: (ms) => {
+      pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
+    },
+    backOff: (operation, ms) => {
+      const limit = known.limits.of(operation);
+      limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
+    },
+    slowDown: ({ operation, sentAtMs, load }, isCalm) => {
+      const { limit, hasJoined } = known.limits.atRefusal(operation);
+      const isNews = limit.refused(sentAtMs - performance.timeOrigin);
+      // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
+      const isKnown = isNews && known.atOnce.tooMuch(load);
+      if (isKnown) limit.pace.leaveAlone();
+      // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
+      else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
+      if (isKnown) known.window.atMost(known.atOnce.most());
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
       baselines.forget();
-      if (isKnown) {
-        known.pace.leaveAlone();
-        known.window.atMost(known.atOnce.most());
-        return;
-      }
-      known.pace.tooMuch();
-      known.window.refused(load);
+      if (!isKnown) known.window.refused(load);
     },
-    wentWell: (load) => {
-      known.pace.wentWell();
+    isCalm: (operation) => known.limits.of(operation).isCalm(),
+    wentWell: ({ operation, sentAtMs, load }) => {
+      known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
       known.atOnce.wentWell(load);
       known.window.wentWell(load);
     },
@@ -97,5 +132,5 @@ export function createThrottle(cap: number): Throttle {
 
 /** Always the same number at once, and at any time. */
 export function fixedRoom(size: () => number): Room {
-  return { size, sizeFor: size, opensAtMs: () => 0, begun: () => undefined };
+  return { size, sizeFor: size, lanes: () => undefined, opensAtMs: () => 0, begun: () => undefined };
 }

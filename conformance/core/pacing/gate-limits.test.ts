@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from './gate.ts';
+import { never, sends, sent, settled } from './gate.testing.ts';
+import { createThrottle } from './throttle.ts';
+
+describe('the gate, where an operation is limited', () => {
+  it('lets others by what a limit on its operation holds back', async () => {
+    const throttle = createThrottle(4);
+    const { begin, end, begun } = sends(createGate(throttle, never));
+    throttle.backOff('speech', 300);
+    const all = [begin('speech', { turn: 1, operation: 'speech' }), begin('chat', { turn: 2, operation: 'chat' })];
+    await settled();
+    expect(begun).toEqual(['chat']);
+    while (begun.length < 2) await settled();
+    await Promise.all([end('chat'), end('speech'), ...all]);
+  });
+  it('lets what is sent again go first, spread by the pace', async () => {
+    const throttle = createThrottle(4);
+    const { begin, end, begun } = sends(createGate(throttle, never));
+    throttle.slowDown({ ...sent(), operation: 'speech' }, false);
+    throttle.backOff('speech', 50);
+    const all = [
+      begin('first', { turn: 1, operation: 'speech' }),
+      begin('again', { turn: 7, operation: 'speech', again: true }),
+      begin('later again', { turn: 8, operation: 'speech', again: true }),
+    ];
+    while (begun.length === 0) await settled();
+    expect(begun).toEqual(['again']);
+    const beganAtMs = performance.now();
+    while (begun.length < 2) await settled();
+    expect(performance.now() - beganAtMs).toBeGreaterThan(90);
+    await end('again');
+    while (begun.length < 3) await settled();
+    expect(begun).toEqual(['again', 'later again', 'first']);
+    await Promise.all([end('later again'), end('first'), ...all]);
+  });
+  it('lets nobody take what a group behind its limit saves up', async () => {
+    const throttle = createThrottle(4);
+    const { begin, end, begun } = sends(createGate(throttle, never));
+    throttle.slowDown({ ...sent(), operation: 'speech' }, false);
+    throttle.backOff('speech', 50);
+    const all = ['x', 'y'].map((name) => begin(name, { turn: 1, group: 2, operation: 'speech' }));
+    all.push(begin('by itself', { turn: 2, operation: 'speech' }));
+    while (begun.length === 0) await settled();
+    expect(begun).toEqual(['x', 'y']);
+    await end('x');
+    while (begun.length < 3) await settled();
+    await Promise.all([end('y'), end('by itself'), ...all]);
+  });
+});
