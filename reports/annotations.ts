@@ -4,7 +4,8 @@ import type { Load } from '../load/model/load.ts';
 import { failuresOf, unjudgedOf } from './check/clauses.ts';
 import { expectedText, foreseenIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
-import { observedOf, observedText } from './load/tables.ts';
+import { observedOf } from './load/tables.ts';
+import { observedText } from './load/words.ts';
 import { shortened, visible } from './visible.ts';
 import { clauseText, counted } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { CheckChange, CheckComparison, ComparedRunSide } from '../../conformance/core/run/compare-runs.ts';
 import type { Verdict } from '../../conformance/core/run/run.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
-import type { LoadTable } from '../load/tables.ts';
+import type { LoadTable } from '../load/load-table.ts';
 import { counted, verdictMarks, verdictWords, type Headline } from '../words.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {

@@ -7,7 +7,7 @@ import type {
   Word,
 } from '../../load/model/compare/comparison.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
-import type { LoadTable } from '../load/tables.ts';
+import type { LoadTable } from '../load/load-table.ts';
 import { msText } from '../load/words.ts';
 import { counted, verdictMarks, type Headline } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadTable } from '../load/tables.ts';
+import type { LoadTable } from '../load/load-table.ts';
 import type { Headline } from '../words.ts';
 
 /** A comparison in plain text: each kind of report sets it in its own way. */

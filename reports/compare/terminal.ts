@@ -1,7 +1,7 @@
 import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
-import type { LoadTable } from '../load/tables.ts';
+import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { verdictMarks } from '../words.ts';

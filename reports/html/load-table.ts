@@ -1,4 +1,4 @@
-import type { LoadTable } from '../load/tables.ts';
+import type { LoadTable } from '../load/load-table.ts';
 import { type Html, html } from './html.ts';
 
 /** A table of a load report; a long one is folded. */

@@ -1,6 +1,6 @@
 import type { Breakdown, NearPercentile } from '../../load/model/split/breakdown.ts';
 import type { Load } from '../../load/model/load.ts';
-import type { LoadTable } from './tables.ts';
+import type { LoadTable } from './load-table.ts';
 import { msText } from './words.ts';
 
 /** A part of the time to first token as people read of it. */

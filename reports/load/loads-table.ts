@@ -1,7 +1,7 @@
 import type { Load } from '../../load/model/load.ts';
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './words.ts';
-import type { LoadTable } from './tables.ts';
+import type { LoadTable } from './load-table.ts';
 import { verdictMarks } from '../words.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */

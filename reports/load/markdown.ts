@@ -13,7 +13,8 @@ import {
 } from './words.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
-import { type LoadTable, loadTablesOf, sloTable } from './tables.ts';
+import { loadTablesOf, sloTable } from './tables.ts';
+import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../markdown-text.ts';
 import { verdictMarks } from '../words.ts';
 

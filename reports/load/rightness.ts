@@ -2,7 +2,7 @@ import type { Load } from '../../load/model/load.ts';
 import { visible } from '../visible.ts';
 import { durationText } from '../words.ts';
 import { quantileText } from './words.ts';
-import type { LoadTable } from './tables.ts';
+import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {

@@ -1,7 +1,9 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load, StepFigures, Sweep } from '../../load/model/load.ts';
 import { verdictMarks } from '../words.ts';
-import { judgedAs, observedText, type LoadTable } from './tables.ts';
+import { judgedAs } from './tables.ts';
+import { observedText } from './words.ts';
+import type { LoadTable } from './load-table.ts';
 import { msText, percentText, quantileText } from './words.ts';
 
 /** Why these are not the times that users feel, and what shows those. */

@@ -2,21 +2,21 @@ import type { Distribution } from '../../load/model/distribution.ts';
 import type { Figures, Goodput, Load, SeriesWindow, SpeechFigures } from '../../load/model/load.ts';
 import type { Buckets } from '../../load/model/instrument.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
+import type { LoadTable } from './load-table.ts';
 import { breakdownTable } from './breakdown.ts';
-import { auditLines, auditParts } from './audit-words.ts';
-import { capacityText, measuredOf, msText, percentText, quantileHeads, quantileNames, quantileText } from './words.ts';
+import { auditTable } from './audit-table.ts';
+import {
+  capacityText,
+  measuredOf,
+  msText,
+  observedText,
+  percentText,
+  quantileHeads,
+  quantileNames,
+  quantileText,
+} from './words.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
 import { durationText, verdictMarks } from '../words.ts';
-
-/** One table of a load report, in plain text: each kind of report sets it in its own way. */
-export type LoadTable = {
-  readonly title: string;
-  readonly lead: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** Long, and looked at seldom. */
-  readonly folded?: boolean;
-};
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
@@ -78,11 +78,6 @@ export function boundText({ text, is, value, because }: BoundJudgement): string 
 export function observedOf(bound: string, value: number): string {
   const [, unit = ''] = /\d(ms|%|\/s)$/.exec(bound) ?? [];
   return `${observedText(value)}${unit === 'ms' || unit === '%' ? ` ${unit}` : unit}`;
-}
-
-/** Four digits: what stands behind them is noise. */
-export function observedText(value: number | undefined): string {
-  return value === undefined ? '–' : String(Number(value.toPrecision(4)));
 }
 
 const figureHeads = [
@@ -179,28 +174,6 @@ function factorText(factor: Distribution): string {
   const told = (name: 'p50' | 'p95'): string =>
     factor[name] === undefined ? quantileText(factor, name) : observedText(factor[name]);
   return `${told('p50')} and ${told('p95')}`;
-}
-
-/** Each quantity of an audit, the audit's requests beside the others. */
-function auditTable({ audit }: Load): LoadTable {
-  return {
-    title: 'Audit',
-    lead: audit === undefined ? '' : `${auditLines(audit).join('. ')}. The figures of this report are of the others.`,
-    head: ['', 'quantity', 'the others', 'these', 'difference', 'verdict'],
-    rows:
-      audit === undefined
-        ? []
-        : auditParts.flatMap(([name]) =>
-            audit[name].quantities.map((each) => [
-              name === 'repeat' ? 'repeated' : 'common client',
-              each.unit === '' ? each.quantity : `${each.quantity}, ${each.unit}`,
-              observedText(each.a),
-              observedText(each.b),
-              each.relative === undefined ? '–' : `${observedText(each.relative.value * 100)} %`,
-              each.because === undefined ? each.word : `${each.word}: ${each.because}`,
-            ]),
-          ),
-  };
 }
 
 /** What the load generator knows of its own part in the figures. */

@@ -232,3 +232,8 @@ function instrumentFacts(load: Load): readonly (readonly [name: string, value: s
     ['Calibrated', calibrated],
   ];
 }
+
+/** Four digits: what stands behind them is noise. */
+export function observedText(value: number | undefined): string {
+  return value === undefined ? '–' : String(Number(value.toPrecision(4)));
+}

@@ -1,3 +1,4 @@
+import { marksCredits } from '../load/ask-for-marks.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,11 +33,11 @@ async function loaded(rule: string): Promise<Loaded> {
 }
 
 describe.skipIf(k6IsMissing)('load with a dialect', { timeout: 120_000 }, () => {
-  it('takes its rule, asks for nothing but what is timed, and says where the rule comes from', async () => {
+  it('takes its rule, asks for nothing before but whether replies hold marks, and says where the rule comes from', async () => {
     const { out, load, asked } = await loaded('choices[].delta.content');
     const from = 'learned by discover on 2026-11-20 from 3 streams';
     expect(load.settings).toMatchObject({ content: 'choices[].delta.content', contentFrom: from });
-    expect([asked, load.counts.planned, load.ttftMs.n]).toEqual([20, 20, 20]);
+    expect([asked, load.counts.planned, load.ttftMs.n]).toEqual([20 + marksCredits, 20, 20]);
     expect(out).toContain(`load: events carry text of the reply by choices[].delta.content: ${from}`);
   });
 

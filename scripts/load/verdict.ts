@@ -3,7 +3,8 @@ import type { BoundJudgement } from '../../load/model/slo.ts';
 import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
-import { judgedAs, observedOf, observedText } from '../../reports/load/tables.ts';
+import { judgedAs, observedOf } from '../../reports/load/tables.ts';
+import { observedText } from '../../reports/load/words.ts';
 import { verdictMarks } from '../../reports/words.ts';
 
 /** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */

@@ -1,0 +1,26 @@
+import type { Load } from '../../load/model/load.ts';
+import { auditLines, auditParts } from './audit-words.ts';
+import type { LoadTable } from './load-table.ts';
+import { observedText } from './words.ts';
+
+/** Each quantity of an audit, the audit's requests beside the others. */
+export function auditTable({ audit }: Load): LoadTable {
+  return {
+    title: 'Audit',
+    lead: audit === undefined ? '' : `${auditLines(audit).join('. ')}. The figures of this report are of the others.`,
+    head: ['', 'quantity', 'the others', 'these', 'difference', 'verdict'],
+    rows:
+      audit === undefined
+        ? []
+        : auditParts.flatMap(([name]) =>
+            audit[name].quantities.map((each) => [
+              name === 'repeat' ? 'repeated' : 'common client',
+              each.unit === '' ? each.quantity : `${each.quantity}, ${each.unit}`,
+              observedText(each.a),
+              observedText(each.b),
+              each.relative === undefined ? '–' : `${observedText(each.relative.value * 100)} %`,
+              each.because === undefined ? each.word : `${each.word}: ${each.because}`,
+            ]),
+          ),
+  };
+}

@@ -1,0 +1,9 @@
+/** One table of a load report, in plain text: each kind of report sets it in its own way. */
+export type LoadTable = {
+  readonly title: string;
+  readonly lead: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Long, and looked at seldom. */
+  readonly folded?: boolean;
+};
