@@ -17,6 +17,9 @@ export function tableView(table: LoadTable): Html {
   </section>`;
 }
 
+/** Longer cells are sentences, not figures. */
+const longestUnbroken = 32;
+
 function cells({ head, rows }: LoadTable): Html {
   return html`<table class="numbers">
     <thead>
@@ -29,7 +32,7 @@ function cells({ head, rows }: LoadTable): Html {
         ([name, ...values]) =>
           html`<tr>
             <th scope="row">${name ?? ''}</th>
-            ${values.map((value) => html`<td>${value}</td>`)}
+            ${values.map((value) => (value.length > longestUnbroken ? html`<td class="prose">${value}</td>` : html`<td>${value}</td>`))}
           </tr>`,
       )}
     </tbody>

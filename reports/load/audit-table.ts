@@ -18,9 +18,15 @@ export function auditTable({ audit }: Load): LoadTable {
               each.unit === '' ? each.quantity : `${each.quantity}, ${each.unit}`,
               observedText(each.a),
               observedText(each.b),
-              each.relative === undefined ? '–' : `${observedText(each.relative.value * 100)} %`,
+              each.relative === undefined ? '–' : `${signedPercent(each.relative.value)} %`,
               each.because === undefined ? each.word : `${each.word}: ${each.because}`,
             ]),
           ),
   };
+}
+
+/** A tenth of a percent: what stands behind it is noise. */
+function signedPercent(share: number): string {
+  const percent = Number((share * 100).toFixed(1));
+  return `${percent > 0 ? '+' : ''}${percent === 0 ? 0 : percent}`.replace('-', '−');
 }

@@ -1,6 +1,7 @@
 import type { Breakdown, NearPercentile } from '../../load/model/split/breakdown.ts';
 import type { Load } from '../../load/model/load.ts';
 import type { LoadTable } from './load-table.ts';
+import { counted } from '../words.ts';
 import { msText } from './words.ts';
 
 /** A part of the time to first token as people read of it. */
@@ -39,31 +40,27 @@ export function breakdownTable({ breakdown }: Load): LoadTable {
   return {
     title,
     lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (within a quarter of what lies above it, on both sides), so that the parts add up to theirs. ${sources(breakdown)}`,
-    head: [
-      '',
-      'requests',
-      `${whole}, ms`,
-      'lag, ms',
-      'DNS, ms',
-      'connect, ms',
-      'TLS, ms',
-      'our client, ms',
-      'way, ms',
-      'server’s claim, ms',
-      `${restName(breakdown)}, ms`,
-      'read after, ms',
+    head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${counted(n, 'request')}`)],
+    rows: [
+      [whole, ...breakdown.near.map(({ totalMs }) => msText(totalMs))],
+      ...tableParts(breakdown).map(({ name, msOf }) => [name, ...breakdown.near.map((near) => msText(msOf(near)))]),
+      ['read after', ...breakdown.near.map(({ receiveMs }) => msText(receiveMs))],
     ],
-    rows: breakdown.near.map(({ percent, n, totalMs, partsMs, receiveMs }) => [
-      `p${percent}`,
-      String(n),
-      msText(totalMs),
-      ...[partsMs.lag, partsMs.dns, partsMs.connect, partsMs.tls, partsMs.client, partsMs.way, partsMs.server].map(
-        msText,
-      ),
-      msText(partsMs.rest),
-      msText(receiveMs),
-    ]),
   };
+}
+
+/** Finer than a bar can show. */
+function tableParts(breakdown: Breakdown): readonly Part[] {
+  return [
+    { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
+    { name: 'DNS', msOf: ({ partsMs }) => partsMs.dns },
+    { name: 'connect', msOf: ({ partsMs }) => partsMs.connect },
+    { name: 'TLS', msOf: ({ partsMs }) => partsMs.tls },
+    { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
+    { name: 'way', msOf: ({ partsMs }) => partsMs.way },
+    { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
+    { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest },
+  ];
 }
 
 /** Where each part is known from, and where it is not. */

@@ -23,16 +23,24 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
   return [
     wrongTable(load),
     rightTable(load),
-    stepTable(load),
-    operationTable(load),
-    paceTable(load),
-    speechTable(load.speech),
-    breakdownTable(load),
-    auditTable(load),
+    ...[
+      stepTable(load),
+      operationTable(load),
+      paceTable(load),
+      speechTable(load.speech),
+      breakdownTable(load),
+      auditTable(load),
+    ].map((table) => believed(table, load)),
     instrumentTable(load),
     intervalTable(load),
     seriesTable(load),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Figures of the service stand open only where the instrument can be believed. */
+function believed(table: LoadTable, { validity }: Load): LoadTable {
+  if (validity?.is !== 'invalid') return table;
+  return { ...table, title: `${table.title}, as an instrument saw it that cannot be believed`, folded: true };
 }
 
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */

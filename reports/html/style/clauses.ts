@@ -92,6 +92,11 @@ export const clauseStyle = html`<style>
   .numbers thead th:first-child {
     text-align: left;
   }
+  .numbers td.prose {
+    min-width: 14rem;
+    text-align: left;
+    white-space: normal;
+  }
   .numbers tbody th {
     min-width: 13rem;
     padding-right: 0;
