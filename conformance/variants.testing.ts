@@ -25,7 +25,7 @@ export function testVariants(share: 0 | 1): void {
 
 export function testVariantsThatWait(): void {
   describe.concurrent('a lawful service of another kind', () => {
-    it.each(waiting)('%s is accused of nothing', { timeout }, isAccusedOfNothing);
+    it.each(waiting)('%s is accused of nothing', { timeout: 2 * timeout }, isAccusedOfNothing);
   });
 }
 

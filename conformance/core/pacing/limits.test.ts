@@ -39,6 +39,13 @@ describe('what a target limits', () => {
     refuse('bots');
     expect([of('bots') === of('speech'), gap('speech')]).toEqual([true, before]);
   });
+  it('is none that a pace helps, where one of the two was refused however slow it became', () => {
+    const { refuse, gap } = limited();
+    refuse('speech', 6);
+    expect(gap('speech')).toBe(0);
+    refuse('chat', 3);
+    expect(gap('chat')).toBe(0);
+  });
   it('is each by itself, where there was time between them', () => {
     const { refuse, of, at } = limited();
     refuse('speech', 2);

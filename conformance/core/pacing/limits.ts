@@ -46,8 +46,9 @@ export function createLimits(nowMs: () => number): Limits {
         limit !== own && nowMs() - atMs <= togetherMs ? [limit] : [],
       );
       const all = [own, ...others];
-      // The slowest of them is nearest to what all of them may do together.
-      const shared = all.reduce((slowest, limit) => (gapOf(limit) > gapOf(slowest) ? limit : slowest));
+      // The slowest of them is nearest to what all of them may do together, unless no pace helps.
+      const slowest = all.reduce((slowest, limit) => (gapOf(limit) > gapOf(slowest) ? limit : slowest));
+      const shared = all.find(({ pace }) => pace.isInVain()) ?? slowest;
       shared.pace.holdUntil(Math.max(...all.map(({ pace }) => pace.opensAtMs(1))));
       for (const [each, limit] of limits) if (all.includes(limit)) limits.set(each, shared);
       for (const limit of all) refusedAtMs.delete(limit);

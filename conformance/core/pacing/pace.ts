@@ -10,6 +10,8 @@ export type Pace = {
   readonly tooMuch: () => void;
   /** It was the number at once that was too much: they are spread no more. */
   readonly leaveAlone: () => void;
+  /** It was refused however slow it became: no pace helps. */
+  readonly isInVain: () => boolean;
   /** A send was answered well. */
   readonly wentWell: () => void;
 };
@@ -20,10 +22,11 @@ const firstGapMs = 100;
 /** So many good answers in between, and a refusal is taken for the first. */
 const goodAnswersThatSettle = 30;
 /**
- * Each further refusal takes away a fifth of the pace, and three quarters at the most: down to what was let in between two
- * of them, which is what such a limit gives back in that time.
+ * A further refusal takes away a fifth of the pace, since what went before was too quick by little; one behind that takes
+ * it down to what was let in between the two, which is what such a limit gives back in that time: by a half at the least
+ * and by three quarters at the most.
  */
-const slower = { least: 1.25, most: 4 } as const;
+const slower = { first: 1.25, least: 2, most: 4 } as const;
 /** Good answers give it back: at once nearly all, where no pace was refused yet; then some, and not up to what was refused, */
 const quickly = { after: 5, factor: 0.8 } as const;
 const slowly = { after: 10, factor: 0.9 } as const;
@@ -34,7 +37,7 @@ const forgetting = { first: 300, next: 100 } as const;
  * Who refuses however slow it became, or down to such a pace, refuses for another reason, such as too many of one caller:
  * it is left alone for good.
  */
-const mostInVain = 5;
+const mostInVain = 4;
 const slowestGapMs = 1_000;
 /** Nobody limits more than that, and nobody sends more. */
 const shortestGapMs = 2;
@@ -59,10 +62,10 @@ export function createPace(nowMs: () => number): Pace {
   };
   const letInMs = (): number => (nowMs() - refusedAtMs - idleMs) / Math.max(1, goodSinceRefusal);
   const slowDown = (): void => {
-    const nextMs = Math.min(Math.max(letInMs(), slower.least * gapMs), slower.most * gapMs);
-    refusedGapMs = Math.max(gapMs, Math.min(nextMs, letInMs()) / shortOfRefused);
-    gapMs = nextMs;
     inVain += 1;
+    refusedGapMs = gapMs;
+    gapMs =
+      inVain === 1 ? slower.first * gapMs : Math.min(Math.max(letInMs(), slower.least * gapMs), slower.most * gapMs);
     isLeftAlone = inVain > mostInVain || gapMs > slowestGapMs;
     if (isLeftAlone) gapMs = 0;
   };
@@ -70,9 +73,8 @@ export function createPace(nowMs: () => number): Pace {
   const correct = (): void => {
     inVain = 0;
     if (letInMs() <= gapMs) return;
-    const nextMs = Math.min(letInMs(), gapMs * (refusedGapMs === undefined ? slower.most : slower.least));
-    refusedGapMs = Math.max(gapMs, nextMs / shortOfRefused);
-    gapMs = nextMs;
+    refusedGapMs = gapMs;
+    gapMs = Math.min(letInMs(), slower.first * gapMs);
   };
   return {
     opensAtMs: (sends) => freeAtMs + (sends - 1) * gapMs,
@@ -95,6 +97,7 @@ export function createPace(nowMs: () => number): Pace {
       gapMs = 0;
       refusedGapMs = undefined;
     },
+    isInVain: () => isLeftAlone,
     wentWell: () => {
       recentMs = [...recent(), nowMs()];
       goodAnswers += 1;
