@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
@@ -8,6 +8,7 @@ import { endsIn, isShutOut, presentsToken } from '../conformance/core/token-end.
 import { judgeAgain } from '../conformance/certificate/judge-again.ts';
 import { everyCheck } from '../conformance/every.ts';
 import { observations } from './content/observation.ts';
+import { newKeys } from './certificate/certificates.testing.ts';
 import { readCircumstances, readJournal } from './results/read-journal.ts';
 import { readRun } from './results/read-run.ts';
 import { refuse } from '../fixtures/service/refusal.ts';
@@ -145,6 +146,40 @@ describe('a token that ends midway', () => {
     expect(run.tokenEnded).toBeDefined();
     expect(resumed).toMatchObject({ said: { code: 0, err: '' }, run: { exitCode: 0 } });
     expect(resumed?.run).not.toHaveProperty('tokenEnded');
+  });
+});
+
+describe('a token that ends while others than check use it', () => {
+  /** Calls the command with a service that refuses its token after so many requests. */
+  async function called(
+    last: number,
+    command: string,
+    ...more: readonly string[]
+  ): Promise<Said & { readonly folder: string }> {
+    const service = await startService({ behaviour: refusing((nth) => nth > last), seed: 1 });
+    const folder = emptyFolder();
+    const flags = ['--target', service.url, '--token', service.token, '--out', folder];
+    try {
+      return { ...(await assay([command, ...flags, ...more])), folder };
+    } finally {
+      await service.close();
+    }
+  }
+
+  it('leaves fuzz unsettled, and says so', { timeout }, async () => {
+    const said = await called(150, 'fuzz', '--runs', '300', '--seed', '1');
+    const run = runIn(said.folder);
+    expect({ code: said.code, failures: failuresIn(run) }).toEqual({ code: 2, failures: [] });
+    expect(lastLine(said)).toMatch(sentence);
+    expect(readRun(said.folder).run).toEqual(run);
+  });
+
+  it('gets no certificate', { timeout }, async () => {
+    const { key } = await newKeys();
+    const said = await called(30, 'certify', '--profile', 'speech', '--key', key);
+    expect(said.code).toBe(2);
+    expect(said.out + said.err).toMatch(sentence);
+    expect(existsSync(join(said.folder, 'bundle'))).toBe(false);
   });
 });
 
