@@ -152,8 +152,8 @@ function isInterrupted({ complete, exitCode, findings }: Run): boolean {
 }
 
 /** One cause of most that could not be judged. */
-function flawText({ given }: Run): string {
-  const flaw = given?.unanswered ?? given?.tokenFlaw;
+function flawText({ given, tokenEnded }: Run): string {
+  const flaw = given?.unanswered ?? given?.tokenFlaw ?? tokenEnded?.because;
   return flaw === undefined ? '' : `; ${flaw}`;
 }
 

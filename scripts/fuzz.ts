@@ -26,6 +26,7 @@ import { placeOf } from './results/rescue.ts';
 import { tellTrouble } from './results/tell-trouble.ts';
 import { steadyNow } from './terminal/clock.ts';
 import { unreachedFinding } from '../conformance/core/time-is-up.ts';
+import { endsIn, type TokenEnded } from '../conformance/core/token-end.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
@@ -140,6 +141,7 @@ async function run(parts: Parts): Promise<number> {
   // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
   const count = (event: JournalEvent): void => {
     if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
+    else if (event.is === 'circumstance' && event.circumstance.is === 'tokenEnded') journal.keep(event);
   };
   const ca = readCa(settings);
   const lent = lentTo(folder, target, ca);
@@ -160,7 +162,9 @@ async function run(parts: Parts): Promise<number> {
         progress: (progress) => teller.progress(progress, header.seed),
       },
     );
-    const rest = interruption.signal.aborted ? [] : [...unready, ...result.rest];
+    const [end] = endsIn(journal.kept.circumstances);
+    const tried = end === undefined ? result.rest : result.rest.map((finding) => cutShort(finding, ready, end));
+    const rest = interruption.signal.aborted ? [] : [...unready, ...tried];
     const broken = brokenWords(journal);
     for (const finding of rest)
       journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
@@ -173,6 +177,12 @@ async function run(parts: Parts): Promise<number> {
   } finally {
     settled(await engine.close(), lent, folder.path);
   }
+}
+
+/** Of a property that nothing was wrong with until its token ended: what was asked for was not tried. */
+function cutShort(finding: Finding, properties: readonly Property[], { because }: TokenEnded): Finding {
+  const isCut = properties.some(({ id, needs }) => id === finding.check && needs.includes('token'));
+  return isCut && finding.verdict.is === 'pass' ? { ...finding, verdict: { is: 'inconclusive', because } } : finding;
 }
 
 /** A cap that nobody gave is not called by its flag. */

@@ -87,6 +87,7 @@ export const isRun = atLeast(
     ...maybeInHeader,
     spendIsPartial: value(true),
     goesOn: value(true),
+    tokenEnded: atLeast({ acceptedUntil: time, refusedSince: time, because: text }),
     drift: list(atLeast({ id: text, clause: text, says: text, was: text, now: text })),
   },
 ) as Shape<Run>;

@@ -3,6 +3,7 @@ import { createJudge } from '../core/engine.ts';
 import { firstQuestion } from '../core/first-question.ts';
 import type { Mean } from '../core/probe.ts';
 import type { Finding } from '../core/run/run.ts';
+import { isLook } from '../core/look.ts';
 import { ownToken } from '../sessions/own-token.ts';
 import { secondToken } from '../sessions/second-token.ts';
 import { recordedParts, type RecordedRun } from './recorded-calls.ts';
@@ -37,7 +38,9 @@ export async function judgeAgain(
 /** What a list of bots was asked for is among the circumstances, and what was asked first is judged with all answers. */
 function isOfNoCheck(probe: string): boolean {
   return (
-    [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) || /^list bots of workspace \d+$/.test(probe)
+    [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
+    /^list bots of workspace \d+$/.test(probe) ||
+    isLook(probe)
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Circumstance } from '../core/circumstance.ts';
 import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { attemptId } from '../core/exchange-id.ts';
+import { endBehind, endsIn } from '../core/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../core/probe.ts';
 import type { Sending, SharedParts, WorkspaceOrder } from '../core/prober-parts.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
@@ -33,6 +34,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   );
   const used = new Set<string>();
   const added = header.given?.headers ?? [];
+  const ends = endsIn(circumstances);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
     const id = attemptId(sending.id, number);
@@ -65,6 +67,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
     reasonToSkip: () => undefined,
     attempt,
     makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    reasonNotToJudge: (exchange) => endBehind(exchange, ends, header.pauses)?.because,
     learn: () => undefined,
     isRefusal: () => false,
     record: () => undefined,

@@ -65,7 +65,10 @@ const workspace = { is: value('workspace'), probe: text, name: text };
 /** A line of `circumstances.ndjson`. */
 export const isCircumstance: Shape<Circumstance> = either(
   either(object({ ...workspace, bot: text }), object({ ...workspace, because: text })),
-  object({ is: value('unsent'), what: text, because: text }),
+  either(
+    object({ is: value('unsent'), what: text, because: text }),
+    object({ is: value('tokenEnded'), acceptedUntil: time, refusedSince: time, because: text }),
+  ),
 );
 
 export const day: Shape<string> = (each): each is string => text(each) && /^\d{4}-\d{2}-\d{2}$/.test(each);

@@ -13,4 +13,13 @@ export type Circumstance =
       readonly because?: string;
     }
   /** A whole probe, by its name, or one call, by the id of its exchange, that the run decided not to send. */
-  | { readonly is: 'unsent'; readonly what: string; readonly because: string };
+  | { readonly is: 'unsent'; readonly what: string; readonly because: string }
+  /** From a moment on the run's own token was refused, the list of bots included. Both moments are ISO 8601, UTC. */
+  | {
+      readonly is: 'tokenEnded';
+      /** When the last request was begun that it was accepted for. */
+      readonly acceptedUntil: string;
+      /** When the first refusal had come: what is told so behind it is not judged. */
+      readonly refusedSince: string;
+      readonly because: string;
+    };

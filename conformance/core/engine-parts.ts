@@ -5,6 +5,7 @@ import { createGate } from './pacing/gate.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
+import { lookAt, looks } from './look.ts';
 import { createPatience } from './patience.ts';
 import { once } from './memo.ts';
 import { meansIn, type Means } from './needs.ts';
@@ -19,6 +20,7 @@ import { secretsOf } from './secrets/secrets.ts';
 import { createSender, type Sender } from './wire/sender.ts';
 import { createBodyBudget, type BodyBudget } from './wire/body-budget.ts';
 import { createTransport, type Transport } from './wire/transport.ts';
+import { createTokenWatch } from './token-watch.ts';
 
 /** What a run is made with; every part of it is data. */
 export type EngineOptions = Means & {
@@ -85,6 +87,8 @@ export function partsOf(
   );
   const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
+  const gate = createGate(throttle, signal);
+  const nextLook = looks(options.earlier?.names);
   return {
     seed: options.seed,
     given: {
@@ -95,7 +99,7 @@ export function partsOf(
     bodies,
     ...liveCalls({
       sender,
-      gate: createGate(throttle, signal),
+      gate,
       throttle,
       metered: createGate(
         fixedRoom(() => 2 * throttle.size()),
@@ -104,6 +108,11 @@ export function partsOf(
       hangs: createHangs(),
       patience: createPatience(),
       budget,
+      ownToken: createTokenWatch({
+        look: () => lookAt(nextLook(), { sender, gate, record: keeping.record }, signal),
+        ended: keeping.note,
+        first: options.first ?? [],
+      }),
       isCapGiven: options.maxCredits !== undefined,
       signal,
     }),

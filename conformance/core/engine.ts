@@ -156,7 +156,7 @@ export function createJudge(
    * run that is judged again as a whole leaves nothing out: whoever hands it over could call what failed masked.
    */
   function answersFor({ absence }: Check): readonly Exchange[] {
-    const recorded = shared.recorded();
+    const recorded = shared.recorded().filter((exchange) => shared.reasonNotToJudge(exchange) === undefined);
     if (shared.earlier === undefined || absence === 'secrecy') return recorded;
     return recorded.filter(({ masked }) => masked !== true);
   }

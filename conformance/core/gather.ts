@@ -62,6 +62,7 @@ export function createGatherer(
     const [first] = botsListedIn(listed, parts.mask);
     if (first !== undefined) return first;
     const [exchange] = listed.seen;
+    if (exchange === undefined && listed.stopped !== undefined) return { because: listed.stopped };
     const weather = exchange === undefined ? undefined : weatherOf(exchange, false);
     if (weather?.is === 'outage') return { because: weather.because };
     const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);

@@ -16,6 +16,7 @@ import type { ProberParts, Sending } from './prober-parts.ts';
 import { lateTurn } from './turns.ts';
 import { endedWords } from './time-is-up.ts';
 import type { Sender } from './wire/sender.ts';
+import type { TokenWatch } from './token-watch.ts';
 import { isNotNow, isRefused, retryAfterMs, weatherOf } from './weather.ts';
 
 /** What stands between the calls of a run and its target. */
@@ -27,6 +28,7 @@ type LiveParts = {
   readonly patience: Patience;
   readonly insistence: Insistence;
   readonly budget: Budget;
+  readonly ownToken: TokenWatch;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: Gate;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -42,7 +44,10 @@ const absenceMs = [500, 1_500] as const;
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
 export function liveCalls(
   given: Omit<LiveParts, 'insistence'>,
-): Pick<ProberParts, 'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'learn' | 'isRefusal'> {
+): Pick<
+  ProberParts,
+  'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
+> {
   const parts = { ...given, insistence: createInsistence() };
   const { budget, gate, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
@@ -53,6 +58,7 @@ export function liveCalls(
       throttle.forget();
     },
     isRefusal: refusals.wasOne,
+    reasonNotToJudge: parts.ownToken.reasonNotToJudge,
     reserve: async ({ costs }, turn) => {
       const outcome = await budget.openInTurn(costs, turn);
       return 'needed' in outcome ? { stopped: refusalWords(creditsOf(costs), outcome, parts) } : outcome;
@@ -87,6 +93,7 @@ export function liveCalls(
       refusals.note(sent, sending);
       noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
       newcomers.note(sent);
+      await parts.ownToken.settle(sent);
       return sent;
     },
     makesRoom: (exchange, sending) =>
@@ -143,8 +150,10 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
-  const { hangs, patience, signal, sender } = parts;
+  const { hangs, ownToken, patience, signal, sender } = parts;
   if (signal.aborted) return endedWords(signal);
+  const unjudged = ownToken.reasonToSkip(call);
+  if (unjudged !== undefined) return unjudged;
   if (attempt > 1) return undefined;
   return hangs.reasonToSkip(call) ?? patience.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
 }

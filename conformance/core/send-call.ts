@@ -34,6 +34,8 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
     firstStartedAt ??= exchange.startedAt;
     purse.note(exchange);
     parts.record(exchange);
+    const unjudged = parts.reasonNotToJudge(exchange);
+    if (unjudged !== undefined) return { stopped: unjudged, inexcusable };
     if (isInexcusable(exchange)) inexcusable.push(exchange);
     const weather = weatherOf(exchange, judges402);
     const { is } = weather;

@@ -3,7 +3,8 @@ import { addCosts, noCost, usedBy } from '../core/budget.ts';
 import type { Check } from '../core/check.ts';
 import type { Earlier } from '../core/earlier.ts';
 import { cameWhole, type Exchange } from '../core/exchange.ts';
-import type { Finding, RunHeader } from '../core/run/run.ts';
+import type { Finding } from '../core/run/run.ts';
+import { endBehind, endsIn } from '../core/token-end.ts';
 
 /** A run as far as it got. */
 export type Part = RecordedRun & { readonly findings: readonly Finding[] };
@@ -11,7 +12,9 @@ export type Part = RecordedRun & { readonly findings: readonly Finding[] };
 /** What of it the next part builds on. */
 export function earlierIn(part: Part, all: readonly Check[]): Earlier {
   const told = keptFindings(part, all);
-  const exchanges = judgeableIn(part.exchanges, told);
+  const ends = endsIn(part.circumstances);
+  const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
+  const exchanges = judgeableIn(judged, told);
   // Why something was not sent was the word of that part.
   const circumstances = part.circumstances.filter(({ is }) => is === 'workspace');
   return {
@@ -25,21 +28,21 @@ export function earlierIn(part: Part, all: readonly Check[]): Earlier {
 
 /**
  * The findings that stay. What holds of every answer has to hold of those that are still to come; what was not reached, or
- * could not be judged for the flaw of a token, is judged again.
+ * could not be judged for the flaw of a token, or its end, is judged again.
  */
-export function keptFindings({ header, findings }: Part, all: readonly Check[]): readonly Finding[] {
+export function keptFindings(part: Part, all: readonly Check[]): readonly Finding[] {
   const ofEvery = new Set(all.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
-  const flaws = flawsIn(header);
-  return findings.filter(
-    ({ check, verdict, unreached }) =>
-      unreached === undefined &&
-      !ofEvery.has(check) &&
-      !(verdict.is === 'inconclusive' && flaws.some((flaw) => flaw === verdict.because)),
-  );
+  return settledFindings(part).filter(({ check }) => !ofEvery.has(check));
 }
 
-function flawsIn({ given }: RunHeader): readonly (string | undefined)[] {
-  return [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw].filter((flaw) => flaw !== undefined);
+/** Those that another part of the run, with a better token or more time, would come to again. */
+export function settledFindings({ header: { given }, findings, circumstances }: Part): readonly Finding[] {
+  const flaws = [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw];
+  const reasons = new Set([...flaws, ...endsIn(circumstances).map(({ because }) => because)]);
+  return findings.filter(
+    ({ verdict, unreached }) =>
+      unreached === undefined && !(verdict.is === 'inconclusive' && reasons.has(verdict.because)),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Part } from '../../conformance/resume/earlier-part.ts';
+import { settledFindings, type Part } from '../../conformance/resume/earlier-part.ts';
 import { differencesOf } from '../../conformance/resume/same-run.ts';
 import type { RunHeader } from '../../conformance/core/run/run.ts';
 import { realPath } from '../given/real-path.ts';
@@ -44,7 +44,7 @@ export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void
 }
 
 /** True where nothing is left to be judged. */
-export function isOver({ header, findings }: BegunRun): boolean {
-  const told = new Set(findings.filter(({ unreached }) => unreached === undefined).map(({ check }) => check));
-  return header.plan.checks.every((id) => told.has(id));
+export function isOver(begun: BegunRun): boolean {
+  const told = new Set(settledFindings(begun).map(({ check }) => check));
+  return begun.header.plan.checks.every((id) => told.has(id));
 }

@@ -1,5 +1,6 @@
 import { addCosts, creditsOf, noCost, usedBy } from '../budget.ts';
 import type { Check, Observation } from '../check.ts';
+import type { Circumstance } from '../circumstance.ts';
 import { defectOf } from '../defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../exchange.ts';
@@ -11,6 +12,7 @@ import type { Counts, Finding, Run, RunHeader, Spend } from './run.ts';
 import type { Observed } from './observed.ts';
 import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
+import { endBehind, endsIn, type TokenEnded } from '../token-end.ts';
 import { weatherOf } from '../weather.ts';
 
 /** All that a journal holds, however far it got. */
@@ -18,6 +20,7 @@ export type Journal = {
   readonly header: RunHeader;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
+  readonly circumstances?: readonly Circumstance[];
 };
 
 /** What the suite knows that a journal does not repeat. */
@@ -35,9 +38,10 @@ type Ended = {
 
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
-  const { header, exchanges } = journal;
+  const { header, exchanges, circumstances = [] } = journal;
   const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
-  const seen = observedIn(exchanges, suite.observations);
+  const ends = endsIn(circumstances);
+  const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const isReached = header.plan.checks.every((id) => judged.has(id));
   const isUp = findings.some(({ unreached }) => unreached !== undefined);
@@ -49,6 +53,7 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
     complete,
     ...(ended.goesOn === true && !complete ? { goesOn: true as const } : {}),
     endedAt: ended.at,
+    ...endOf(ends, findings),
     spend: ended.spend ?? { ...used, credits: creditsOf(used) },
     ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
     counts: countsOf(findings),
@@ -69,6 +74,26 @@ export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
         }),
     findings,
   };
+}
+
+/** What was told of a token that had ended says nothing of the target. */
+function withoutRefused(
+  exchanges: readonly Exchange[],
+  ends: readonly TokenEnded[],
+  { pauses }: RunHeader,
+): readonly Exchange[] {
+  if (ends.length === 0) return exchanges;
+  return exchanges.filter((exchange) => endBehind(exchange, ends, pauses) === undefined);
+}
+
+/** Not of one that another token has made up for, with which the run went on. */
+function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
+  const end = ends.findLast(({ because }) =>
+    findings.some(({ verdict }) => verdict.is === 'inconclusive' && verdict.because === because),
+  );
+  if (end === undefined) return {};
+  const { acceptedUntil, refusedSince, because } = end;
+  return { tokenEnded: { acceptedUntil, refusedSince, because } };
 }
 
 function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictness: Strictness): number {

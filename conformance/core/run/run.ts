@@ -2,6 +2,7 @@ import type { Mismatch } from '../check.ts';
 import type { Drift } from './dialect.ts';
 import type { Expected, KnownFailure } from './known-failure.ts';
 import type { Observed } from './observed.ts';
+import type { TokenEnded } from '../token-end.ts';
 import type { Level, Strict } from '../level.ts';
 import type { Cost, Mean } from '../probe.ts';
 
@@ -93,6 +94,8 @@ export type Run = RunHeader & {
   /** Derived while the run still went on, from what had been written by then. */
   readonly goesOn?: true;
   readonly endedAt: string;
+  /** Since when the run's own token was refused, where findings are inconclusive for that. */
+  readonly tokenEnded?: Omit<TokenEnded, 'is'>;
   readonly spend: Spend;
   /** A fuzz run that was killed: it keeps the exchanges of findings alone, so that `spend` is of these. */
   readonly spendIsPartial?: true;

@@ -1,0 +1,50 @@
+import { botsCall } from './calls.ts';
+import type { Exchange } from './exchange.ts';
+import type { Gate } from './pacing/gate.ts';
+import { pacedAs } from './pacing/paced-as.ts';
+import type { Call, Probe } from './probe.ts';
+import type { ProberParts } from './prober-parts.ts';
+import { nextName } from './resumed-name.ts';
+import { listBots } from './standard-probes.ts';
+import { weatherOf } from './weather.ts';
+import type { Sender } from './wire/sender.ts';
+
+const name = 'whether the token is still let in';
+const mostAttempts = 3;
+
+/** A look at whether the run's own token is still taken, asked for nothing. */
+export type Look = { readonly probe: Probe; readonly call: Call };
+
+/** One look after the other, none by a name that an earlier part of the run has used. */
+export function looks(taken: ReadonlySet<string> = new Set()): () => Look {
+  let made = 0;
+  return () => {
+    made += 1;
+    return { probe: { ...listBots('token'), name: nextName(`${name} ${made}`, taken) }, call: botsCall() };
+  };
+}
+
+type Asking = { readonly sender: Sender; readonly gate: Gate } & Pick<ProberParts, 'record'>;
+
+/** Before all that waits, and again where no answer came that counts; undefined where the run ends instead. */
+export async function lookAt(
+  { probe, call }: Look,
+  { sender, gate, record }: Asking,
+  signal: AbortSignal,
+): Promise<Exchange | undefined> {
+  const place = { turn: 0, group: 1, alone: false, operation: pacedAs(call), again: true };
+  const sending = { call, kept: call, id: `${probe.name}#1`, probe, own: { tokens: {} }, connection: 'new' } as const;
+  let seen: Exchange | undefined;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    seen = await gate.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));
+    if (seen === undefined) return undefined;
+    record(seen);
+    if (weatherOf(seen, false).is === 'judge') break;
+  }
+  return seen;
+}
+
+/** True for the name of a look, in whatever part of its run. */
+export function isLook(probe: string): boolean {
+  return new RegExp(`^${name} \\d+( resumed \\d+)?$`).test(probe);
+}
