@@ -33,7 +33,12 @@ declare module 'k6/x/stream' {
      * `own`: the operations whose replies hold the marks of their requests. `recalls`: in a session those of the turn
      * before too.
      */
-    readonly marking?: { readonly turns: number; readonly own: readonly string[]; readonly recalls: boolean };
+    readonly marking?: {
+      readonly turns: number;
+      readonly own: readonly string[];
+      readonly said: readonly string[];
+      readonly recalls: boolean;
+    };
     /** Where the bytes of the first 20 wrong answers are kept, of each up to 256 KiB. Absent: none. */
     readonly wrongDir?: string;
     /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */
