@@ -30,8 +30,8 @@ declare module 'k6/x/stream' {
     };
     /**
      * What answers are judged by, where messages have marks; absent: none has any. `turns`: requests of one session.
-     * `own`: the operations whose replies hold the marks of their requests. `recalls`: in a session those of the turn
-     * before too.
+     * `own`: the operations in which the bot repeats whole messages. `said`: those in which it says the marks that it is
+     * asked for, and no reply is wrong without. `recalls`: what was said in earlier turns of a session is repeated too.
      */
     readonly marking?: {
       readonly turns: number;
