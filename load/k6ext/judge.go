@@ -3,6 +3,7 @@ package stream
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // What an answer that came whole is judged by; records name them, and those that it broke.
@@ -87,6 +88,8 @@ func (v *verdict) ending(into *record) ending {
 type judge struct {
 	*marking
 	scanner markScanner
+	// givenMarks: whose marks a reply has tells nothing of whom it answers.
+	givenMarks *atomic.Bool
 	// index and operation are those of the request that is being answered.
 	index     int64
 	operation string
@@ -97,12 +100,12 @@ type judge struct {
 	stale bool
 }
 
-func newJudge(by *marking) *judge {
-	if by == nil {
+func newJudge(of *run) *judge {
+	if of.marking == nil {
 		return nil
 	}
-	made := &judge{marking: by}
-	made.scanner = markScanner{seed: by.Seed, found: made.found, strange: func() { made.stale = true }}
+	made := &judge{marking: of.marking, givenMarks: &of.givenMarks}
+	made.scanner = markScanner{seed: of.marking.Seed, found: made.found, strange: func() { made.stale = true }}
 	return made
 }
 
@@ -143,7 +146,9 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	if !j.foreign {
 		because = "the reply holds the mark of another run"
 	}
-	into.holds(byOthers, !j.foreign && !j.stale, because)
+	if !j.givenMarks.Load() {
+		into.holds(byOthers, !j.foreign && !j.stale, because)
+	}
 	if !of.Marked || !canMark(j.index) {
 		return
 	}

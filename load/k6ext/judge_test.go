@@ -56,7 +56,7 @@ func judgedAs(t *testing.T, path, reads, body string, by marking, one oneRequest
 		id: "run", clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{DisableKeepAlives: true}, nil),
 		content: ruleFor(t, textAt(".text")), marking: &by, wrong: wrongAnswers{folder: path},
 	}
-	one.Marked = true
+	one.Marked = one.Body == ""
 	kind := requestKind{Reads: reads, Operation: map[string]string{readsEvents: "stream", readsJSON: "chat"}[reads]}
 	contentType := map[string]string{readsEvents: "text/event-stream", readsJSON: "application/json"}[reads]
 	options := sendOptions{kind, one}
@@ -124,6 +124,17 @@ func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
 			if [2]string{got.Outcome, got.Broke} != want || !strings.HasSuffix(got.Judged, bySaid) || (want[0] == outcomeOK && got.Because != "") {
 				t.Errorf("%s as %s: expected %v\nobserved %+v", reply, reads, want, got)
 			}
+		}
+	}
+}
+
+func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
+	for body, want := range map[string]string{
+		messageOf(8, 2): outcomeOK, messageOf(7, 90): outcomeOK, "Hello.": outcomeWrong,
+	} {
+		got := judged(t, readsJSON, replyDocument(messageOf(8, 2)+messageOf(7, 90), "s"), marking{}, oneRequest{Body: body})
+		if got.Outcome != want || strings.Contains(got.Judged, byOthers) != (want == outcomeWrong) {
+			t.Errorf("%s: expected %s\nobserved %+v", body, want, got)
 		}
 	}
 }

@@ -127,6 +127,13 @@ func (s *markScanner) look(first byte) {
 	}
 }
 
+// hasMarks: of this run, or as a message of any run has them.
+func hasMarks(seed int64, text string) (has bool) {
+	scanner := markScanner{seed: seed, found: func(int64, markEnd) { has = true }, strange: func() { has = true }}
+	scanner.adds([]byte(text))
+	return has
+}
+
 // isAskedFor: the word here is asked for as a message asks for its marks.
 func (s *markScanner) isAskedFor(at int) bool {
 	before, word, behind := s.text[:at], s.text[at:at+markLength], s.text[at+markLength:]

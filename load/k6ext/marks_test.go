@@ -53,6 +53,16 @@ func TestAMarkOfAnotherRunIsKnownByWhatStandsAroundIt(t *testing.T) {
 	}
 }
 
+func TestABodyThatWasGivenMayHaveMarks(t *testing.T) {
+	for body, want := range map[string]bool{
+		`{"message":"` + messageOf(8, 3) + `"}`: true, `{"message":"` + messageOf(7, 3) + `"}`: true, `{"message":"Say it last."}`: false, "": false,
+	} {
+		if got := hasMarks(7, body); got != want {
+			t.Errorf("%s: expected %v, observed %v", body, want, got)
+		}
+	}
+}
+
 func TestNoTwoMarksAreAlike(t *testing.T) {
 	seen := map[string]bool{}
 	for index := range int64(20_000) {
