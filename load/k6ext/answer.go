@@ -113,7 +113,7 @@ func (c *client) judgeSession(of exchange, text *string, into *verdict) {
 	if of.Session == "" || text == nil {
 		return
 	}
-	if id := sessionIn([]byte(*text)); id != "" {
+	if id := soleSessionIn([]byte(*text)); id != "" {
 		into.holds(bySession, c.sessions.isOf(id, of.Session), "the reply names the session of another conversation")
 	}
 }
@@ -166,7 +166,7 @@ func (c *client) judgeJSON(of exchange, text []byte, told *string, into *record)
 	found.holds(byLetters, utf8.Valid(text), "the body is not UTF-8")
 	isChat := of.Operation == "chat"
 	if isChat && isObject(text) {
-		found.holds(byShape, sessionIn(text) != "", "the reply carries no sessionId")
+		found.holds(byShape, len(sessionsIn(text)) > 0, "the reply carries no sessionId")
 	} else {
 		found.holds(byShape, isObject(text), "the body is JSON, but no object")
 	}

@@ -25,7 +25,7 @@ type client struct {
 func newClient(of *run) *client {
 	made := &client{
 		run:   of,
-		judge: newJudge(of.marking),
+		judge: newJudge(of),
 		http: http.Client{
 			Transport:     of.transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -51,6 +51,9 @@ type exchange struct {
 func (c *client) send(runContext context.Context, options sendOptions, into *record) (*string, error) {
 	ownContext, cancel := context.WithTimeout(runContext, milliseconds(options.TimeoutMs))
 	defer cancel()
+	if c.marking != nil && !options.Marked && hasMarks(c.marking.Seed, options.Body) {
+		c.givenMarks.Store(true)
+	}
 	this := exchange{sendOptions: options, runContext: runContext, ownContext: ownContext, trace: &connectionTrace{}}
 	request, err := newRequest(this.trace.watch(ownContext), options, into.ID)
 	if err != nil {

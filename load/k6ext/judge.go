@@ -1,10 +1,9 @@
 package stream
 
 import (
-	"bytes"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // What an answer that came whole is judged by; records name them, and those that it broke.
@@ -13,10 +12,14 @@ const (
 	byShape = "shape"
 	// byLetters: what it says is UTF-8.
 	byLetters = "letters"
-	// byOthers: it holds no mark of a request of somebody else.
+	// byOthers: it holds no mark of a request of somebody else, of this run or of another one. A request without a
+	// sessionId begins a conversation, and one with it continues that conversation alone (2.2, 2.3): what was said in
+	// another is not known to it, whoever said it.
 	byOthers = "others"
-	// byOwn: it holds both marks of its own request, where the bot was seen to repeat them.
+	// byOwn: it holds both marks of its own request, where the bot was seen to repeat whole messages.
 	byOwn = "own"
+	// bySaid: the same where the bot only says what it is asked to, and may forget it once. It makes no answer wrong.
+	bySaid = "said"
 	// bySession: its session is that of no other conversation of the run.
 	bySession = "session"
 	// byFormat: the audio is not of another format than was asked for.
@@ -29,23 +32,28 @@ const (
 	bySounds = "sounds"
 	// byLength: the audio is not far shorter than that of other texts, where the run has shown how long those are.
 	byLength = "length"
-	// byRecall: it holds the mark of the turn before, where the bot was seen to tell it.
+	// byRecall: it holds a mark of an earlier turn, where the bot was seen to repeat what was said there.
 	byRecall = "recall"
 )
 
 // marking is what a run's messages have, and what its answers are therefore asked for. nil: there are no marks.
 type marking struct {
 	Seed  int64
-	Turns int64    `js:"turns"`
-	Own   []string `js:"own"`
-	// Recalls: the bot tells the marks of earlier turns.
+	Turns int64 `js:"turns"`
+	// Own are the operations whose replies repeat the whole message, as long as the longest of the run.
+	Own []string `js:"own"`
+	// Said are those whose replies said the marks, and not the message: the bot does as it is told.
+	Said []string `js:"said"`
+	// Recalls: the bot repeats what was said in earlier turns.
 	Recalls bool `js:"recalls"`
 }
 
 // verdict is what an answer was judged by, what it broke, and why it is wrong: by the first of that.
 type verdict struct {
 	judged, broke []string
-	because       string
+	// lacked is what makes no answer wrong.
+	lacked  []string
+	because string
 }
 
 func (v *verdict) holds(rule string, is bool, because string) {
@@ -59,9 +67,17 @@ func (v *verdict) holds(rule string, is bool, because string) {
 	v.broke = append(v.broke, rule)
 }
 
+// counts what an answer may lack and be right.
+func (v *verdict) counts(rule string, is bool) {
+	v.judged = append(v.judged, rule)
+	if !is {
+		v.lacked = append(v.lacked, rule)
+	}
+}
+
 // ending is that of an answer that came whole; the record tells what it was judged by.
 func (v *verdict) ending(into *record) ending {
-	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(v.broke, " ")
+	into.Judged, into.Broke = strings.Join(v.judged, " "), strings.Join(slices.Concat(v.broke, v.lacked), " ")
 	if v.broke == nil {
 		return ending{outcome: outcomeOK}
 	}
@@ -72,20 +88,24 @@ func (v *verdict) ending(into *record) ending {
 type judge struct {
 	*marking
 	scanner markScanner
+	// givenMarks: whose marks a reply has tells nothing of whom it answers.
+	givenMarks *atomic.Bool
 	// index and operation are those of the request that is being answered.
 	index     int64
 	operation string
 	own       [markEnds]bool
 	before    bool
 	foreign   bool
+	// stale: it is asked in the reply for a mark of another run.
+	stale bool
 }
 
-func newJudge(by *marking) *judge {
-	if by == nil {
+func newJudge(of *run) *judge {
+	if of.marking == nil {
 		return nil
 	}
-	made := &judge{marking: by}
-	made.scanner = markScanner{seed: by.Seed, found: made.found}
+	made := &judge{marking: of.marking, givenMarks: &of.givenMarks}
+	made.scanner = markScanner{seed: of.marking.Seed, found: made.found, strange: func() { made.stale = true }}
 	return made
 }
 
@@ -101,7 +121,7 @@ func (j *judge) begin(index int64, operation string) {
 		return
 	}
 	j.index, j.operation = index, operation
-	j.own, j.before, j.foreign = [markEnds]bool{}, false, false
+	j.own, j.before, j.foreign, j.stale = [markEnds]bool{}, false, false, false
 	j.scanner.begin()
 }
 
@@ -112,7 +132,7 @@ func (j *judge) found(index int64, end markEnd) {
 		j.own[end] = true
 	case index/j.Turns != j.index/j.Turns || index > j.index:
 		j.foreign = true
-	case index == j.index-1:
+	default:
 		j.before = true
 	}
 }
@@ -122,17 +142,36 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	if j == nil {
 		return
 	}
-	into.holds(byOthers, !j.foreign, "the reply holds the mark of another request")
+	because := "the reply holds the mark of another request"
+	if !j.foreign {
+		because = "the reply holds the mark of another run"
+	}
+	if !j.givenMarks.Load() {
+		into.holds(byOthers, !j.foreign && !j.stale, because)
+	}
 	if !of.Marked || !canMark(j.index) {
 		return
 	}
-	if !slices.Contains(j.Own, j.operation) {
-		return
+	hasBoth := j.own[firstMark] && j.own[lastMark]
+	switch {
+	case slices.Contains(j.Said, j.operation):
+		into.counts(bySaid, hasBoth)
+	case slices.Contains(j.Own, j.operation) && (hasBoth || j.fits()):
+		into.holds(byOwn, hasBoth, j.lacking())
 	}
-	into.holds(byOwn, j.own[firstMark] && j.own[lastMark], j.lacking())
-	if j.Recalls && of.Continues {
-		into.holds(byRecall, j.before, "the reply does not tell what was said in the turn before, as this bot does")
+	if j.Recalls && of.Continues && (j.before || j.fits()) {
+		into.holds(byRecall, j.before, "the reply tells nothing of what was said before in its session, as this bot does")
 	}
+}
+
+// fits: all that was said in the session is no longer than the messages that the bot was seen to repeat. A bot may lawfully
+// cut what it repeats at some length (8.2), and of more nobody knows whether it has.
+func (j *judge) fits() bool {
+	said := 0
+	for index := j.index / j.Turns * j.Turns; index <= j.index; index++ {
+		said += len(messageOf(j.Seed, index))
+	}
+	return said <= int(messageLengths.longest)
 }
 
 func (j *judge) lacking() string {
@@ -144,55 +183,4 @@ func (j *judge) lacking() string {
 	default:
 		return "the reply lacks the marks of its request"
 	}
-}
-
-var (
-	sessionMember = []byte(`"sessionId"`)
-	null          = []byte("null")
-)
-
-// sessionIn is the last sessionId in a text, as it is written there: the shapes of replies and events are not shown.
-func sessionIn(text []byte) string {
-	at := bytes.LastIndex(text, sessionMember)
-	if at < 0 {
-		return ""
-	}
-	rest := jsonText{data: text, at: at + len(sessionMember)}
-	if rest.peek() != ':' {
-		return ""
-	}
-	rest.at++
-	rest.peek()
-	from := rest.at
-	rest.skip()
-	value := bytes.TrimSpace(text[from:rest.at])
-	if bytes.Equal(value, null) {
-		return ""
-	}
-	return string(value)
-}
-
-// sessions are those that the service has named in this run, and whose they are.
-type sessions struct {
-	mutex sync.Mutex
-	of    map[string]string
-}
-
-// mostSessions bounds the memory; those beyond are not judged.
-const mostSessions = 200_000
-
-// isOf notes a session of this conversation, and tells whether it is no other one's.
-func (s *sessions) isOf(id, conversation string) bool {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if owner, has := s.of[id]; has {
-		return owner == conversation
-	}
-	if s.of == nil {
-		s.of = map[string]string{}
-	}
-	if len(s.of) < mostSessions {
-		s.of[id] = conversation
-	}
-	return true
 }

@@ -38,12 +38,25 @@ func judged(t *testing.T, reads, body string, by marking, one oneRequest) record
 // judgedInto keeps a wrong answer in a folder.
 func judgedInto(t *testing.T, path, reads, body string, by marking, one oneRequest) record {
 	t.Helper()
-	by.Seed, by.Turns = 7, 2
+	by.Turns, one.Index = 2, 5
+	return judgedAs(t, path, reads, body, by, one)
+}
+
+// judgedOf is a later stream of a session of so many turns.
+func judgedOf(t *testing.T, index int64, reply string, by marking, turns int64) record {
+	t.Helper()
+	by.Turns = turns
+	return judgedAs(t, t.TempDir(), readsEvents, streamed(reply), by, oneRequest{Index: index, Continues: true})
+}
+
+func judgedAs(t *testing.T, path, reads, body string, by marking, one oneRequest) record {
+	t.Helper()
+	by.Seed = 7
 	run := &run{
 		id: "run", clock: newClock(0), instrument: &instrument{}, transport: sharedTransport(&http.Transport{DisableKeepAlives: true}, nil),
 		content: ruleFor(t, textAt(".text")), marking: &by, wrong: wrongAnswers{folder: path},
 	}
-	one.Index, one.Marked = 5, true
+	one.Marked = one.Body == ""
 	kind := requestKind{Reads: reads, Operation: map[string]string{readsEvents: "stream", readsJSON: "chat"}[reads]}
 	contentType := map[string]string{readsEvents: "text/event-stream", readsJSON: "application/json"}[reads]
 	options := sendOptions{kind, one}
@@ -57,7 +70,7 @@ func judgedInto(t *testing.T, path, reads, body string, by marking, one oneReque
 
 func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 	both := marking{Own: []string{"stream", "chat"}}
-	whole := saidTo(5)
+	whole, otherRuns := saidTo(5), messageOf(8, 2)
 	for _, one := range []struct {
 		says    string
 		reply   string
@@ -75,7 +88,11 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 		{"none, of a bot that repeats nothing", "Hello.", marking{}, oneRequest{}, "", ""},
 		{"the first alone", whole[:len(whole)/2], both, oneRequest{}, byOwn, "the reply is cut short: it lacks the last mark of its request"},
 		{"the last alone", whole[len(whole)/2:], both, oneRequest{}, byOwn, "the reply lacks the first mark of its request"},
-		{"no turn before, of a bot that tells it", whole, marking{Own: both.Own, Recalls: true}, oneRequest{Continues: true}, byRecall, "the reply does not tell what was said in the turn before, as this bot does"},
+		{"no turn before, of a bot that tells it", whole, marking{Own: both.Own, Recalls: true}, oneRequest{Continues: true}, byRecall, "the reply tells nothing of what was said before in its session, as this bot does"},
+		{"that of another run", whole + otherRuns, both, oneRequest{}, byOthers, "the reply holds the mark of another run"},
+		{"that of another run, in capitals", strings.ToUpper(whole + otherRuns), both, oneRequest{}, byOthers, "the reply holds the mark of another run"},
+		{"a word that looks like a mark", whole + markOf(8, 5, firstMark), both, oneRequest{}, "", ""},
+		{"the end of another's", whole + saidTo(6)[len(saidTo(6))-28:], both, oneRequest{}, byOthers, "the reply holds the mark of another request"},
 		{"the turn before", whole + saidTo(4), marking{Own: both.Own, Recalls: true}, oneRequest{Continues: true}, "", ""},
 	} {
 		for reads, body := range map[string]string{readsEvents: streamed(one.reply), readsJSON: replyDocument(one.reply, "s")} {
@@ -92,6 +109,57 @@ func TestAReplyIsJudgedByTheMarksThatItHolds(t *testing.T) {
 					t.Errorf("observed that it was judged by %s", got.Judged)
 				}
 			})
+		}
+	}
+}
+
+func TestWhoMerelyDoesAsItIsToldMayForgetIt(t *testing.T) {
+	by := marking{Said: []string{"stream", "chat"}}
+	marks := markOf(7, 5, firstMark) + " and " + markOf(7, 5, lastMark)
+	for reply, want := range map[string][2]string{
+		marks: {outcomeOK, ""}, "Hello.": {outcomeOK, bySaid}, marks[:20]: {outcomeOK, bySaid}, saidTo(6): {outcomeWrong, byOthers + " " + bySaid},
+	} {
+		for reads, body := range map[string]string{readsEvents: streamed(reply), readsJSON: replyDocument(reply, "s")} {
+			got := judged(t, reads, body, by, oneRequest{})
+			if [2]string{got.Outcome, got.Broke} != want || !strings.HasSuffix(got.Judged, bySaid) || (want[0] == outcomeOK && got.Because != "") {
+				t.Errorf("%s as %s: expected %v\nobserved %+v", reply, reads, want, got)
+			}
+		}
+	}
+}
+
+func TestMarksOfABodyThatWasGivenAreNobodysMistake(t *testing.T) {
+	for body, want := range map[string]string{
+		messageOf(8, 2): outcomeOK, messageOf(7, 90): outcomeOK, "Hello.": outcomeWrong,
+	} {
+		got := judged(t, readsJSON, replyDocument(messageOf(8, 2)+messageOf(7, 90), "s"), marking{}, oneRequest{Body: body})
+		if got.Outcome != want || strings.Contains(got.Judged, byOthers) != (want == outcomeWrong) {
+			t.Errorf("%s: expected %s\nobserved %+v", body, want, got)
+		}
+	}
+}
+
+func TestOfMoreThanABotWasSeenToRepeatNothingIsAsked(t *testing.T) {
+	by := marking{Own: []string{"stream"}, Recalls: true}
+	cut := func(index int64) string {
+		got := judgedOf(t, index, "Hello.", by, 200)
+		return got.Broke
+	}
+	if got := cut(3); got != byOwn+" "+byRecall {
+		t.Errorf("expected that a short session is judged, observed %q", got)
+	}
+	if got := cut(199); got != "" {
+		t.Errorf("expected that nobody knows where a long one is cut, observed %q", got)
+	}
+	if got := judgedOf(t, 199, saidTo(199)+saidTo(3), by, 200); got.Outcome != outcomeOK || !strings.HasSuffix(got.Judged, byOwn+" "+byRecall) {
+		t.Errorf("expected that any earlier turn is one that was told, observed %+v", got)
+	}
+}
+
+func TestNoMessageIsLongerThanThoseThatTellWhetherABotRepeats(t *testing.T) {
+	for index := range int64(20_000) {
+		if message := messageOf(7, index); len(message) > 1500 {
+			t.Fatalf("observed %d letters: %s", len(message), message)
 		}
 	}
 }
@@ -123,11 +191,24 @@ func TestAConversationHasItsOwnSession(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{"sessionId":"a","x":{"sessionId" : {"n":[1,"}"]} }}`: `{"n":[1,"}"]}`, `{"sessionId":17}`: "17", `{"sessionId":null}`: "",
-		`no "sessionId" here`: "", `{"sessionId":`: "",
+		`{"x":{"sessionId" : {"n":[1,"}"]} }}`: `{"n":[1,"}"]}`, `{"sessionId":17}`: "17", `{"sessionId":null}`: "",
+		`no "sessionId" here`: "", `{"sessionId":`: "", `{"sessionId":"a","sessionId":"a"}`: `"a"`,
+		// Which of two is its own, nobody knows.
+		`{"sessionId":"a","parent":{"sessionId":"b"}}`:  "",
+		`{"sessionId":"a","before":{"sessionId":null}}`: `"a"`, `{"sessionId":"a","required":["sessionId"]}`: `"a"`,
 	} {
-		if got := sessionIn([]byte(text)); got != want {
+		if got := soleSessionIn([]byte(text)); got != want {
 			t.Errorf("%s: expected %s, observed %s", text, want, got)
+		}
+	}
+}
+
+func TestASessionIsCarriedWhereverItStands(t *testing.T) {
+	for _, body := range []string{
+		`{"sessionId":"a","parent":{"sessionId":null}}`, `{"sessionId":3,"names":["sessionId"]}`, `{"a":{"sessionId":"b"},"sessionId":"c"}`,
+	} {
+		if got := judged(t, readsJSON, body, marking{}, oneRequest{Session: "1", WantsText: true}); got.Outcome != outcomeOK {
+			t.Errorf("%s: %s", body, got.Because)
 		}
 	}
 }

@@ -79,10 +79,20 @@ func numberIn(letters []byte) (number int64, ok bool) {
 	return number, true
 }
 
-// markScanner finds the marks of a text that comes in pieces, cut anywhere.
+// What stands around a mark in a message, whatever the case: who reads all of it reads a message of ours.
+const (
+	asksFor   = "say "
+	asFirst   = " first."
+	asLast    = " last."
+	mostAsked = len(asksFor) + markLength + len(asFirst)
+)
+
+// markScanner finds the marks of a text that comes in pieces, cut anywhere; some more than once.
 type markScanner struct {
 	seed  int64
 	found func(index int64, end markEnd)
+	// strange is told of a mark of no request of the run that stands as messages have it: by itself it may be chance.
+	strange func()
 	// text is the piece behind what a mark may have begun in before it.
 	text []byte
 }
@@ -93,7 +103,7 @@ func (s *markScanner) adds(piece []byte) {
 	s.text = append(s.text, piece...)
 	s.look('z')
 	s.look('Z')
-	if over := len(s.text) - (markLength - 1); over > 0 {
+	if over := len(s.text) - (mostAsked - 1); over > 0 {
 		s.text = s.text[:copy(s.text, s.text[over:])]
 	}
 }
@@ -111,6 +121,29 @@ func (s *markScanner) look(first byte) {
 		}
 		if index, end, is := markIn(s.seed, s.text[at:at+markLength]); is {
 			s.found(index, end)
+		} else if s.isAskedFor(at) {
+			s.strange()
 		}
 	}
+}
+
+// hasMarks: of this run, or as a message of any run has them.
+func hasMarks(seed int64, text string) (has bool) {
+	scanner := markScanner{seed: seed, found: func(int64, markEnd) { has = true }, strange: func() { has = true }}
+	scanner.adds([]byte(text))
+	return has
+}
+
+// isAskedFor: the word here is asked for as a message asks for its marks.
+func (s *markScanner) isAskedFor(at int) bool {
+	before, word, behind := s.text[:at], s.text[at:at+markLength], s.text[at+markLength:]
+	if len(before) < len(asksFor) || !foldedPrefix(before[len(before)-len(asksFor):], asksFor) {
+		return false
+	}
+	_, isWord := numberIn(word[len(markStart):])
+	return isWord && (foldedPrefix(behind, asFirst) || foldedPrefix(behind, asLast))
+}
+
+func foldedPrefix(text []byte, prefix string) bool {
+	return len(text) >= len(prefix) && bytes.EqualFold(text[:len(prefix)], []byte(prefix))
 }

@@ -10,7 +10,7 @@ import (
 
 // foundIn are the marks of a text that comes in pieces cut anywhere.
 func foundIn(random *rand.Rand, seed int64, text string) (found []string) {
-	scanner := markScanner{seed: seed, found: func(index int64, end markEnd) { found = append(found, fmt.Sprint(index, end)) }}
+	scanner := markScanner{seed: seed, found: func(index int64, end markEnd) { found = append(found, fmt.Sprint(index, end)) }, strange: func() {}}
 	for _, piece := range cutAnywhere(random, text) {
 		scanner.adds([]byte(piece))
 	}
@@ -24,9 +24,41 @@ func TestMarksAreFoundWhereverATextIsCut(t *testing.T) {
 	want := []string{"0 0", "31999999 1", "12 1"}
 	for range 500 {
 		got := foundIn(random, 7, text)
+		// One that a piece ends behind is found again.
 		slices.Sort(got)
+		got = slices.Compact(got)
 		if !slices.Equal(got, []string{want[0], want[2], want[1]}) {
 			t.Fatalf("expected %v, observed %v", want, got)
+		}
+	}
+}
+
+func TestAMarkOfAnotherRunIsKnownByWhatStandsAroundIt(t *testing.T) {
+	random, other := rand.New(rand.NewPCG(1, 2)), markOf(8, 12, lastMark)
+	for text, want := range map[string]bool{
+		messageOf(8, 3): true, strings.ToUpper(messageOf(8, 3)): true, "Say " + other + " last.": true, "say " + other + " first.": true,
+		messageOf(7, 3): false, other: false, "Say " + other: false, other + " last.": false, "Say " + other + " now.": false,
+		"Say zxstraightly last.": false, "I say zx" + other + " last.": false,
+	} {
+		for range 100 {
+			is := false
+			scanner := markScanner{seed: 7, found: func(int64, markEnd) {}, strange: func() { is = true }}
+			for _, piece := range cutAnywhere(random, text) {
+				scanner.adds([]byte(piece))
+			}
+			if is != want {
+				t.Fatalf("%s: expected %v, observed %v", text, want, is)
+			}
+		}
+	}
+}
+
+func TestABodyThatWasGivenMayHaveMarks(t *testing.T) {
+	for body, want := range map[string]bool{
+		`{"message":"` + messageOf(8, 3) + `"}`: true, `{"message":"` + messageOf(7, 3) + `"}`: true, `{"message":"Say it last."}`: false, "": false,
+	} {
+		if got := hasMarks(7, body); got != want {
+			t.Errorf("%s: expected %v, observed %v", body, want, got)
 		}
 	}
 }

@@ -40,7 +40,8 @@ type record struct {
 	Status  int     `json:"status,omitempty"`
 	Outcome string  `json:"outcome"`
 	Because string  `json:"because,omitempty"`
-	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke what of it it broke.
+	// Judged names what a whole answer was judged by, with blanks between (judge.go), and Broke what of it it broke; bySaid
+	// alone makes no answer wrong.
 	Judged string `json:"judged,omitempty"`
 	Broke  string `json:"broke,omitempty"`
 	// AnswerKept is the name of the file that holds the bytes of a wrong answer, where they were kept.

@@ -37,6 +37,8 @@ type run struct {
 	sessions   sessions
 	// marking is nil where messages hold no marks.
 	marking *marking
+	// givenMarks: a body that was given, as that of a trace, has marks itself, such as one that an earlier run has sent.
+	givenMarks atomic.Bool
 	// aborted: a virtual user has ended the test.
 	aborted atomic.Bool
 }

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -26,7 +27,7 @@ func (c *client) hear(text []byte, of exchange, into *record) ending {
 	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: contentType})
 	into.AudioSeconds = heard.Seconds
 	switch {
-	case err != nil:
+	case err != nil && !errors.Is(err, audio.ErrUnended):
 		into.AudioFlag = "unreadable"
 	case heard.Silent:
 		into.AudioFlag = "silent"
@@ -65,9 +66,16 @@ type spoke struct {
 func (c *client) judgeSound(this spoke, of exchange, into *record, found *verdict) {
 	differs := audio.Differs(into.Format, this.sound, this.heard, this.err)
 	found.holds(byFormat, !differs, "the audio is not of the format that was asked for")
-	isCut := errors.Is(this.err, audio.ErrCut)
+	isUnended := errors.Is(this.err, audio.ErrUnended)
+	if isUnended && !c.voices.endsPages() {
+		return
+	}
+	isCut := errors.Is(this.err, audio.ErrCut) || isUnended
 	if this.err != nil && !isCut {
 		return
+	}
+	if this.err == nil && bytes.HasPrefix(this.sound, []byte("OggS")) {
+		c.voices.hasEnded()
 	}
 	found.holds(byWhole, !isCut, "the audio is cut off: there is less of it than its container says")
 	asked, isKnown := speechAskedIn(of.Body)
@@ -78,7 +86,7 @@ func (c *client) judgeSound(this spoke, of exchange, into *record, found *verdic
 	switch {
 	case this.heard.Silent:
 		because = "the audio is silent"
-	case this.heard.Doubled && !asked.repeatsItself():
+	case this.heard.Doubled && !asked.repeatsItself() && c.voices.speaksOnce():
 		because = "the audio is twice the same"
 	}
 	found.holds(bySound, because == "", because)

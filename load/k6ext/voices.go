@@ -39,7 +39,29 @@ type voices struct {
 	// heard are all answers; apart those whose sound came before with another text, whose answer was there already when
 	// this was asked for.
 	heard, apart int
-	paces        map[manner]*pace
+	// once: audio that is not twice the same. ended: an Ogg whose last page is marked as such.
+	once, ended bool
+	paces       map[manner]*pace
+}
+
+// speaksOnce: what stands in for a voice may be two strokes of a bell, for every text.
+func (v *voices) speaksOnce() bool {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	return v.once
+}
+
+// endsPages: the run has heard an Ogg with a marked end, so that the encoder is not one of those that mark none.
+func (v *voices) endsPages() bool {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	return v.ended
+}
+
+func (v *voices) hasEnded() {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	v.ended = true
 }
 
 type heardSound struct {
@@ -74,6 +96,7 @@ func (v *voices) judge(asked speechAsked, this spoke, of record, found *verdict)
 	isAgain := is && before.bytes == now.bytes && before.text != now.text && clearlyDiffer(before.chars, now.chars)
 	v.learn(asked.manner(), now)
 	v.heard++
+	v.once = v.once || !this.heard.Doubled
 	if isAgain && now.sent > before.firstEnd {
 		v.apart++
 	}
@@ -133,12 +156,14 @@ func (v *voices) remember(now heardSound) {
 type pace struct {
 	each   []float64
 	median float64
+	// longest is how many seconds the longest of them took.
+	longest float64
 	// isEven: what a text lasts goes by its length.
 	isEven bool
 }
 
-func (p *pace) add(each float64) {
-	p.each = append(p.each, each)
+func (p *pace) add(each, seconds float64) {
+	p.each, p.longest = append(p.each, each), max(p.longest, seconds)
 	if len(p.each) < timedFirst {
 		return
 	}
@@ -148,7 +173,8 @@ func (p *pace) add(each float64) {
 }
 
 // isFarTooShort: less than a quarter of what the run's texts take for so many characters in this manner, where they take
-// about the same each; it is not where that cannot be told.
+// about the same each; it is not where that cannot be told. A service may speak no more than so much of any text, as no size
+// is shown (8.2): what lasts half as long as the longest of the first is not accused.
 func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) (short, is bool) {
 	if chars < fewestTimed {
 		return false, false
@@ -160,8 +186,8 @@ func (v *voices) isFarTooShort(asked speechAsked, seconds float64, chars int) (s
 	}
 	each := seconds / float64(chars)
 	if len(of.each) < timedFirst {
-		of.add(each)
+		of.add(each, seconds)
 		return false, false
 	}
-	return each < of.median/4, of.isEven
+	return each < of.median/4 && seconds < of.longest/2, of.isEven
 }

@@ -36,6 +36,39 @@ export function markedMessage(seed: number, index: number, text: string): string
   return `Say ${markOf(seed, index, 'first')} first. ${text} Say ${markOf(seed, index, 'last')} last.`;
 }
 
+/**
+ * The most letters of a message: 8.2 shows no size, so that a bot may cut what it repeats, and only one that repeats as much
+ * as this is known to repeat all that it is told. load/k6ext/corpus.go keeps to it.
+ */
+const mostLetters = 1500;
+
+/** A message as long as the longest of a run. */
+export function longestMessage(seed: number, index: number): string {
+  const room = mostLetters - markedMessage(seed, index, '.').length;
+  const pairs = things.flatMap((thing) => places.map((place) => `${thing} ${place}`));
+  return markedMessage(seed, index, `${`Tell me about ${pairs.join(', ')}`.slice(0, room).trimEnd()}.`);
+}
+
+const things = ['old maps', 'quiet harbours', 'paper engines', 'small bridges', 'new tides', 'early letters'];
+const places =
+  'under glass,between islands,over copper,near the valley,at evening,without wind,in the forest,along the river,behind the market,before winter,of amber,beside the garden'.split(
+    ',',
+  );
+
+/** Whether a reply has the whole message in it, in whatever case, and however its lines are broken. */
+export function repeatsMessage(reply: string, message: string): boolean {
+  return plain(reply).includes(plain(message));
+}
+
+/** Whether it has so much of its beginning: what was said before may well be told in part. */
+export function repeatsBeginning(reply: string, message: string): boolean {
+  return repeatsMessage(reply, message.slice(0, 200));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ');
+}
+
 /** Whether a reply says both marks of a request, in whatever case. */
 export function holdsMarks(reply: string, seed: number, index: number): boolean {
   const text = reply.toLowerCase();

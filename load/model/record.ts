@@ -26,7 +26,7 @@ export type RequestRecord = {
   readonly because?: string;
   /** What a whole answer was judged by (load/k6ext/judge.go), with blanks between. */
   readonly judged?: string;
-  /** Those of them that a wrong answer broke. */
+  /** Those of them that it broke; `said` alone makes no answer wrong. */
   readonly broke?: string;
   /** The file that keeps the bytes of a wrong answer. */
   readonly answerKept?: string;

@@ -42,7 +42,7 @@ export type LoadSettings = {
   readonly content?: string;
   /** Where the rule comes from and how sure it is, or why there is none; absent where nothing is streamed. */
   readonly contentFrom?: string;
-  /** Whose replies hold the marks of their requests (repeats.ts), such as `stream,recall`; absent where none was seen to. */
+  /** Whose replies hold the marks of their requests, and how (repeats.ts), such as `stream,recall`; absent where none was seen to. */
   readonly repeats?: string;
   /** What that was learned from; absent where messages have no marks. */
   readonly repeatsFrom?: string;

@@ -30,10 +30,15 @@ declare module 'k6/x/stream' {
     };
     /**
      * What answers are judged by, where messages have marks; absent: none has any. `turns`: requests of one session.
-     * `own`: the operations whose replies hold the marks of their requests. `recalls`: in a session those of the turn
-     * before too.
+     * `own`: the operations in which the bot repeats whole messages. `said`: those in which it says the marks that it is
+     * asked for, and no reply is wrong without. `recalls`: what was said in earlier turns of a session is repeated too.
      */
-    readonly marking?: { readonly turns: number; readonly own: readonly string[]; readonly recalls: boolean };
+    readonly marking?: {
+      readonly turns: number;
+      readonly own: readonly string[];
+      readonly said: readonly string[];
+      readonly recalls: boolean;
+    };
     /** Where the bytes of the first 20 wrong answers are kept, of each up to 256 KiB. Absent: none. */
     readonly wrongDir?: string;
     /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */

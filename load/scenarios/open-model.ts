@@ -18,7 +18,7 @@ import type { Step } from '../model/content/path.ts';
 import type { ContentRule } from '../model/content/rule.ts';
 import type { Operation } from '../model/operations.ts';
 import { plannedOperation } from '../model/plan.ts';
-import { repeatsFrom } from '../model/repeats.ts';
+import { markedBy, repeatsFrom } from '../model/repeats.ts';
 import { loadScenario } from '../model/scenarios.ts';
 import type { TraceLine } from '../model/trace.ts';
 import { canaryKind, canaryRequest, canaryStreams } from './canary.ts';
@@ -163,8 +163,7 @@ function stepText(step: Step): string {
 }
 
 function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNullable<RunOptions['marking']> {
-  const all = repeats === undefined ? [] : repeatsFrom(repeats);
-  return { turns, own: all.filter((each) => each !== 'recall'), recalls: all.includes('recall') };
+  return { turns, ...markedBy(repeats === undefined ? [] : repeatsFrom(repeats)) };
 }
 
 /** The run as the extension wants to know it. */

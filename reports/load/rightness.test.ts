@@ -33,6 +33,25 @@ describe('right answers in a report', () => {
       expect(markdown).toContain(said);
   });
 
+  it('says how the bot gives back the marks, and that to forget them is no mistake', () => {
+    const lines = (repeats: string, broke: number): readonly string[] =>
+      rightLines(
+        sampleLoad({
+          judged: { others: { n: 40, broke: 0 }, said: { n: 40, broke } },
+          settings: { ...sampleLoad().settings, repeats },
+        }),
+      ).slice(1);
+    expect(lines('stream-said', 3)).toEqual([
+      'the bot said both marks that it was asked for: 37 of 40',
+      'in streams the bot says the marks that it is asked for',
+      'in 3 of 40 replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut; none is counted as wrong for it',
+    ]);
+    expect(lines('stream-said,chat,recall,made-up', 0).slice(1)).toEqual([
+      'in streams the bot says the marks that it is asked for',
+      'in chats the bot repeats whole messages',
+    ]);
+  });
+
   it('says why replies are judged less, and nothing where none was judged', () => {
     const others = { others: { n: 40, broke: 0 } };
     const said = (parts: Partial<Load>, settings: Partial<Load['settings']> = {}): string | undefined =>

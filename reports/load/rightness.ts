@@ -10,8 +10,9 @@ const rightWords: { readonly [rule: string]: string } = {
   letters: 'what it says is UTF-8',
   others: 'the reply holds no mark of another request',
   own: 'the reply holds both marks of its request',
+  said: 'the bot said both marks that it was asked for',
   session: 'its session is that of no other conversation',
-  recall: 'the reply tells the turn before',
+  recall: 'the reply tells what was said before in its session',
   format: 'the audio is of no other format than was asked for',
   whole: 'there is as much audio as its container says',
   sound: 'the audio of words is sound, and not the same twice',
@@ -21,10 +22,10 @@ const rightWords: { readonly [rule: string]: string } = {
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
 export function rightTable(load: Load): LoadTable {
-  const lacking = judgedLess(load);
+  const more = [...mannerLines(load), judgedLess(load)].filter((each) => each !== undefined);
   return {
     title: 'Right answers',
-    lead: `Of the answers that came whole, those that hold what each was judged by; the others are wrong.${lacking === undefined ? '' : ` ${capitalized(lacking)}.`}`,
+    lead: `Of the answers that came whole, those that hold what each was judged by; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
     head: ['judged by', 'held by', 'of'],
     rows: judgedRows(load),
   };
@@ -66,9 +67,26 @@ function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, he
   ]);
 }
 
+/** How the bot was seen to give back the marks of its requests, and what of it is no mistake. */
+function mannerLines({ settings: { repeats }, judged = {} }: Load): readonly string[] {
+  const words = repeats?.split(',') ?? [];
+  const told = words.flatMap((word) => (Object.hasOwn(manners, word) ? [manners[word] ?? word] : []));
+  const { n, broke } = judged['said'] ?? { n: 0, broke: 0 };
+  if (broke === 0) return told;
+  const missing = `in ${broke} of ${n} replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut; none is counted as wrong for it`;
+  return [...told, missing];
+}
+
+const manners: { readonly [word: string]: string } = {
+  stream: 'in streams the bot repeats whole messages',
+  chat: 'in chats the bot repeats whole messages',
+  'stream-said': 'in streams the bot says the marks that it is asked for',
+  'chat-said': 'in chats the bot says the marks that it is asked for',
+};
+
 /** Why replies were not asked for the marks of their requests, if so; `undefined` where none could have any. */
 function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: Load): string | undefined {
-  if (judged === undefined || judged['own'] !== undefined) return undefined;
+  if (judged === undefined || judged['own'] !== undefined || judged['said'] !== undefined) return undefined;
   if (sameInput === true) return 'every request said the same, so that replies could not be told apart';
   if (judged['others'] === undefined) return undefined;
   if (repeats !== undefined) return undefined;
@@ -86,6 +104,7 @@ export function rightLines(load: Load): readonly string[] {
   const less = judgedLess(load);
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
+    ...mannerLines(load),
     ...(less === undefined ? [] : [less]),
     ...shown,
     ...(shown.length === 0 ? [] : [`  the same requests again: ${againText(load)}`]),

@@ -7,11 +7,11 @@ import { textsSaid } from '../../conformance/expect/said.ts';
 import { eventsIn } from '../../conformance/insight/timed-events.ts';
 import { textIn } from '../../load/model/content/stream-event.ts';
 import type { ContentRule } from '../../load/model/content/rule.ts';
-import { holdsMarks, markedMessage, mostMarked } from '../../load/model/marks.ts';
+import { holdsMarks, longestMessage, mostMarked, repeatsBeginning, repeatsMessage } from '../../load/model/marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 import { readCa } from '../given/read-settings.ts';
 
-/** Who repeats twice is taken for one that repeats; the second request goes on with the session of the first. */
+/** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
 const asked = 2;
 
 /** What that costs of each operation at most, in credits (8.1). */
@@ -21,8 +21,14 @@ const longestMs = 60_000;
 
 export type MarkedOperation = 'stream' | 'chat';
 
-/** Of the requests that were answered: how many replies held both of their marks, and whether the turn before was told. */
-type HeardMarks = { readonly answered: number; readonly held: number; readonly recalled: boolean };
+/** Of the requests that were answered: how many replies held both of their marks, and how many the whole message. */
+type HeardMarks = {
+  readonly answered: number;
+  readonly held: number;
+  readonly repeated: number;
+  /** What was said in the turn before was repeated too. */
+  readonly recalled: boolean;
+};
 
 type AskingMarks = Asking & {
   readonly operation: MarkedOperation;
@@ -39,13 +45,14 @@ export async function askForMarks({ settings, target, botId, signal, ...asking }
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
   const engine = createEngine({ ...options, maxCredits: marksCredits }, [], () => undefined, inTime);
   const change = target.token === undefined ? ({ as: 'none' } as const) : {};
-  const heard = { answered: 0, held: 0, recalled: false };
-  let sessionId: unknown;
+  const heard = { answered: 0, held: 0, repeated: 0, recalled: false };
+  let before: { readonly message: string; readonly sessionId: unknown } | undefined;
   try {
     for (let place = 0; place < asked; place += 1) {
       // From the end, and other ones for each operation: a reply of a later request that holds them is another's.
       const index = mostMarked - 1 - place - (operation === 'chat' ? asked : 0);
-      const message = markedMessage(seed, index, 'Tell me about old maps and quiet harbours.');
+      const message = longestMessage(seed, index);
+      const sessionId = before?.sessionId;
       const body = sessionId === undefined ? { message } : { message, sessionId };
       const { seen } = await engine.ask(operation === 'chat' ? askChat(body, change) : askStream(body, change));
       const exchange = seen.at(-1);
@@ -54,8 +61,9 @@ export async function askForMarks({ settings, target, botId, signal, ...asking }
       heard.answered += 1;
       if (!holdsMarks(reply, seed, index)) break;
       heard.held += 1;
-      heard.recalled = sessionId !== undefined && holdsMarks(reply, seed, index + 1);
-      sessionId = sessionIdIn(exchange);
+      if (repeatsMessage(reply, message)) heard.repeated += 1;
+      heard.recalled = before?.sessionId !== undefined && repeatsBeginning(reply, before.message);
+      before = { message, sessionId: sessionIdIn(exchange) };
     }
     return heard;
   } finally {
@@ -66,13 +74,17 @@ export async function askForMarks({ settings, target, botId, signal, ...asking }
 function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | undefined {
   const { response, operation } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
-  if (operation !== 'stream') return textsSaid(exchange).join('\n');
+  // The body as it stands, which is what the run looks through: in parts of a list a mark may be cut.
+  if (operation !== 'stream') return textsSaid(exchange)[0];
   if (rule === undefined) return undefined;
   const events = eventsIn(response, 'stream') ?? [];
   return events.map(({ type, data }) => textIn({ name: type, data, value: parsedJson(data) }, rule)).join('');
 }
 
-/** Both replies, and no fewer. */
-export function isRepeating({ held }: HeardMarks): boolean {
-  return held === asked;
+/**
+ * What both replies show, and no fewer: that the bot repeats whole messages, which a program does and goes on doing, or that
+ * it says what it is asked to, which a language model forgets now and then.
+ */
+export function mannerOf({ held, repeated }: HeardMarks): 'repeats' | 'says' | undefined {
+  return repeated === asked ? 'repeats' : held === asked ? 'says' : undefined;
 }

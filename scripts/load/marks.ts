@@ -1,7 +1,7 @@
 import { ruleFrom } from '../../load/model/content/rule.ts';
 import { repeatsText, type Repeats } from '../../load/model/repeats.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import { askForMarks, isRepeating, type MarkedOperation } from './ask-for-marks.ts';
+import { askForMarks, mannerOf, type MarkedOperation } from './ask-for-marks.ts';
 import type { Asking } from './ask-for-streams.ts';
 
 /** What a run is told of the marks that its replies hold. */
@@ -27,11 +27,13 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
       continue;
     }
     const heard = await askForMarks({ ...asking, operation, rule });
-    const recalled = heard.recalled ? ', and those of the turn before' : '';
-    told.push(`${heard.held} of ${heard.answered} ${operation} replies held both marks of their requests${recalled}`);
-    if (!isRepeating(heard)) continue;
-    repeats.push(operation);
-    if (heard.recalled && !repeats.includes('recall')) repeats.push('recall');
+    const manner = mannerOf(heard);
+    const recalls = manner === 'repeats' && heard.recalled;
+    const repeated = `, ${heard.repeated} the whole message${recalls ? ', and that of the turn before' : ''}`;
+    const held = `${heard.held} of ${heard.answered} ${operation} replies held both marks of their requests`;
+    told.push(manner === undefined ? held : held + repeated);
+    if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
+    if (recalls && !repeats.includes('recall')) repeats.push('recall');
   }
   const repeatsFrom = told.join(', ');
   const asked = repeats.length > 0 ? 'replies are asked for the marks of their requests' : 'replies are judged less';

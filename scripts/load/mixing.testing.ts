@@ -1,15 +1,32 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
+import { markedMessage } from '../../load/model/marks.ts';
 
 /** What is wrong with every so manieth of the replies that are asked for under load, from the one behind `from` on. */
 export type Mixing = {
-  /** `mixed`: it is the reply to another request. `cut`: it ends in its midst. `session`: it names one of others. */
-  readonly is: 'mixed' | 'cut' | 'session' | 'nothing';
+  /**
+   * `mixed`: it is the reply to another request; `stale`: to one of another run; `tail`: it ends as that to another. `cut`:
+   * it ends in its midst. `polite`: it says nothing of what was asked. `session`: it names one of others.
+   */
+  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'nothing';
   readonly every: number;
-  /** Of a bot that does not repeat, no reply holds what it was told, but for the mixed ones. */
-  readonly repeats?: boolean;
+  readonly bot?: keyof typeof bots;
 };
+
+/**
+ * What is said to a message: by who quotes it, quotes it in capitals, quotes its first 200 letters, does what it is told, or
+ * does none of these.
+ */
+const bots = {
+  quotes: (message: string) => `You said: “${message}”. There is much to say of it.`,
+  shouts: (message: string) => `You said: “${message}”!`.toUpperCase(),
+  cuts: (message: string) => `You said: “${message.slice(0, 200)}”.`,
+  obeys: (message: string) => message.match(/zx[a-z]{10}/g)?.join(', and at last ') ?? polite,
+  chats: () => polite,
+} as const;
+
+const polite = 'There is much to say of that.';
 
 export type MixingService = AsyncDisposable & {
   readonly url: string;
@@ -37,6 +54,14 @@ export async function serveMixing(mixing: Mixing): Promise<MixingService> {
   };
 }
 
+function wrongOf(is: Mixing['is'], right: string, before: string): string {
+  if (is === 'mixed') return bots.quotes(before);
+  if (is === 'stale') return bots.quotes(markedMessage(1_234_567_890, 17, 'Tell me about old maps.'));
+  if (is === 'tail') return right + before.slice(-30);
+  if (is === 'polite') return polite;
+  return is === 'cut' ? right.slice(0, right.length / 2) : right;
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
   const text = Buffer.concat(await request.toArray()).toString();
   if (request.method === 'GET') {
@@ -45,18 +70,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   }
   const { message } = JSON.parse(text) as { readonly message: string };
   const id = String(request.headers['x-request-id']);
-  const { is, every, repeats = true } = state.mixing;
+  const { is, every, bot = 'quotes' } = state.mixing;
   // Requests of the run have its id, before a dash and their index.
   const isOfRun = /^[0-9a-f]{12}-\d+$/.test(id);
   if (isOfRun) state.count += 1;
   const isWrong = isOfRun && is !== 'nothing' && state.count % every === 0 && state.before !== '';
   if (isWrong) state.wrong.push(id);
-  const said = isWrong && is === 'mixed' ? state.before : message;
+  const asked = /please repeat .*: (.*)$/is.exec(message)?.[1];
+  const right = asked ?? bots[bot](message);
+  const whole = isWrong ? wrongOf(is, right, state.before) : right;
   state.before = message;
-  const quoted = `You said: “${said}”. There is much to say of it.`;
-  const asked = /please repeat .*: (.*)$/is.exec(said)?.[1];
-  const reply = repeats || (isWrong && is === 'mixed') ? (asked ?? quoted) : (asked ?? 'There is much to say of that.');
-  const whole = isWrong && is === 'cut' ? reply.slice(0, reply.length / 2) : reply;
   const sessionId = isWrong && is === 'session' ? 'that of all' : `s-${id}`;
   if (request.url?.endsWith('/chat') === true) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId, reply: whole }));

@@ -36,7 +36,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     ['chat', undefined],
   ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
     const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
-    expect(out).toContain(`2 of 2 ${scenario} replies held both marks of their requests`);
+    expect(out).toContain(`2 of 2 ${scenario} replies held both marks of their requests, 2 the whole message`);
     expect(wrong.length).toBeGreaterThanOrEqual(4);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
@@ -46,10 +46,10 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
       others: { n: measured, broke: wrong.length },
       own: { n: measured, broke: wrong.length },
     });
-    // A busy machine makes the instrument invalid, and then no bound is judged.
-    expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'missed' : 'unjudged');
+    // A busy machine makes the instrument invalid: a wrong answer is wrong all the same.
+    expect(load.slo?.is).toBe('missed');
     expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
-    expect(code).toBe(load.validity?.is === 'valid' ? 1 : 2);
+    expect(code).toBe(1);
     expect(out).toContain(`the reply holds no mark of another request: ${ok} of ${measured}`);
     expect(out).toContain(`${idsOf(load)[0]} at `);
     expect(out).toMatch(new RegExp(`; ${wrong.length} answers were wrong\\n$`));
@@ -71,12 +71,21 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   });
 
   it('mixed replies of a bot that repeats nothing, and asks no reply of it for its marks', async () => {
-    const { out, load, wrong } = await loaded({ is: 'mixed', every: 40, repeats: false });
+    const { out, load, wrong } = await loaded({ is: 'mixed', every: 40, bot: 'chats' });
     expect(out).toContain('replies are judged less: 0 of 1 stream replies held both marks of their requests');
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.settings.repeats).toBeUndefined();
     expect(load.judged).not.toHaveProperty('own');
     expect(out).toContain('replies were not asked for the marks of their own requests');
+  });
+
+  it.each([
+    ['of another run, as from a stale cache', 'stale', 'the reply holds the mark of another run'],
+    ['that end as another one does', 'tail', 'the reply holds the mark of another request'],
+  ] as const)('replies %s', async (_, is, because) => {
+    const { load, wrong } = await loaded({ is, every: 40, bot: 'obeys' });
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+    expect(new Set(load.wrongAnswers?.map((each) => each.because))).toEqual(new Set([because]));
   });
 
   it('sessions that several conversations are given', async () => {
@@ -87,6 +96,34 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.judged?.['session']?.broke).toBe(wrong.length - 1);
   });
 
+  it.each(['stream', 'chat'])(
+    'no wrong %s of a bot that does as it is told, and forgets it now and then',
+    async (by) => {
+      const { out, load, wrong, folder } = await loaded({ is: 'polite', every: 40, bot: 'obeys' }, [], by);
+      const { measured } = load.counts;
+      expect([load.failures, load.settings.repeats, load.counts.ok]).toEqual([{}, `${by}-said`, measured]);
+      expect(load.judged).toMatchObject({ others: { broke: 0 }, said: { n: measured, broke: wrong.length } });
+      const missing = `n ${wrong.length} of ${measured} replies a mark of the request is missing`;
+      for (const said of [missing, 'the bot says the marks that it is asked for']) {
+        expect(out).toContain(said);
+        expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain(said);
+      }
+      expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'kept' : 'unjudged');
+    },
+  );
+
+  it('nothing wrong with a bot that repeats in capitals, and the replies of it that are cut', async () => {
+    const { load, wrong } = await loaded({ is: 'cut', every: 40, bot: 'shouts' });
+    expect(load.settings.repeats).toBe('stream');
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+  });
+
+  it('nothing wrong with a bot that repeats the beginning of what it is told', async () => {
+    const { load, out } = await loaded({ is: 'nothing', every: 1, bot: 'cuts' });
+    expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
+    expect(out).toContain('0 of 1 stream replies held both marks of their requests');
+  });
+
   it('nothing where nothing is wrong', async () => {
     const { code, out, load } = await loaded({ is: 'nothing', every: 1 });
     expect([load.failures, load.wrongAnswers]).toEqual([{}, undefined]);
@@ -94,7 +131,8 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(code).toBe(load.validity?.is === 'valid' ? 0 : 2);
     const { measured } = load.counts;
     expect(out).toContain(`the reply holds both marks of its request: ${measured} of ${measured}`);
-    expect(load.contentCharsPerS?.n).toBe(measured);
+    // Of one whose text came at once, as on a busy machine, no pace is told.
+    expect(load.contentCharsPerS?.n).toBeGreaterThan(measured / 2);
   });
 
   it('less where all requests say the same, and says so', async () => {

@@ -19,7 +19,7 @@ func Differs(asked string, sound []byte, heard Heard, err error) bool {
 	}
 	switch {
 	case heard.Format == "bin":
-		return !mayBeFrames(asked, sound)
+		return !mayBeFrames(asked, sound) && !mayHold(asked, sound)
 	case asked == "pcm":
 		// Samples may begin like a frame, and do not go on so.
 		return heard.Format != "pcm" && err == nil
@@ -35,6 +35,17 @@ func Differs(asked string, sound []byte, heard Heard, err error) bool {
 		}
 	}
 	return true
+}
+
+// mayHold: there are other forms of RIFF (big endian, RF64, Wave64), Apple's CAF holds any codec, and packets of Opus
+// without a container look like noise.
+func mayHold(asked string, sound []byte) bool {
+	for _, magic := range map[string][]string{"wav": {"RF64", "RIFX", "riff"}}[asked] {
+		if bytes.HasPrefix(sound, []byte(magic)) {
+			return true
+		}
+	}
+	return bytes.HasPrefix(sound, []byte("caff")) || (asked == "opus" && !isPrintable(sound))
 }
 
 // mayBeFrames: of MPEG audio there are forms that are not read here, and bytes in front that players skip.

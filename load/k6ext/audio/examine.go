@@ -30,7 +30,10 @@ type Heard struct {
 
 var (
 	// ErrCut: there is less than the container itself says.
-	ErrCut     = errors.New("the audio is cut off")
+	ErrCut = errors.New("the audio is cut off")
+	// ErrUnended: no page is marked as the last. The audio was cut off between two of them, or is of an encoder that marks
+	// none; its seconds are those of what is there.
+	ErrUnended = errors.New("no page is marked as the last")
 	errUnknown = errors.New("no known audio format")
 	errBroken  = errors.New("the audio cannot be read")
 )
@@ -57,10 +60,10 @@ func Examine(sound []byte, hints Hints) (Heard, error) {
 	case "webm":
 		seconds, err = webmSeconds(sound)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrUnended) {
 		return Heard{Format: format}, err
 	}
-	return Heard{Format: format, Seconds: seconds, Doubled: isTwice(sound)}, nil
+	return Heard{Format: format, Seconds: seconds, Doubled: isTwice(sound)}, err
 }
 
 // formatOf goes by the first bytes, and only for raw samples by what was said: those may look like anything.

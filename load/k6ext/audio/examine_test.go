@@ -47,6 +47,27 @@ func TestAFileThatIsCutOffCannotBeRead(t *testing.T) {
 	}
 }
 
+func TestFilesBehindOneAnotherAreAddedUpWhateverTagsTheyHave(t *testing.T) {
+	once := clip(t, "speech.mp3")
+	id3v1 := append([]byte("TAG"), make([]byte, 125)...)
+	ape := func(flags byte, items int) []byte {
+		head := binary.LittleEndian.AppendUint32([]byte("APETAGEX\xD0\x07\x00\x00"), uint32(items+32))
+		return append(append(head, 1, 0, 0, 0, 0, 0, 0, flags), make([]byte, 8)...)
+	}
+	both := append(append(ape(0xA0, 40), make([]byte, 40)...), ape(0x80, 40)...)
+	for says, tag := range map[string][]byte{
+		"ID3v1": id3v1, "APE": both, "APE without a head": ape(0x80, 0), "both": append(bytes.Clone(both), id3v1...),
+		"ID3v2": append([]byte("ID3\x04\x00\x00\x00\x00\x00\x05"), make([]byte, 5)...),
+	} {
+		t.Run(says, func(t *testing.T) {
+			sound := bytes.Join([][]byte{once, once, once, nil}, tag)
+			if got, err := Examine(sound, Hints{}); err != nil || math.Abs(got.Seconds-3*20.064) > 1e-9 {
+				t.Errorf("expected 60.192 s, observed %+v (%v)", got, err)
+			}
+		})
+	}
+}
+
 func TestAFileTwiceInARowIsDoubled(t *testing.T) {
 	for name, seconds := range map[string]float64{"speech.mp3": 40.128, "speech.aac": 40.106666666666666, "speech.opus": 40} {
 		t.Run(name, func(t *testing.T) {

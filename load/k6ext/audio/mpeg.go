@@ -20,7 +20,7 @@ const paddingByte = 1
 func mpegSeconds(sound []byte) (float64, error) {
 	rest := withoutTags(sound)
 	samples, rate, padding := 0, 0, 0
-	for len(rest) > 0 && !isTag(rest) {
+	for len(rest) > 0 {
 		frame, ok := mpegHead(rest)
 		if !ok {
 			return 0, errBroken
@@ -45,21 +45,39 @@ func mpegSeconds(sound []byte) (float64, error) {
 	return float64(samples-padding) / float64(rate), nil
 }
 
-// withoutTags skips ID3v2 in front.
+// withoutTags skips those that begin here: behind that of one file another may follow, as where each sentence is a file.
 func withoutTags(sound []byte) []byte {
-	for len(sound) >= 10 && string(sound[:3]) == "ID3" {
-		size := 10 + int(sound[6])<<21 + int(sound[7])<<14 + int(sound[8])<<7 + int(sound[9])
-		if sound[5]&0x10 != 0 {
-			size += 10
+	for len(sound) > 0 {
+		size := tagSize(sound)
+		if size == 0 {
+			return sound
 		}
 		sound = sound[min(size, len(sound)):]
 	}
 	return sound
 }
 
-// isTag: ID3v1 and APE tags end a file.
-func isTag(rest []byte) bool {
-	return bytes.HasPrefix(rest, []byte("TAG")) || bytes.HasPrefix(rest, []byte("APETAGEX"))
+// tagSize is that of the tag that stands here: ID3v2, ID3v1 or APE. 0: there is none.
+func tagSize(at []byte) int {
+	const id3v1, apeHead = 128, 32
+	switch {
+	case len(at) >= 10 && bytes.HasPrefix(at, []byte("ID3")):
+		size := 10 + int(at[6])<<21 + int(at[7])<<14 + int(at[8])<<7 + int(at[9])
+		if at[5]&0x10 != 0 {
+			size += 10
+		}
+		return size
+	case bytes.HasPrefix(at, []byte("TAG")):
+		return id3v1
+	case len(at) >= apeHead && bytes.HasPrefix(at, []byte("APETAGEX")):
+		// Its size counts the items and the head behind them, not the one in front.
+		if isInFront := at[23]&0x20 != 0; isInFront {
+			return apeHead + int(binary.LittleEndian.Uint32(at[12:]))
+		}
+		return apeHead
+	default:
+		return 0
+	}
 }
 
 // Bit rates in kbit/s, by the index in the head: of version 1 and of the others, for layers 1 to 3.

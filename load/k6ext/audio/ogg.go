@@ -42,17 +42,18 @@ func oggSeconds(sound []byte) (float64, error) {
 		}
 		of.ended = of.ended || page.last
 	}
+	var unended error
 	for _, of := range streams {
 		// The last page of a stream is marked as such (RFC 3533, 6).
 		if !of.ended {
-			return 0, ErrCut
+			unended = ErrUnended
 		}
 		total += of.seconds()
 	}
 	if total <= 0 {
 		return 0, errBroken
 	}
-	return total, nil
+	return total, unended
 }
 
 func (s *oggStream) seconds() float64 {

@@ -1,17 +1,17 @@
 package audio
 
-import (
-	"encoding/binary"
-	"math"
-)
+import "encoding/binary"
 
 const (
 	wavFloat      = 3
 	wavExtensible = 0xFFFE
 )
 
-// examineWAV walks the chunks of RIFF. A data length of 0 or of all ones is that of a file written while it was made:
-// its samples go to the end.
+// leastMadeUp: encoders that write while they speak put 0, all ones, 0x7FFFFFFF or 0x7FFFF000 where the length stands, some
+// less the head. No speech is a gigabyte long.
+const leastMadeUp = 1 << 30
+
+// examineWAV walks the chunks of RIFF. Of a file written while it was made the samples go to the end.
 func examineWAV(sound []byte) (Heard, error) {
 	broken := Heard{Format: "wav"}
 	if len(sound) < 12 || string(sound[8:12]) != "WAVE" {
@@ -52,7 +52,7 @@ func examineData(rest []byte, size int64, of layout) (Heard, error) {
 	if of.rate == 0 || of.channels == 0 || of.bytes == 0 {
 		return broken, errBroken
 	}
-	streamed := size == 0 || size == math.MaxUint32
+	streamed := size == 0 || size >= leastMadeUp
 	if !streamed && size > int64(len(rest)) {
 		return broken, ErrCut
 	}

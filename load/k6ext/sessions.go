@@ -1,0 +1,78 @@
+package stream
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+)
+
+var (
+	sessionMember = []byte(`"sessionId"`)
+	null          = []byte("null")
+)
+
+// sessionsIn are the values of each sessionId in a text, as they are written there, but for null: the shapes of replies and
+// events are not shown.
+func sessionsIn(text []byte) (ids []string) {
+	for from := 0; ; {
+		next := bytes.Index(text[from:], sessionMember)
+		if next < 0 {
+			return ids
+		}
+		from += next + len(sessionMember)
+		if id := sessionAt(text, from); id != "" {
+			ids = append(ids, id)
+		}
+	}
+}
+
+// sessionAt is the value of the member whose name ends here; a text with that name has none.
+func sessionAt(text []byte, at int) string {
+	rest := jsonText{data: text, at: at}
+	if rest.peek() != ':' {
+		return ""
+	}
+	rest.at++
+	rest.peek()
+	from := rest.at
+	rest.skip()
+	value := bytes.TrimSpace(text[from:rest.at])
+	if bytes.Equal(value, null) {
+		return ""
+	}
+	return string(value)
+}
+
+// soleSessionIn is the one session that a text names: of several nobody knows which is its own.
+func soleSessionIn(text []byte) string {
+	ids := slices.Compact(sessionsIn(text))
+	if len(ids) != 1 {
+		return ""
+	}
+	return ids[0]
+}
+
+// sessions are those that the service has named in this run, and whose they are.
+type sessions struct {
+	mutex sync.Mutex
+	of    map[string]string
+}
+
+// mostSessions bounds the memory; those beyond are not judged.
+const mostSessions = 200_000
+
+// isOf notes a session of this conversation, and tells whether it is no other one's.
+func (s *sessions) isOf(id, conversation string) bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if owner, has := s.of[id]; has {
+		return owner == conversation
+	}
+	if s.of == nil {
+		s.of = map[string]string{}
+	}
+	if len(s.of) < mostSessions {
+		s.of[id] = conversation
+	}
+	return true
+}
