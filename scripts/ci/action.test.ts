@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { selected } from '../../conformance/core/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
@@ -140,15 +140,18 @@ describe('action.yml', { timeout: 180_000 }, () => {
     const [folder, outputs] = [emptyFolder(), join(emptyFolder(), 'output')];
     const env = { ...process.env, INPUT_TARGET: url, INPUT_TOKEN: token, INPUT_OUT: folder, GITHUB_OUTPUT: outputs };
     const child = spawn(process.execPath, [join(import.meta.dirname, 'action.ts')], { env });
-    await new Promise<void>((resolve) => {
-      child.stdout.on('data', (text) => (String(text).includes('✓') ? resolve() : undefined));
-    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+    await vi.waitUntil(() => said.includes('✓'), { timeout: 60_000 });
     child.kill('SIGINT');
     const code = await new Promise((resolve) => child.once('close', resolve));
     await stop();
     expect(code).toBe(130);
     expect(readFileSync(outputs, 'utf8')).toBe(`exit-code=130\nverdict=interrupted\nreport=${folder}\n`);
-    expect(readdirSync(join(folder, 'check'))).toContain('report.html');
+    const check = join(folder, 'check');
+    expect(readdirSync(check)).toContain('findings.ndjson');
+    // On a machine with much other work there may be no time left for them.
+    if (!said.includes('npx assay report')) expect(readdirSync(check)).toContain('report.html');
   });
 
   it.skipIf(k6IsMissing)(
