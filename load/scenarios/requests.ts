@@ -5,6 +5,7 @@ import { auditKindOf, plainFields, repeatedPlace, type AuditKind } from '../mode
 import { creditsOf, type Operation } from '../model/operations.ts';
 import { randomFrom } from '../model/random.ts';
 import type { ScenarioOptions } from './options.ts';
+import type { SessionId } from './session.ts';
 
 /** The texts of the request with this index. They are made in Go: k6 interprets JavaScript. */
 export type Texts = {
@@ -23,7 +24,7 @@ export type Content = {
   /** Said instead, as it stands. */
   readonly body?: string | undefined;
   /** Continues this conversation. */
-  readonly sessionId?: string | number | undefined;
+  readonly sessionId?: SessionId | undefined;
 };
 
 type Target = Pick<ScenarioOptions, 'baseUrl' | 'headers'> & {

@@ -7,11 +7,14 @@ describe('the session of a reply', () => {
     ['{"meta": {"sessionId" : 17}}', 17],
     ['{"text":"a"}\n{"text":"b","done":true,"sessionId":"s\\"2"}', 's"2'],
     ['{"sessionId":"old"}\n{"sessionId":"new"}', 'new'],
+    ['{"trace":{"sessionId":"deep"},"chat":{"sessionId":{"key":"k"}},"more":{"x":{"sessionId":"z"}}}', { key: 'k' }],
+    ['{"sessionId":{"key":"k"}}\n{"delta":"a"}\n{"tool":{"sessionId":"t"}}\n{"cut":', { key: 'k' }],
+    ['{"sessionId":"a","parent":{"sessionId":null},"names":["sessionId"]}', 'a'],
     ['{"reply":"none"}', undefined],
     ['{"sessionId":null}', undefined],
     [undefined, undefined],
   ])('in %j is %j', (text, id) => {
-    expect(sessionIdIn(text)).toBe(id);
+    expect(sessionIdIn(text)).toEqual(id);
   });
 });
 
