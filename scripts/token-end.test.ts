@@ -21,14 +21,17 @@ const timeout = 600_000;
 function refusing(isRefused: (nth: number) => boolean, other: Behaviour = lawful): Behaviour {
   let first: unknown;
   let asked = 0;
+  const over = refuse('wrong-token');
   return {
     ...other,
+    // As what stands before a service may say it: that it is no error object is not judged of a token that has ended.
+    errorBody: (facts, refusal) => (refusal === over ? 'Unauthorized' : other.errorBody(facts, refusal)),
     callerFor: (token, account, operation, rules) => {
       first ??= token;
       if (token === undefined || token !== first || rules.isPublic(operation))
         return other.callerFor(token, account, operation, rules);
       asked += 1;
-      return isRefused(asked) ? refuse('wrong-token') : other.callerFor(token, account, operation, rules);
+      return isRefused(asked) ? over : other.callerFor(token, account, operation, rules);
     },
   };
 }

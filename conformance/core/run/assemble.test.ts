@@ -4,6 +4,7 @@ import { statusSeen } from '../../expect/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
 import { noCost } from '../budget.ts';
 import type { Exchange } from '../exchange.ts';
+import { tokenEnded } from '../token-end.ts';
 import type { Finding, RunHeader, Verdict } from './run.ts';
 
 const header: RunHeader = {
@@ -65,6 +66,22 @@ describe('a run out of its journal', () => {
       ],
     });
     expect(told.observations[0]?.defect).toContain('assemble.test.ts');
+  });
+  it('does not take for its ways what the target told a token that had ended', () => {
+    const sample = answered({ status: 401, id: 'probe#1' });
+    const request = { ...sample.request, headers: [['authorization', 'Bearer ${ASSAY_TOKEN}']] as const };
+    const exchanges = [{ ...sample, request, startedAt: '2026-01-01T00:00:03.000000Z' }];
+    const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
+    expect(run({ exchanges }).observations).toMatchObject([{ value: 'status 401' }]);
+    expect(run({ exchanges, circumstances: [end] }).observations).toEqual([]);
+  });
+  it('says that a token has ended as long as a finding rests on that', () => {
+    const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
+    const { is, ...told } = end;
+    const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', because: end.because } as const };
+    expect(is).toBe('tokenEnded');
+    expect(run({ findings: [open], circumstances: [end] }).tokenEnded).toEqual(told);
+    expect(run({ findings: both, circumstances: [end] })).not.toHaveProperty('tokenEnded');
   });
   it('has the findings in the order of the plan, whatever came first', () => {
     expect(run({ findings: both })).toMatchObject({
