@@ -3,6 +3,7 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
+import type { RunScenarioOptions } from '../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
 import { calibrationHere } from './load/calibration-file.ts';
@@ -29,6 +30,7 @@ import { unwrittenWords } from './results/rescue.ts';
 import { StorageError } from './given/usage-error.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { openTarget } from './given/target.ts';
+import { withoutSecrets } from './given/known-secrets.ts';
 import { loadTeller, tellLoad, tellStopped } from './terminal/tell-load.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 
@@ -105,6 +107,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         target: target.url,
         token: target.token,
         botId,
+        kept: keptOf(botId, content.content ?? options.content),
         outDir: folder.path,
         k6Path,
         dashboardPort: port,
@@ -134,6 +137,11 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     teller.end();
     await canary?.close();
   }
+}
+
+/** What a target says of itself may be the token that it was sent. */
+function keptOf(botId: string, content: string | undefined): RunScenarioOptions['kept'] {
+  return { botId: withoutSecrets(botId), content: content && withoutSecrets(content) };
 }
 
 /** What was charged is known where the run came to its end, and by a workspace of its own. */

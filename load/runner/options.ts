@@ -6,6 +6,8 @@ export type RunScenarioOptions = {
   /** The base URL without `/v1`. */
   readonly target: string;
   readonly botId: string;
+  /** What the target said of itself as records keep it, where that holds a secret. */
+  readonly kept?: { readonly botId: string; readonly content?: string | undefined } | undefined;
   readonly token?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
   /** What the requests say of assay, where no header of the caller does. */

@@ -29,6 +29,17 @@ describe('scenarioOptions', () => {
     expect(given(least).settings.target).toBe('http://127.0.0.1:1/base');
   });
 
+  it('asks the bot that is named, and records what may be kept of it and of the rule', () => {
+    const kept = {
+      ASSAY_BOT_KEPT: '‹ASSAY_TOKEN›',
+      ASSAY_CONTENT: 'event=tk-1',
+      ASSAY_CONTENT_KEPT: 'event=‹ASSAY_TOKEN›',
+    };
+    const { botId, content, settings } = given({ ...least, ...kept });
+    expect([botId, content]).toEqual(['b', { event: 'tk-1' }]);
+    expect(settings).toMatchObject({ botId: '‹ASSAY_TOKEN›', content: 'event=‹ASSAY_TOKEN›' });
+  });
+
   it('plans as many requests as the schedule holds', () => {
     const constant = { ...least, ASSAY_ARRIVALS: 'constant', ASSAY_RATE: '20', ASSAY_DURATION_S: '1.5' };
     expect(given(constant)).toMatchObject({ settings: { planned: 30 }, starts: { length: 30 } });

@@ -19,6 +19,8 @@ export type ScenarioOptions = {
   readonly wrongDir?: string;
   readonly stamps?: 'kernel' | 'user';
   readonly baseUrl: string;
+  /** In `settings` it is as it is kept. */
+  readonly botId: string;
   /** An emitter whose true times are known; absent: there is no canary. */
   readonly canaryUrl?: string;
   readonly headers: { readonly [name: string]: string };
@@ -58,6 +60,7 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     ...(wrongDir && { wrongDir }),
     ...(env['ASSAY_STAMPS'] && { stamps: oneOf(env, 'ASSAY_STAMPS', ['kernel', 'user'] as const, 'kernel') }),
     baseUrl,
+    botId: text(env, 'ASSAY_BOT'),
     ...(canaryUrl && { canaryUrl }),
     headers: headers(env),
     format: oneOf(env, 'ASSAY_FORMAT', speechFormats, 'mp3'),
@@ -123,7 +126,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
   const { rates, arrivals, mix, maxCredits } = options;
   return {
     target: withoutCredentials(baseUrl),
-    botId: text(env, 'ASSAY_BOT'),
+    botId: env['ASSAY_BOT_KEPT'] ?? text(env, 'ASSAY_BOT'),
     arrivals,
     ...rates,
     durationMs: plan.durationMs,
@@ -138,7 +141,7 @@ function settingsOf(env: Environment, baseUrl: string, options: PlanOptions, pla
     ...(flag(env, 'ASSAY_AUDIT') && { audit: true }),
     ...(maxCredits !== undefined && { maxCredits }),
     ...(env['ASSAY_SLO'] && { slo: env['ASSAY_SLO'] }),
-    ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT'] }),
+    ...(env['ASSAY_CONTENT'] && { content: env['ASSAY_CONTENT_KEPT'] ?? env['ASSAY_CONTENT'] }),
     ...(env['ASSAY_CONTENT_FROM'] && { contentFrom: env['ASSAY_CONTENT_FROM'] }),
     ...(env['ASSAY_REPEATS'] && { repeats: repeatsText(repeatsFrom(env['ASSAY_REPEATS'])) }),
     ...(env['ASSAY_REPEATS_FROM'] && { repeatsFrom: env['ASSAY_REPEATS_FROM'] }),

@@ -6,7 +6,8 @@ const given = {
   headers: { Authorization: 'Bearer t', 'X-Key': 'k' },
   format: 'wav',
   plan: { seed: 1 },
-  settings: { botId: 'a/b', sameInput: false, maxLagMs: 1, timeoutMs: 2, arrivals: 'poisson' as const },
+  botId: 'a/b',
+  settings: { sameInput: false, maxLagMs: 1, timeoutMs: 2, arrivals: 'poisson' as const },
 };
 const texts: Texts = {
   messageOf: (seed, index) => `message ${seed} ${index}`,

@@ -27,13 +27,17 @@ export type Content = {
   readonly sessionId?: SessionId | undefined;
 };
 
-type Target = Pick<ScenarioOptions, 'baseUrl' | 'headers'> & {
-  readonly settings: Pick<ScenarioOptions['settings'], 'botId' | 'maxLagMs' | 'timeoutMs' | 'arrivals'>;
+type Target = Pick<ScenarioOptions, 'baseUrl' | 'botId' | 'headers'> & {
+  readonly settings: Pick<ScenarioOptions['settings'], 'maxLagMs' | 'timeoutMs' | 'arrivals'>;
 };
 
 /** What all requests of an operation have in common. */
-export function kindOf({ baseUrl, headers, settings }: Target, operation: Operation, audit?: AuditKind): RequestKind {
-  const { botId, maxLagMs, timeoutMs, arrivals } = settings;
+export function kindOf(
+  { baseUrl, botId, headers, settings }: Target,
+  operation: Operation,
+  audit?: AuditKind,
+): RequestKind {
+  const { maxLagMs, timeoutMs, arrivals } = settings;
   const { method, path } = endpoints[operation];
   const accept = operation === 'stream' ? 'text/event-stream' : 'application/json';
   const fields =
