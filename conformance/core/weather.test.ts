@@ -83,13 +83,27 @@ describe('the weather of an exchange', () => {
     expect(told3('any')).toEqual(['judge', 'judge', 'judge']);
     expect(told3('closing')).toEqual(['judge', 'no response header within 10.0 s', 'not HTTP: the detail']);
   });
+  it('of another protocol is told as what it is', () => {
+    const exchange = unanswered('malformed');
+    const { response } = exchange;
+    const detail = '101 Switching Protocols, though no other protocol was asked for';
+    const weather = weatherOf({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    expect(weather).toMatchObject({
+      is: 'silence',
+      isProven: true,
+      mismatch: { observed: detail, per: 'RFC 9110 7.8' },
+    });
+  });
   it.each([
     [
       'HPE_INVALID: It does not match (Missing expected CR after header value)',
       'Missing expected CR after header value',
     ],
     ['HPE_INVALID: a status line "HTTP/1.1 200OK"', 'a status line "HTTP/1.1 200OK"'],
-    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH: why', 'its fields disagree on the length of its body'],
+    [
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH: why',
+      'its fields disagree on the length of its body, or break the grammar of HTTP',
+    ],
   ])('of a malformed answer is proven: %s', (detail, words) => {
     const exchange = unanswered('malformed');
     const { response } = exchange;

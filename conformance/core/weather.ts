@@ -8,6 +8,7 @@ import {
   type OnWire,
 } from './exchange.ts';
 import { finalIn, type MessageRead } from './wire/http-message.ts';
+import { unaskedSwitch } from './wire/no-answer.ts';
 import { noWayIn } from './wire/no-way.ts';
 
 /** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
@@ -156,6 +157,8 @@ function weatherWithoutAnswer(
     case 'dropped':
       return broken(`the connection was dropped after ${after} (${response.detail})`);
     case 'malformed': {
+      if (response.detail === unaskedSwitch)
+        return { ...broken(unaskedSwitch, { per: 'RFC 9110 7.8' }), isProven: true };
       const observed = `a malformed one: ${wordsOfParser(response.detail)}`;
       return { ...broken(observed, { ...standard, expected: 'a well-formed HTTP response' }), isProven: true };
     }
@@ -170,7 +173,8 @@ function weatherWithoutAnswer(
 
 /** The parser's finding without what stands around it: `CODE: sentence (finding)`. */
 function wordsOfParser(detail: string): string {
-  if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH')) return 'its fields disagree on the length of its body';
+  if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))
+    return 'its fields disagree on the length of its body, or break the grammar of HTTP';
   return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 

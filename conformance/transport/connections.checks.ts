@@ -6,8 +6,21 @@ import { isShorter } from '../expect/audio/lasts.ts';
 import { isComplete } from '../expect/is-complete.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { neverMixed, repeatsItsOwn } from '../expect/never-mixed.ts';
-import { answersInOrder, endsAsAsked, endsOnlyAsItSays, nextIsAnsweredForItself } from '../expect/wire/next-answer.ts';
-import { answeredThenVoices, pipelined, refusedThenVoices, unknownThenVoices, wholeVoices } from './probes.ts';
+import {
+  answersInOrder,
+  endsAsAsked,
+  hasNothingUnasked,
+  endsOnlyAsItSays,
+  nextIsAnsweredForItself,
+} from '../expect/wire/next-answer.ts';
+import {
+  answeredThenVoices,
+  keptVoices,
+  pipelined,
+  refusedThenVoices,
+  unknownThenVoices,
+  wholeVoices,
+} from './probes.ts';
 
 /** As many as a browser or a small pool of workers has under way. */
 const manyAtOnce = 8;
@@ -73,6 +86,14 @@ export const connections = clause('4', 'transport.connections', {
       probe: answeredThenVoices('stream'),
       expect: [isComplete, nextIsAnsweredForItself],
       fault: 'stream-without-chunks',
+    },
+    'nothing-comes-unasked': {
+      level: 'MUST',
+      says: 'Nothing comes on a kept connection before its next request: others would take it for their answer (RFC 9112 9.2)',
+      twin: 'voices.list/needs-no-token',
+      probe: keptVoices,
+      expect: [hasNothingUnasked],
+      fault: 'answer-sent-twice',
     },
     'ends-as-asked': {
       level: 'MUST',

@@ -108,6 +108,9 @@ export const pipelined: Probe = (() => {
 /** The one of these whose end is waited for: a service that never closes is waited for but once. */
 export const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall(), { awaitsEnd: true }));
 
+/** One on a connection that is kept, on which nothing more is asked. */
+export const keptVoices = free('voices on a kept connection', withRaw(voicesCall(), { sends: [headOf(voicesCall())] }));
+
 /** A path that is not there, and one more request behind it. */
 export const unknownThenVoices: Probe = (() => {
   const unknown = bare('GET', unknownPath);

@@ -26,6 +26,11 @@ describe('words for an error without an answer', () => {
       'malformed | a status below 100',
     );
   });
+  it('say that it switched protocols', () => {
+    expect(told(coded('UND_ERR_SOCKET', new Error('bad upgrade')))).toBe(
+      'malformed | 101 Switching Protocols, though no other protocol was asked for',
+    );
+  });
   it('come from the innermost error', () => {
     const both = new AggregateError([coded('ECONNREFUSED'), new Error('other')], 'both');
     expect(told(new TypeError('fetch failed', { cause: both }))).toBe('refused | ECONNREFUSED: why');

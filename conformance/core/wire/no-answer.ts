@@ -56,6 +56,7 @@ function detailOf(code: string, message: string): string {
   if (code === noConnection) return message;
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return tooMuch.head;
   if (isNoStatus(message)) return 'a status below 100';
+  if (isSwitch(code, message)) return unaskedSwitch;
   return code === tooMuchCode ? message : [code, message].filter((word) => word !== '').join(': ');
 }
 
@@ -64,10 +65,16 @@ export function malformedAnswer(detail: string, endedAtMs: number): NoAnswer {
   return { is: 'noAnswer', because: 'malformed', detail, endedAtMs };
 }
 
+/** What a server must not do that was not asked for it (RFC 9110 7.8); what follows is not HTTP, or need not be. */
+export const unaskedSwitch = '101 Switching Protocols, though no other protocol was asked for';
+
+const isSwitch = (code: string, message: string): boolean => code === 'UND_ERR_SOCKET' && message === 'bad upgrade';
+
 /** undici asserts it, and says so in its own code. */
 const isNoStatus = (message: string): boolean => message.includes('statusCode >= 100');
 
 function causeOf(code: string, message: string): NoAnswerCause {
+  if (isSwitch(code, message)) return 'malformed';
   const known = Object.hasOwn(causeByCode, code) ? causeByCode[code] : undefined;
   if (known !== undefined) return known;
   if (isNoStatus(message)) return 'malformed';

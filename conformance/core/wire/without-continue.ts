@@ -1,47 +1,109 @@
 import type { Socket } from 'node:net';
+import { headLines } from './head-lines.ts';
 import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
 
-const beginning = Buffer.from('HTTP/1.1 100', 'latin1');
 const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
-/** Shorter pieces may be of anything, and longer heads are of nothing that is told so. */
-const [leastBytes, mostBytes] = [10, 1_024];
+/** The version and the status of an answer; what is shorter may become one. */
+const [statusBytes, beginning] = [12, 'HTTP/1.'];
+/** Longer heads of `100 Continue` are of nothing that is told so. */
+const mostBytes = 16_384;
+
+type Place = 'status' | 'interim' | 'final' | 'body';
 
 /**
- * The same connection, on which nobody reads `100 Continue`. A client has to discard one that it did not ask for
- * (RFC 9110 15.2), and undici takes it for a mistake and ends the connection.
+ * The same connection, on which nobody reads `100 Continue`. A client has to discard those that it did not ask for, before
+ * or behind any other interim answer (RFC 9110 15.2), and undici takes each for a mistake and ends the connection. What
+ * breaks the grammar of a field is named before undici reads it, which may tell that as a length that lies.
  */
 export function withoutContinue(socket: Socket): Socket {
   const read = socket.read.bind(socket) as () => Buffer | null;
-  let held: Buffer | undefined;
-  let inARow = 0;
+  const write = socket.write.bind(socket) as (...all: readonly unknown[]) => boolean;
+  const heads = headsOf((error) => void socket.destroy(error));
   const next = (): Buffer | null => {
     for (let more = read(); more !== null; more = read()) {
-      let chunk = held === undefined ? more : Buffer.concat([held, more]);
-      held = undefined;
-      while (beginsLikeContinue(chunk)) {
-        const end = chunk.indexOf(headEnd);
-        if (end < 0 && chunk.length > mostBytes) return chunk;
-        // Not whole yet: what is missing comes with the next piece.
-        if (end < 0) held = chunk;
-        inARow += end < 0 ? 0 : 1;
-        chunk = end < 0 ? nothing : chunk.subarray(end + headEnd.length);
-      }
-      if (inARow > wireBounds.interim) {
-        socket.destroy(tooMuchError(tooMuch.interim));
-        return null;
-      }
-      if (chunk.length === 0) continue;
-      inARow = 0;
-      return chunk;
+      const known = heads.through(more);
+      if (known === undefined) return null;
+      if (known.length > 0) return known;
     }
     return null;
   };
-  return Object.assign(socket, { read: next });
+  // Where a request begins, nothing is left of the answer to the last one.
+  const begin = (...all: readonly unknown[]): boolean => {
+    heads.begin();
+    return write(...all);
+  };
+  return Object.assign(socket, { read: next, write: begin });
 }
 
-/** Also of a piece that ends within the status. */
-function beginsLikeContinue(chunk: Buffer): boolean {
-  const length = Math.min(chunk.length, beginning.length);
-  return length >= leastBytes && beginning.compare(chunk, 0, length, 0, length) === 0;
+function headsOf(end: (error: Error) => void): {
+  readonly begin: () => void;
+  readonly through: (more: Buffer) => Buffer | undefined;
+} {
+  let place: Place = 'status';
+  let held: Buffer = nothing;
+  let [continued, lines] = [0, headLines()];
+  /** Of what has come, how much of it is none of `100 Continue`; negative where its end is to come yet. */
+  const behindContinue = (chunk: Buffer): number => {
+    const at = chunk.indexOf(headEnd);
+    const isOne = at < 0 ? chunk.length <= mostBytes : !/(?:^|[^\r])\n/.test(chunk.toString('latin1', 0, at));
+    if (!isOne) place = 'body';
+    return isOne ? (at < 0 ? -1 : at + headEnd.length) : 0;
+  };
+  const stopped = (error: Error): undefined => {
+    end(error);
+    return undefined;
+  };
+  const through = (more: Buffer): Buffer | undefined => {
+    if (place === 'body') return more;
+    let chunk = held.length === 0 ? more : Buffer.concat([held, more]);
+    held = nothing;
+    const out: Buffer[] = [];
+    while (chunk.length > 0) {
+      if (place === 'status') {
+        const kind = kindOf(chunk);
+        const from = kind === 'continue' ? behindContinue(chunk) : kind === undefined ? -1 : 0;
+        if (from < 0) held = chunk;
+        if (from < 0) break;
+        chunk = chunk.subarray(from);
+        continued += from > 0 ? 1 : 0;
+        if (continued > wireBounds.interim) return stopped(tooMuchError(tooMuch.interim));
+        if (kind === undefined || kind === 'continue') continue;
+        place = kind;
+        lines = headLines();
+      }
+      if (place === 'body') break;
+      const { endAt, fault, isForeign } = lines(chunk);
+      if (fault !== undefined) return stopped(malformedError(fault));
+      if (isForeign === true) place = 'body';
+      if (isForeign === true || endAt === undefined) break;
+      out.push(chunk.subarray(0, endAt));
+      chunk = chunk.subarray(endAt);
+      place = place === 'interim' ? 'status' : 'body';
+    }
+    return held.length > 0 ? Buffer.concat(out) : Buffer.concat([...out, chunk]);
+  };
+  return {
+    begin: () => {
+      place = 'status';
+      held = nothing;
+      continued = 0;
+    },
+    through,
+  };
+}
+
+/** What begins here; undefined where too little of it has come. */
+function kindOf(chunk: Buffer): 'continue' | Exclude<Place, 'status'> | undefined {
+  const text = chunk.toString('latin1', 0, statusBytes);
+  if (!text.startsWith(beginning.slice(0, text.length))) return 'body';
+  if (text.length < statusBytes) return undefined;
+  if (/^HTTP\/1\.[01] 100$/.test(text)) return 'continue';
+  // What follows that is of another protocol.
+  if (text.endsWith(' 101')) return 'body';
+  return / 1\d\d$/.test(text) ? 'interim' : 'final';
+}
+
+function malformedError(because: string): Error {
+  return Object.assign(new Error(because), { code: 'HPE_INVALID_HEADER_TOKEN' });
 }

@@ -50,6 +50,20 @@ export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
   ];
 });
 
+/**
+ * Behind one answer, with nothing more asked, there is no other. A 408 tells that an idle connection is about to end
+ * (RFC 9110 15.5.9).
+ */
+export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
+  if (rest.length === 0) return [];
+  const next = finalIn(rest, closed);
+  if (next.is === 'message' && next.message.status === 408) return [];
+  const observed =
+    next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
+  const expected = 'nothing, since nothing more was asked';
+  return [{ aspect: 'bytes behind the answer', expected, observed, per: 'RFC 9112 9.2' }];
+});
+
 /** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
 export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];

@@ -7,6 +7,7 @@ import {
   answersInOrder,
   endsAsAsked,
   endsOnlyAsItSays,
+  hasNothingUnasked,
   nextIsAnsweredForItself,
   nextIsNotLetIn,
 } from './next-answer.ts';
@@ -152,6 +153,26 @@ describe('nextIsAnsweredForItself', () => {
     const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';
     expect(nextIsAnsweredForItself(wired({ rest }))).toEqual([]);
     expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([{ observed: JSON.stringify(rest) }]);
+  });
+});
+
+describe('hasNothingUnasked', () => {
+  const unasked = (observed: string) => [
+    {
+      aspect: 'bytes behind the answer',
+      expected: 'nothing, since nothing more was asked',
+      observed,
+      per: 'RFC 9112 9.2',
+    },
+  ];
+  it('takes one answer, and the 408 of a connection that idles', () => {
+    expect(hasNothingUnasked(wired({}))).toEqual([]);
+    expect(hasNothingUnasked(wired({ rest: second(408), closed: true }))).toEqual([]);
+    expect(hasNothingUnasked([answered()])).toEqual(unread);
+  });
+  it('shows what came besides', () => {
+    expect(hasNothingUnasked(wired({ rest: second(200, '{}') }))).toEqual(unasked('status 200, "{}"'));
+    expect(hasNothingUnasked(wired({ rest: '{}' }))).toEqual(unasked('"{}"'));
   });
 });
 

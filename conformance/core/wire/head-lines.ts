@@ -1,0 +1,66 @@
+const [lf, cr, colon, tab, space, del] = [0x0a, 0x0d, 0x3a, 0x09, 0x20, 0x7f];
+const nothing = Buffer.alloc(0);
+/** A line that comes in pieces is kept no further. */
+const longestKept = 8_192;
+const mostShown = 40;
+
+/** What a piece of a header comes to: where the header ends in it, or what breaks the grammar of its fields. */
+type Fed = { readonly endAt?: number; readonly fault?: string; readonly isForeign?: true };
+
+/**
+ * Reads the lines of one header, in as many pieces as it comes in, and says which field and octet breaks the grammar
+ * (RFC 9110 5.1 and 5.5): the parser of undici does so in words of its own, or in those for a length that lies.
+ * `isForeign`: it is not made of such lines, and the parser's word stands.
+ */
+export function headLines(): (piece: Buffer) => Fed {
+  let held = nothing;
+  let isFirst = true;
+  return (piece) => {
+    const all = held.length === 0 ? piece : Buffer.concat([held, piece]);
+    const before = held.length;
+    let at = 0;
+    for (let end = all.indexOf(lf); end >= 0; end = all.indexOf(lf, at)) {
+      if (all[end - 1] !== cr || end === 0) return { isForeign: true };
+      const line = all.subarray(at, end - 1);
+      at = end + 1;
+      if (line.length === 0) return { endAt: at - before };
+      const fault = isFirst ? undefined : faultIn(line);
+      if (fault !== undefined) return { fault };
+      isFirst = false;
+    }
+    held = Buffer.from(all.subarray(at));
+    return held.length > longestKept ? { isForeign: true } : {};
+  };
+}
+
+/** One that goes on a line before it (RFC 9112 5.2) is left to the parser. */
+function faultIn(line: Buffer): string | undefined {
+  if (line[0] === space || line[0] === tab) return undefined;
+  const nameEnd = line.indexOf(colon);
+  if (nameEnd < 0) return `a line of its header has no colon, ${shown(line)}`;
+  const name = line.subarray(0, nameEnd);
+  if (name.length === 0) return `a field without a name, ${shown(line)}`;
+  const inName = name.find((octet) => !isTokenOctet(octet));
+  if (inName !== undefined) return `the name of its field ${shown(name)} has the octet ${told(inName)}`;
+  const inValue = line.subarray(nameEnd + 1).find(isControl);
+  if (inValue !== undefined) return `the value of its field ${shown(name)} has the octet ${told(inValue)}`;
+  return undefined;
+}
+
+function isTokenOctet(octet: number): boolean {
+  return /[!#$%&'*+.^_`|~0-9A-Za-z-]/.test(String.fromCharCode(octet));
+}
+
+function isControl(octet: number): boolean {
+  return (octet < space && octet !== tab) || octet === del;
+}
+
+function told(octet: number): string {
+  const code = `0x${octet.toString(16).toUpperCase().padStart(2, '0')}`;
+  return octet > space && octet < del ? `${code}, ${JSON.stringify(String.fromCharCode(octet))}` : code;
+}
+
+function shown(line: Buffer): string {
+  const text = JSON.stringify(line.toString('latin1', 0, mostShown));
+  return line.length > mostShown ? `${text}…` : text;
+}
