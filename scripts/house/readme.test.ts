@@ -75,7 +75,7 @@ describe('the README', () => {
     },
   );
 
-  it('certifies, and verifies, as it says', { timeout: 60_000 }, async () => {
+  it('certifies, and verifies, as it says', { timeout: 180_000 }, async () => {
     const [service, cwd] = [await serve(), emptyFolder()];
     for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
       expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });

@@ -106,7 +106,7 @@ async function runIn(cwd: string, { args, env = {}, yaml, isEndless = false }: C
   return said;
 }
 
-describe('no secret is in anything that a command writes or says', { timeout: 120_000 }, () => {
+describe('no secret is in anything that a command writes or says', { timeout: 240_000 }, () => {
   let masked = false;
 
   it.each(Object.entries(canaryCommands))('%s', async (_, runsWith) => {
