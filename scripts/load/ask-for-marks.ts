@@ -71,6 +71,9 @@ export async function askForMarks({ settings, target, botId, signal, ...asking }
   }
 }
 
+/** The run looks for marks in JSON as it stands, where one whose letters are escaped would be missed. */
+const escapedLetter = /\\u00(?:[46][1-9a-f]|[57][0-9a])/i;
+
 function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | undefined {
   const { response, operation } = exchange;
   if (response.is !== 'answer' || !isSuccessStatus(response.status)) return undefined;
@@ -78,6 +81,7 @@ function replyIn(exchange: Exchange, rule: ContentRule | undefined): string | un
   if (operation !== 'stream') return textsSaid(exchange)[0];
   if (rule === undefined) return undefined;
   const events = eventsIn(response, 'stream') ?? [];
+  if (events.some(({ data }) => escapedLetter.test(data))) return undefined;
   return events.map(({ type, data }) => textIn({ name: type, data, value: parsedJson(data) }, rule)).join('');
 }
 

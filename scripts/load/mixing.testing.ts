@@ -12,6 +12,8 @@ export type Mixing = {
   readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'nothing';
   readonly every: number;
   readonly bot?: keyof typeof bots;
+  /** Letters are escaped in the JSON of its events. */
+  readonly escapes?: true;
 };
 
 /**
@@ -70,7 +72,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   }
   const { message } = JSON.parse(text) as { readonly message: string };
   const id = String(request.headers['x-request-id']);
-  const { is, every, bot = 'quotes' } = state.mixing;
+  const { is, every, bot = 'quotes', escapes } = state.mixing;
   // Requests of the run have its id, before a dash and their index.
   const isOfRun = /^[0-9a-f]{12}-\d+$/.test(id);
   if (isOfRun) state.count += 1;
@@ -87,7 +89,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const [part] of whole.matchAll(/(?:\S+\s*){1,3}/gu)) {
-    response.write(`data: ${JSON.stringify({ text: part })}\n\n`);
+    const data = JSON.stringify({ text: part });
+    response.write(`data: ${escapes ? data.replaceAll('z', String.raw`\u007a`) : data}\n\n`);
     await after(2);
   }
   response.end(`data: ${JSON.stringify({ sessionId })}\n\n`);

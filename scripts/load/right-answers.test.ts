@@ -124,6 +124,11 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(out).toContain('0 of 1 stream replies held both marks of their requests');
   });
 
+  it('nothing wrong with a service that escapes letters in its JSON', async () => {
+    const { load } = await loaded({ is: 'nothing', every: 1, escapes: true });
+    expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
+  });
+
   it('nothing where nothing is wrong', async () => {
     const { code, out, load } = await loaded({ is: 'nothing', every: 1 });
     expect([load.failures, load.wrongAnswers]).toEqual([{}, undefined]);
