@@ -85,6 +85,15 @@ it('one that was never accepted has not ended, nor is it looked at', async () =>
   expect({ looks: looks(), ends }).toEqual({ looks: 0, ends: [] });
 });
 
+it('one that the list has never let in is not looked at: its refusal shows nothing', async () => {
+  const { watch, ends, looks } = watching(refusals);
+  await watch.settle({ ...told(200, 10), operation: 'chat' });
+  const refused = told(401, 11);
+  await watch.settle(refused);
+  expect({ looks: looks(), ends }).toEqual({ looks: 0, ends: [] });
+  expect(watch.reasonNotToJudge(refused)).toBeUndefined();
+});
+
 it('one that was accepted before anything was judged has been accepted', async () => {
   const { watch, ends } = watching(refusals, [told(200, 10)]);
   await watch.settle(told(401, 11));

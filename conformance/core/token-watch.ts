@@ -34,14 +34,17 @@ const looksAtMost = 3;
 
 export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
   let acceptedUntil: string | undefined;
+  /** A list that has never let the token in shows nothing by its refusal: whom it is for is not shown (4.1). */
+  let listTookIt = false;
   let end: TokenEnded | undefined;
   let looking: Promise<void> | undefined;
   /** Refusals of the token of which nobody knows yet what they mean: when each came. */
   const open = new Set<number>();
 
   const note = (exchange: Exchange): void => {
-    const { startedAt } = exchange;
+    const { startedAt, operation } = exchange;
     if (!isLetIn(exchange)) return;
+    listTookIt ||= operation === 'bots';
     if (acceptedUntil === undefined || momentOf(startedAt).ms > momentOf(acceptedUntil).ms) acceptedUntil = startedAt;
   };
   for (const exchange of first) note(exchange);
@@ -76,7 +79,7 @@ export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
       try {
         // One that began before this answer came shows nothing for it, unless the token had ended by then.
         if (looking !== undefined) await looking;
-        if (isOwn && end === undefined) await begin();
+        if (isOwn && listTookIt && end === undefined) await begin();
       } finally {
         open.delete(cameMs);
       }
