@@ -1,11 +1,12 @@
 import type { Expectation, Mismatch } from '../../core/check.ts';
+import { oneByOne } from './one-by-one.ts';
 
 /** The same expectation of every speech of a probe, whatever else it asked; the mismatches come together. */
 export function ofEachSpeech(expectation: Expectation): Expectation {
   return async (seen) => {
     const speeches = seen.filter(({ operation }) => operation === 'speech');
     if (speeches.length === 0) return { unjudged: 'there was no speech to judge' };
-    const judgements = await Promise.all(speeches.map(async (exchange) => expectation([exchange])));
+    const judgements = await oneByOne(speeches, async (exchange) => expectation([exchange]));
     const mismatches: Mismatch[] = [];
     for (const [at, judgement] of judgements.entries()) {
       if ('unjudged' in judgement) return judgement;

@@ -1,5 +1,6 @@
 import type { Expectation, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
+import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, named, proseIn, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { secondsOf } from './sounds.ts';
 
@@ -34,7 +35,7 @@ type Between = 'speeds' | 'texts';
  */
 export function lastAsAsked(between: Between): Expectation {
   return async (seen) => {
-    const speeches = (await Promise.all(seen.map(timed))).filter((speech) => speech !== undefined);
+    const speeches = await oneByOne(seen, timed);
     const pairs = speeches.flatMap((shorter) =>
       speeches.flatMap((longer) => {
         const pair = pairOf(shorter, longer);

@@ -1,5 +1,6 @@
 import type { Expectation, Judgement, Mismatch } from '../../core/check.ts';
 import type { Exchange } from '../../core/exchange.ts';
+import { oneByOne } from './one-by-one.ts';
 import { isPlainProse, lettersToSay, named, speechAsked, type SpeechAsked } from './speech-asked.ts';
 import { secondsOf } from './sounds.ts';
 
@@ -32,11 +33,7 @@ const leastShare = { long: 0.55, other: 0.25 } as const;
  * nothing but digits, or letters of another script. What takes far less was not spoken whole.
  */
 export function lastsByItsLetters(of: 'long prose' | 'other letters'): Expectation {
-  return async (seen) =>
-    judgeLengths(
-      (await Promise.all(seen.map(timed))).filter((speech) => speech !== undefined),
-      of,
-    );
+  return async (seen) => judgeLengths(await oneByOne(seen, timed), of);
 }
 
 function judgeLengths(speeches: readonly Timed[], of: 'long prose' | 'other letters'): Judgement {
