@@ -4,13 +4,20 @@ import type { Decoded } from './decoded.ts';
 /** Twelve characters are 96 bits: so many digits of a number, of two values, or letters of base32. */
 const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
 const wholeNumber = /\d{28,4000}/g;
+/** Of letters of ASCII. */
+const octal = /^[01]?[0-7]{2}$/;
 const binaryGroups = /[01]{7,8}(?:[^0-9a-z]{1,3}[01]{7,8}){11,2000}/gi;
-const binaryRun = /[01]{96,4000}/g;
+/** Twelve letters of seven digits each. */
+const binaryRun = /[01]{84,4000}/g;
 
-/** The numbers of letters, each by itself, in decimals and binary digits. */
+/** The numbers of letters, each by itself, in decimals, octal and binary digits. */
 export function* inNumbers(text: string, from: number): Iterable<Decoded> {
-  for (const { run, index } of runsOf(decimalRun, text))
-    yield inDigits(Uint8Array.from(run.split(/\D+/), Number), from + index, run);
+  for (const { run, index } of runsOf(decimalRun, text)) {
+    const numbers = run.split(/\D+/);
+    yield inDigits(Uint8Array.from(numbers, Number), from + index, run);
+    if (numbers.every((number) => octal.test(number)))
+      yield inDigits(Uint8Array.from(numbers, ofOctal), from + index, run);
+  }
   for (const { run, index } of runsOf(binaryGroups, text))
     yield inDigits(Uint8Array.from(run.split(/[^01]+/), ofBits), from + index, run);
 }
@@ -19,12 +26,18 @@ export function* inNumbers(text: string, from: number): Iterable<Decoded> {
 export function* inOneNumber(text: string, from: number): Iterable<Decoded> {
   for (const { run, index } of runsOf(wholeNumber, text)) yield inDigits(bytesOf(BigInt(run)), from + index, run);
   for (const { run, index } of runsOf(binaryRun, text))
-    for (let shift = 0; shift < shiftsOf(run, 8); shift += 1) {
-      const groups = run.slice(shift).match(/.{8}/g) ?? [];
-      yield inDigits(Uint8Array.from(groups, ofBits), from + index, run);
-    }
+    for (const size of [7, 8])
+      for (let shift = 0; shift < shiftsOf(run, size); shift += 1)
+        yield inDigits(inBits(run.slice(shift), size), from + index, run);
 }
 
+function inBits(digits: string, size: number): Uint8Array {
+  return Uint8Array.from({ length: Math.floor(digits.length / size) }, (_, at) =>
+    ofBits(digits.slice(at * size, (at + 1) * size)),
+  );
+}
+
+const ofOctal = (digits: string): number => Number.parseInt(digits, 8);
 const ofBits = (digits: string): number => Number.parseInt(digits, 2);
 
 function bytesOf(value: bigint): Uint8Array {

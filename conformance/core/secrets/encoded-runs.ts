@@ -6,7 +6,7 @@ import { inNumbers, inOneNumber } from './digit-runs.ts';
 import { latin1 } from './reading.ts';
 
 /** Twelve characters make sixteen letters of base64. */
-const leastBase64 = 16;
+export const leastBase64 = 16;
 /** And twenty of base32. */
 const leastBase32 = 20;
 /** What stands before a run may be of its alphabet too: of those up to this long each beginning is tried. */
@@ -66,6 +66,29 @@ function* inBase64(run: string, from: number): Iterable<Decoded> {
       isMixed,
     };
   }
+  if (run.length <= longestShifted) yield* inBase64FromSigns(run, from);
+  if (run.length < longRun && !/^(.)\1*$/.test(run)) yield* inBase64Backwards(run, from);
+}
+
+/** What stands before a coding may be of the alphabet, too: the first bytes of gzip, zstd and zlib tell where it begins. */
+const signs = /H4sI|KLUv|e(?:J[w-z]|N[o-r]|F[4-7]|A[E-H])/g;
+/** So many in one run are none of them the beginning of a coding. */
+const mostSigns = 16;
+
+function* inBase64FromSigns(run: string, from: number): Iterable<Decoded> {
+  let tried = 0;
+  for (const { index } of run.matchAll(signs)) {
+    if (index === 0) continue;
+    if ((tried += 1) > mostSigns) return;
+    const begin = from + index;
+    yield { ...whole(Buffer.from(run.slice(index), 'base64'), begin, run.slice(index)), isAligned: false };
+  }
+}
+
+function* inBase64Backwards(run: string, from: number): Iterable<Decoded> {
+  const turned = [...run].toReversed().join('');
+  for (let shift = 0; shift < 4; shift += 1)
+    yield { ...whole(Buffer.from(turned.slice(shift), 'base64'), from, run), isAligned: false };
 }
 
 function* inBrokenBase64(run: string, index: number): Iterable<Decoded> {

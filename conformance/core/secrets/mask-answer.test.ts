@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '../content.ts';
 import type { Answer, HeaderFields } from '../exchange.ts';
 import { maskAnswer } from './mask-answer.ts';
+import { maskText } from './secrets.ts';
+import { spellings } from './spellings.testing.ts';
 
 const secret = 'Kq7/Zx+Lw29Tt=Ye4Rb8Mn3Vc';
 const page = JSON.stringify({ error: { message: `Bearer ${secret}`, details: { authorization: secret } } });
@@ -89,6 +91,20 @@ describe('an answer that repeats a secret in pieces', () => {
     );
     expect(masked).not.toBe(body);
   });
+  it.each([1, 2, 3])('over names of an object that is a text of JSON, %i times: none of them is kept', (times) => {
+    let object = JSON.stringify(Object.fromEntries([...secret].map((letter, at) => [`name-${at}`, letter])));
+    for (let nested = 0; nested < times; nested += 1) object = JSON.stringify({ says: object });
+    let masked: unknown = JSON.parse(textOf(kept(object).body));
+    for (let nested = 0; nested < times; nested += 1)
+      masked = JSON.parse((masked as { readonly says: string }).says) as unknown;
+    expect(Object.values(masked as object).join('')).toBe('*'.repeat(secret.length));
+    expect(Object.keys(masked as object)).toHaveLength(secret.length);
+  });
+  it('over names of an object in a field: none of them is kept', () => {
+    const object = Object.fromEntries([...secret].map((letter, at) => [`name-${at}`, letter]));
+    const { headers } = kept('', [['x-a', JSON.stringify(object)]]);
+    expect(Object.values(JSON.parse(headers[0]?.[1] ?? '') as object).join('')).toBe('*'.repeat(secret.length));
+  });
   it('over two fields: none of them is kept', () => {
     const { headers } = kept('', [
       ['x-a', `no ${secret.slice(0, 14)}`],
@@ -104,6 +120,33 @@ describe('an answer that repeats a secret in pieces', () => {
   it('in a field name without its signs: it is some other word', () => {
     const { headers } = kept('', [[`x-${secret.slice(4, 20)}`, '1']]);
     expect(headers).toEqual([[`x-${'*'.repeat(16)}`, '1']]);
+  });
+});
+
+describe('a field whose bytes are UTF-8', () => {
+  const asRead = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+  it.each([
+    ['fullwidth letters', (part: string) => spellings['in fullwidth letters']?.(part)],
+    ['bold letters', (part: string) => spellings['in bold letters of mathematics']?.(part)],
+    ['tags', (part: string) => spellings['in tags, which nobody sees']?.(part)],
+    ['accents', (part: string) => spellings['with accents on all letters']?.(part)],
+    ['no width between', (part: string) => spellings['with letters of no width between']?.(part)],
+    ['soft hyphens between', (part: string) => spellings['with soft hyphens between']?.(part)],
+    ['marks of how a letter looks', (part: string) => [...part].join('\ufe0f')],
+  ])('keeps no secret in %s, alone or in words that quote it', (_, spell) => {
+    const spelled = asRead(String(spell(secret)));
+    const value = `${asRead('caf\u00e9')} ${spelled} ${asRead('caf\u00e9')}`;
+    const { headers } = kept('', [['x-a', value]]);
+    for (const text of [headers[0]?.[1] ?? '', maskText(`x-a is “${value}” here`, [['${ASSAY_TOKEN}', secret]])]) {
+      const [before, masked = '', ...behind] = text.split(/(?<=caf\u00c3\u00a9) | (?=caf\u00c3\u00a9)/);
+      expect([before, ...behind].join(' ')).toMatch(/^(?:x-a is “)?caf\u00c3\u00a9 caf\u00c3\u00a9(?:” here)?$/);
+      expect(masked).toHaveLength(spelled.length);
+      expect(masked.replace('${ASSAY_TOKEN}', '*'.repeat(14))).toMatch(/^[^\w/+=]*(?:\*[^\w/+=]*){25,}$/);
+    }
+  });
+  it('is itself where it repeats nothing', () => {
+    const answer = answered('', [['x-a', asRead('Gr\u00fc\u00dfe \u4f60\u597d')]]);
+    expect(maskAnswer(answer, [['${ASSAY_TOKEN}', secret]])).toBe(answer);
   });
 });
 

@@ -1,7 +1,9 @@
 import { contentOf, encodedLike } from '../content.ts';
 import type { Answer, HeaderFields, NoAnswer } from '../exchange.ts';
 import { release } from '../release.ts';
+import { hasBytes, type Letters } from './letters.ts';
 import { maskBody } from './mask-body.ts';
+import { textsIn } from './pieces.ts';
 import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
 
 /**
@@ -37,16 +39,28 @@ function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer
     : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };
 }
 
-/** Each by itself, and then their values as one text: a secret may begin in one and end in the next. */
+/** As they read, and as the bytes of UTF-8 that they may have come in. */
 function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
-  const all = Buffer.from(fields.flat().join(''), 'utf8');
-  const masked = Buffer.from(maskTexts(fields.flat(), secrets).join(''), 'utf8');
+  const masked = maskLetters(fields, secrets, 'utf8');
+  const texts = masked.flat();
+  const areBytes = texts.some(hasBytes) && !texts.some((text) => /[^\0-\xff]/.test(text));
+  return areBytes ? maskLetters(masked, secrets, 'latin1') : masked;
+}
+
+/** Each by itself, and then their values as one text: a secret may begin in one and end in the next. */
+function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): HeaderFields {
+  const texts = fields.flat();
+  const all = Buffer.from(texts.join(''), letters);
+  const masked = Buffer.from(maskTexts(texts, secrets, letters).join(''), letters);
   let at = 0;
-  const places = fields.flat().map((text) => ({ from: at, to: (at += Buffer.byteLength(text)) }));
+  const places = texts.map((text) => ({ from: at, to: (at += Buffer.byteLength(text, letters)) }));
   const values = places.filter((_, text) => text % 2 === 1);
   maskPieces(masked, all, values, secrets);
-  const texts = places.map(({ from, to }) => masked.toString('utf8', from, to));
-  return fields.map((_, field) => [texts[2 * field] ?? '', texts[2 * field + 1] ?? ''] as const);
+  for (const { from, to } of values)
+    for (const pieces of textsIn(all.subarray(from, to)))
+      maskPieces(masked.subarray(from, to), all.subarray(from, to), pieces, secrets);
+  const kept = places.map(({ from, to }) => masked.toString(letters, from, to));
+  return fields.map((_, field) => [kept[2 * field] ?? '', kept[2 * field + 1] ?? ''] as const);
 }
 
 /** A compressed body that repeats a secret is compressed anew, and only then are its lengths no longer those received. */

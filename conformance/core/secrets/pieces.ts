@@ -40,9 +40,17 @@ export function joined(bytes: Uint8Array, pieces: readonly Piece[]): { letters: 
 export function piecesIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
   const text = latin1(bytes);
   const isStream = /(?:^|[\r\n])[a-z]*:/.test(text);
-  const texts = text.includes('"') ? textsOfJson(text, isStream) : [];
   const lines = isStream ? linesByField(text) : [];
-  return [...texts, ...lines].filter((pieces) => pieces.length > 1);
+  return [...textsOf(text, isStream), ...lines].filter((pieces) => pieces.length > 1);
+}
+
+/** The texts of JSON alone. */
+export function textsIn(bytes: Uint8Array): readonly (readonly Piece[])[] {
+  return textsOf(latin1(bytes), false).filter((pieces) => pieces.length > 1);
+}
+
+function textsOf(text: string, isStream: boolean): readonly (readonly Piece[])[] {
+  return text.includes('"') ? textsOfJson(text, isStream) : [];
 }
 
 /** What stands between quotation marks behind a name or in a list, by that name. */
@@ -64,7 +72,30 @@ function textsOfJson(text: string, isStream: boolean): readonly (readonly Piece[
     }
     at = end;
   }
-  return isStream && byName.size > 1 ? [all, ...byName.values()] : [all];
+  const nested = text.includes('\\"') ? all.flatMap((piece) => nestedTexts(text, piece)) : [];
+  return isStream && byName.size > 1 ? [all, ...byName.values(), ...nested] : [all, ...nested];
+}
+
+/** JSON may be the text of JSON, and that of another one: so many backslashes are before its quotation marks. */
+const backslashes = [1, 3, 7] as const;
+
+function nestedTexts(text: string, outer: Piece): readonly (readonly Piece[])[] {
+  const first = text.indexOf('\\"', outer.from);
+  return first < 0 || first >= outer.to ? [] : backslashes.map((before) => textsBehind(text, outer, before));
+}
+
+function textsBehind(text: string, { from, to }: Piece, before: number): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let begin = -1;
+  for (let at = text.indexOf('"', from); at >= 0 && at < to; at = text.indexOf('"', at + 1)) {
+    let first = at;
+    while (first > from && text[first - 1] === '\\') first -= 1;
+    if (at - first !== before) continue;
+    if (begin >= 0 && first > begin && !isName(text, at) && pieces.length < mostPieces)
+      pieces.push({ from: begin, to: first });
+    begin = begin < 0 ? at + 1 : -1;
+  }
+  return pieces;
 }
 
 function isName(text: string, end: number): boolean {

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { release } from '../release.ts';
+import { evenlyApart, isPutApart, lettersApart } from './apart.ts';
 import { byteRuns, kindOf } from './byte-runs.ts';
 import type { Decoded } from './decoded.ts';
-import { decodedRuns } from './encoded-runs.ts';
+import { decodedRuns, leastBase64 } from './encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
 import { tellingLetters } from './lawful-words.ts';
@@ -38,7 +39,7 @@ const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09
 
 /**
  * Where the bytes give a secret away, in any spelling that can be told: in either case, backwards, by ROT13, as UTF-16 or
- * with one sign between all letters; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
+ * with one sign between all letters, or others between at most four; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
  * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
  * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
  * letters of other scripts that only look alike, nor with markup between the letters, nor where Ascii85 or one integer is
@@ -78,6 +79,7 @@ function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): T
 
 function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): void {
   const { index } = search;
+  for (const trace of tracesApart(bytes, search)) traces.push(trace);
   for (const trace of tracesInRuns(bytes, search)) traces.push(trace);
   for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
   for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
@@ -93,6 +95,20 @@ function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): vo
         isNumber: false,
       });
   }
+}
+
+/** Letters with signs between, which stay as they are: a list of letters goes on to be JSON. */
+function* tracesApart(bytes: Uint8Array, search: Search): Iterable<Trace> {
+  for (const apart of lettersApart(bytes)) {
+    for (const place of search.index.placesIn(apart.letters))
+      if (isPutApart(apart, place.from, place.to)) yield* tracesOfLetters(apart.places, traceOf(place, everyLetter));
+    for (const even of evenlyApart(apart, leastBase64))
+      for (const trace of tracesInRuns(even.letters, search)) yield* tracesOfLetters(even.places, trace);
+  }
+}
+
+function* tracesOfLetters(places: readonly number[], { from, to, name, isNumber }: Trace): Iterable<Trace> {
+  for (const at of places.slice(from, to)) yield { from: at, to: at + 1, stride: 1, name, isWhole: false, isNumber };
 }
 
 /** Letters among bytes, such as a title in audio. */

@@ -2,6 +2,7 @@ import type { HeaderFields } from '../exchange.ts';
 import { ownBytes } from '../own-bytes.ts';
 import { placeholders } from '../probe.ts';
 import { addLawful } from './lawful-words.ts';
+import { hasBytes, type Letters } from './letters.ts';
 import { isOrdinary } from './ordinary.ts';
 import { joined, type Piece } from './pieces.ts';
 import { tracesIn, type Trace } from './search.ts';
@@ -192,17 +193,29 @@ export function maskPieces(copy: Uint8Array, source: Uint8Array, pieces: readonl
 const star = 0x2a;
 
 /** The same for several texts that are none of them cut. */
-export function maskTexts(texts: readonly string[], secrets: Named): readonly string[] {
-  const masked = searched(Buffer.from(texts.join(between), 'utf8'), secrets);
-  if (masked === undefined) return texts.map((text) => Buffer.from(unsearched(Buffer.from(text))).toString());
-  return Buffer.from(masked).toString('utf8').split(between);
+export function maskTexts(texts: readonly string[], secrets: Named, letters: Letters = 'utf8'): readonly string[] {
+  const masked = searched(Buffer.from(texts.join(between), letters), secrets);
+  if (masked === undefined)
+    return texts.map((text) => Buffer.from(unsearched(Buffer.from(text, letters))).toString(letters));
+  return Buffer.from(masked).toString(letters).split(between);
 }
 
 const between = String.fromCharCode(gap);
 
-/** The same for a header field or a message. */
+/** The same for a message, which may quote a header field. */
 export function maskText(text: string, secrets: Named): string {
-  return Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
+  const masked = Buffer.from(maskBytes(Buffer.from(text, 'utf8'), secrets)).toString('utf8');
+  return hasBytes(masked) ? maskBytesOf(masked, secrets) : masked;
+}
+
+/** Letters that stand for a byte each; others, between them, stay. */
+function maskBytesOf(text: string, secrets: Named): string {
+  const bytes = Buffer.from(text, 'latin1');
+  const masked = maskBytes(bytes, secrets);
+  if (Buffer.compare(masked, bytes) === 0) return text;
+  return Array.from(bytes, (byte, at) =>
+    byte === masked[at] ? text.charAt(at) : String.fromCharCode(masked[at] ?? 0),
+  ).join('');
 }
 
 /** Fields of `--header` whose values say what the caller can read, and are no secrets: answers repeat them lawfully. */
