@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { maskText, secretsInProvisioner, type Named } from '../secrets/secrets.ts';
 import { endsWithUs } from './ends-with-us.ts';
@@ -43,15 +44,27 @@ async function post(url: string, json: string, { signal, dispatcher }: AskOption
   throw new Error(`status ${statusCode} ${excerpt(text)}`);
 }
 
+/** The command begins once it is told to: not at all where whoever starts it has died before it could be watched. */
+const onceTold = 'read -r begin <&3 || exit 1; exec 3<&-; exec sh -c "$0"';
+
 /** In a process group of its own, so that what the shell has started ends with it. */
 async function runCommand(command: string, json: string, { signal, cwd }: AskOptions): Promise<string> {
-  const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'pipe'], detached: true, cwd });
+  const child = spawn('sh', ['-c', onceTold, command], {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+    cwd,
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   const end = (): void => endGroup(child.pid);
   const forget = child.pid === undefined ? undefined : endsWithUs(child.pid);
+  const begin = child.stdio[3];
+  if (begin instanceof Writable) {
+    begin.on('error', () => undefined);
+    begin.end('begin\n');
+  }
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   // A command that does not read its input closes the pipe; what it printed still counts.

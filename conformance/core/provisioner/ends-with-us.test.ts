@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 
 /** Asks a command that hangs for a workspace, behind one that came to its end. */
@@ -38,8 +37,6 @@ it.skipIf(process.platform !== 'linux')(
       { timeout: 30_000, interval: 50 },
     );
     expect(pids.map(isThere)).toEqual([true, true]);
-    // The command may be quicker than who started it, and has yet to tell of it.
-    await after(1_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
     await vi.waitFor(() => expect(pids.map(isThere)).toEqual([false, false]), { timeout: 15_000, interval: 50 });
