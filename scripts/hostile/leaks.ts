@@ -90,7 +90,7 @@ const views: Readonly<Record<string, View>> = {
       String.fromCharCode(letter.charCodeAt(0) + (/[a-m]/i.test(letter) ? 13 : -13)),
     ),
   'letters apart': (text) => text.replaceAll(/[\0\u200b]|\\u0000|\\u200b|\\n|\n|\u00e2\u0080\u008b/g, ''),
-  'letters with signs between': (text) => text.replaceAll(/\\+(?:u00[01][0-9a-f]|[nrt])|[^\w.~+/=-]+/gi, ''),
+  'letters with signs between': (text) => text.replaceAll(/\\+(?:u00[01][0-9a-f]|[nrt])|[^\w.~+/=-]/gi, ''),
   'octal numbers': (text) =>
     matchesOf(text, /(?:[01][0-7]{2} ?){12,4000}/g)
       .map((run) => run.replaceAll(/(\d{3}) ?/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8))))

@@ -81,14 +81,19 @@ function sizesOf(places: readonly number[], from: number, to: number): readonly 
 
 /**
  * Whether letters were put apart, and are no words: as many together each time, or letters and digits by turns. A token
- * that is a few words is in other people's texts, too.
+ * that is a few words is in other people's texts, too. Any twelve of them tell: a letter of what stands beside may
+ * continue the secret by chance.
  */
 export function isPutApart({ letters, places }: Apart, from: number, to: number): boolean {
-  const [first = 0, ...others] = sizesOf(places, from, to);
+  for (let at = from; at + leastLetters <= to; at += 1) if (isEven(sizesOf(places, at, at + leastLetters))) return true;
+  return /\d[a-z]+\d|[a-z]\d+[a-z]/i.test(Buffer.from(letters.subarray(from, to)).toString('latin1'));
+}
+
+/** As many each time, and at most as many at either end. */
+function isEven([first = 0, ...others]: readonly number[]): boolean {
   const last = others.pop() ?? 0;
   const [each = 0] = others;
-  if (others.every((size) => size === each) && first <= each && last <= each) return true;
-  return /\d[a-z]+\d|[a-z]\d+[a-z]/i.test(Buffer.from(letters.subarray(from, to)).toString('latin1'));
+  return others.every((size) => size === each) && first <= each && last <= each;
 }
 
 /** Parts in which as many stand together each time, of a length at which they may be a coding; also what is left of one. */

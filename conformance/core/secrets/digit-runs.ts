@@ -1,9 +1,11 @@
 import { runsOf, shiftsOf } from './broken-runs.ts';
 import type { Decoded } from './decoded.ts';
+import { gap } from './reading.ts';
 
 /** Twelve characters are 96 bits: so many digits of a number, of two values, or letters of base32. */
 const decimalRun = /\d{2,3}(?:[^0-9a-z]{1,3}\d{2,3}){11,2000}/gi;
 const wholeNumber = /\d{28,4000}/g;
+const leastNumbers = 12;
 /** Of letters of ASCII. */
 const octal = /^[01]?[0-7]{2}$/;
 const binaryGroups = /[01]{7,8}(?:[^0-9a-z]{1,3}[01]{7,8}){11,2000}/gi;
@@ -15,7 +17,7 @@ export function* inNumbers(text: string, from: number): Iterable<Decoded> {
   for (const { run, index } of runsOf(decimalRun, text)) {
     const numbers = run.split(/\D+/);
     yield inDigits(Uint8Array.from(numbers, Number), from + index, run);
-    if (numbers.every((number) => octal.test(number)))
+    if (numbers.filter((number) => octal.test(number)).length >= leastNumbers)
       yield inDigits(Uint8Array.from(numbers, ofOctal), from + index, run);
   }
   for (const { run, index } of runsOf(binaryGroups, text))
@@ -37,7 +39,8 @@ function inBits(digits: string, size: number): Uint8Array {
   );
 }
 
-const ofOctal = (digits: string): number => Number.parseInt(digits, 8);
+/** A number beside them that is none of these parts what stands around it. */
+const ofOctal = (digits: string): number => (octal.test(digits) ? Number.parseInt(digits, 8) : gap);
 const ofBits = (digits: string): number => Number.parseInt(digits, 2);
 
 function bytesOf(value: bigint): Uint8Array {

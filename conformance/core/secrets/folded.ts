@@ -1,9 +1,8 @@
-import { isUtf8 } from 'node:buffer';
 import { ownBytes } from '../own-bytes.ts';
 import { latin1, readBy, type Reading } from './reading.ts';
 
 /** A character of UTF-8 that is none of ASCII, one character a byte. */
-const pattern = /[\xc3-\xf4][\x80-\xbf]{1,3}/g;
+const pattern = /[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 
 /** Answers in other scripts than the Latin one have the same letters again and again. */
 const known = new Map<string, Uint8Array | undefined>();
@@ -11,10 +10,11 @@ const mostKnown = 10_000;
 
 /**
  * The text with each letter as its plain one: fullwidth, circled, mathematical and accented letters (Unicode NFKD), and
- * without what only changes how a letter before it looks, or whether it does. Undefined where all of it is plain.
+ * without what only changes how a letter before it looks, or whether it does. Undefined where all of it is plain. One
+ * stray byte, such as an escape elsewhere has left, makes no difference to the letters beside it.
  */
 export function folded(bytes: Uint8Array): Reading | undefined {
-  if (!isUtf8(bytes) || !/[\xc3-\xf4]/.test(latin1(bytes))) return undefined;
+  if (!/[\xc3-\xf4]/.test(latin1(bytes))) return undefined;
   return readBy(bytes, { pattern, meantBy: ([found]) => plain(found) });
 }
 

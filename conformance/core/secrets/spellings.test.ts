@@ -59,6 +59,11 @@ describe('a secret that comes back in Ascii85', () => {
   });
 });
 
+it.each(['%80', '\\u00ff%ff', '\u00e9%80'])('letters that are plain ones by Unicode are found beside %s', (stray) => {
+  const spelled = spellings['in fullwidth letters, escaped']?.(secret);
+  expect(maskText(`${stray} "${String(spelled)}" ${stray}`, named)).not.toContain(spelled);
+});
+
 describe('numbers that spell a secret', () => {
   it.each([
     ['the numbers of its letters', `{"data":[${codesOf(secret).join(',')}]}`],
