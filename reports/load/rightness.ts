@@ -6,6 +6,7 @@ import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
+  type: 'its Content-Type is that of a stream, or of JSON',
   shape: 'the JSON is what the document says of it',
   letters: 'what it says is UTF-8',
   others: 'the reply holds no mark of another request',
