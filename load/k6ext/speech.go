@@ -33,7 +33,7 @@ func (c *client) hear(text []byte, of exchange, into *record, found *verdict) {
 	case heard.Doubled:
 		into.AudioFlag = "doubled"
 	}
-	into.AudioSample = c.samples.keep(into.ID, heard.Format, sound)
+	into.AudioSample = c.samples.keep(into, heard.Format, of.Body, sound)
 	c.judgeSound(spoke{sound: sound, heard: heard, err: err}, of, into, found)
 }
 
