@@ -177,7 +177,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
   it('tells nothing of an earlier run of the same folder', async () => {
     const folder = join(emptyFolder(), 'results');
     mkdirSync(folder);
-    for (const name of ['gate.json', 'canary.ndjson', 'calibration.json', 'charging.json'])
+    for (const name of ['gate.json', 'canary.ndjson', 'calibration.json', 'charging.json', 'samples.json'])
       writeFileSync(join(folder, name), '{}');
     const target = ['--target', service.url, '--token', service.token, '--bot', 'support', '--out', folder];
     const flags = [...brief, '--no-canary', ...target];
@@ -187,6 +187,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
     expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['canary.ndjson']));
     expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['calibration.json']));
     expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['charging.json']));
+    expect(readdirSync(folder)).not.toEqual(expect.arrayContaining(['samples.json']));
   });
 
   it('follows a trace, sending its bodies', async () => {

@@ -6,6 +6,7 @@ import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import type { RunScenarioOptions } from '../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
+import { counted } from '../reports/words.ts';
 import { calibrationHere } from './load/calibration-file.ts';
 import { awaitTarget } from './given/await-target.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
@@ -16,7 +17,8 @@ import { dryRun } from './load/dry-run.ts';
 import { readyK6 } from './load/ready-k6.ts';
 import { gatedRun, keepGate, type GatedRun } from './results/gate.ts';
 import { environmentHere } from './load/environment.ts';
-import { calibrationFile, chargingFile, environmentFile, evidenceIn } from './load/evidence.ts';
+import { calibrationFile, chargingFile, environmentFile, evidenceIn, samplesFile, samplesIn } from './load/evidence.ts';
+import { loadOf } from './load/load-in.ts';
 import { knownContent } from './content/known.ts';
 import { embeddedPace } from './load/announce.ts';
 import { guardOpenFlags } from './load/levels.ts';
@@ -24,7 +26,7 @@ import { meet, nothingTimed, type Asking, type Met } from './load/meet.ts';
 import { loadWork, scenarioCalled } from './load/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from './load/own-workspaces.ts';
 import { stopAtMissedStep } from './load/steps.ts';
-import { maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
+import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
 import { readCa, readSettings } from './given/read-settings.ts';
 import { unwrittenWords } from './results/rescue.ts';
 import { StorageError } from './given/usage-error.ts';
@@ -98,7 +100,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const teller = loadTeller(scenario.shape === 'sweep' ? undefined : plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
-    const outcome = await runScenario(
+    const ran = await runScenario(
       {
         ...options,
         ...content,
@@ -112,7 +114,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         k6Path,
         dashboardPort: port,
         canaryUrl: canary?.url,
-        ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, 'audio') }),
+        ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },
       (progress) => {
         teller.progress(progress);
@@ -131,6 +133,8 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     teller.end();
     await canary?.keep();
     maskWrongAnswers(folder.path);
+    maskAskedSpeech(folder.path);
+    const outcome = await withSamples(ran, folder);
     await keepCharging(outcome, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {
@@ -154,8 +158,25 @@ async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, o
   folder.write(chargingFile, `${JSON.stringify(charging)}\n`);
 }
 
+/** Behind the run, so that no decoder is in the way of the measurement. Who interrupts it has what was heard until then. */
+async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
+  if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
+  const { hearSamples } = await import('./load/hear-samples.ts');
+  const { signal, by, forget } = listenForInterruption();
+  try {
+    const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
+    const heard = await hearSamples(folder.path, outcome.header.run, { begins, signal });
+    if (heard) folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
+  } finally {
+    forget();
+  }
+  const { load, header, canaries } = outcome;
+  const interruptedBy = by();
+  return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
+}
+
 async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
-  const judged = isMeasured(outcome) ? { ...judgedIn(outcome, folder), ...(gate && { gate }) } : undefined;
+  const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
   const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
   const failure = failureOf(outcome, judged !== undefined);
   for (const trouble of [outcome.lacking, unwritten, failure]) {
@@ -200,6 +221,9 @@ function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
   return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
 }
 
-function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Load {
+/** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
+async function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
+  const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
+  if (isWrong) return loadOf([{ path, header }], undefined);
   return judgedLoad(load, evidenceIn([{ path, header, canaries }]));
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"mime"
 	"net/http"
 	"strings"
 	"unicode/utf8"
@@ -22,6 +21,8 @@ const (
 	mostSpeech = 64 << 20
 )
 
+const noData = "the stream carries no data"
+
 var errTooLong = errors.New("the document is too long")
 
 // answer is how an exchange ended, and what was said where the scenario wants to know.
@@ -36,15 +37,20 @@ func (c *client) read(response *http.Response, of exchange, into *record) answer
 	}
 	into.Status, into.Headers = response.StatusCode, headersAt(response, body)
 	c.noteSplit(response, of.trace, into)
-	refused := unacceptable(response, of.Reads)
+	refused := unacceptable(response)
 	if refused != nil {
 		c.note(c.drain(body), into)
 		return answer{ending: *refused}
 	}
-	if of.Reads == readsEvents {
+	media, isSaid := mediaType(response)
+	switch {
+	case of.Reads != readsEvents:
+		return c.readJSON(body, of, !isSaid || isJSONType(media), into)
+	case media != "text/event-stream":
+		return c.readPage(body, of, into)
+	default:
 		return c.readEvents(body, of, into)
 	}
-	return c.readJSON(body, of, into)
 }
 
 // headersAt is when the response's head had come. Without a body the connection may already serve the next request, and
@@ -60,7 +66,7 @@ func headersAt(response *http.Response, body *timedBody) instant {
 }
 
 // unacceptable is what the response's head alone makes a failure.
-func unacceptable(response *http.Response, reads string) *ending {
+func unacceptable(response *http.Response) *ending {
 	if status := response.StatusCode; status < 200 || status > 299 {
 		return &ending{outcome: fmt.Sprintf("http-%d", status)}
 	}
@@ -68,12 +74,23 @@ func unacceptable(response *http.Response, reads string) *ending {
 	if coding != "" && coding != "identity" {
 		return &ending{outcomeInvalid, "the body has a Content-Encoding, and none was asked for"}
 	}
-	// A parameter that cannot be parsed leaves the media type known.
-	media, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
-	if reads == readsEvents && media != "text/event-stream" {
-		return &ending{outcomeInvalid, "the Content-Type is not text/event-stream"}
-	}
 	return nil
+}
+
+// readPage reads what is called something else than a stream (4.3). It is not looked at: clients do not read it either.
+func (c *client) readPage(body *timedBody, of exchange, into *record) answer {
+	got, text, err := c.readDocument(body, mostJSON)
+	c.note(got, into)
+	if err != nil && !errors.Is(err, errTooLong) {
+		return answer{ending: of.endingOf(err, true, true)}
+	}
+	if len(text) == 0 {
+		return answer{ending: ending{outcomeInvalid, noData}}
+	}
+	c.said.is(text)
+	var found verdict
+	found.holds(byType, false, "the Content-Type is not text/event-stream")
+	return answer{ending: found.ending(into)}
 }
 
 func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
@@ -97,6 +114,9 @@ func (c *client) readEvents(body *timedBody, of exchange, into *record) answer {
 // judgeStream judges by what the rule reads of the events; without a rule nobody knows what the reply says.
 func (c *client) judgeStream(of exchange, text *string, into *record) ending {
 	var found verdict
+	if of.Operation != "canary" {
+		found.holds(byType, true, "")
+	}
 	if c.text != nil && of.Operation != "canary" {
 		reply := &c.text.reply
 		into.ContentChars = reply.characters()
@@ -125,13 +145,13 @@ func (c *client) endingOfStream(got arrivals, err error, of exchange) ending {
 	case got.unterminated:
 		return ending{outcomeUnterminated, "the last event lacks its closing blank line"}
 	case got.firstEvent == absent:
-		return ending{outcomeInvalid, "the stream carries no data"}
+		return ending{outcomeInvalid, noData}
 	default:
 		return ending{outcome: outcomeOK}
 	}
 }
 
-func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
+func (c *client) readJSON(body *timedBody, of exchange, saysJSON bool, into *record) answer {
 	most := mostJSON
 	if of.Reads == readsSpeech {
 		most = mostSpeech
@@ -152,17 +172,19 @@ func (c *client) readJSON(body *timedBody, of exchange, into *record) answer {
 		said.text = &whole
 	}
 	c.said.is(text)
+	var found verdict
+	found.holds(byType, saysJSON, "the body is JSON, and its Content-Type says that it is something else")
 	if of.Reads == readsSpeech {
-		said.ending = c.hear(text, of, into)
+		c.hear(text, of, into, &found)
 	} else {
-		said.ending = c.judgeJSON(of, text, said.text, into)
+		c.judgeJSON(of, text, said.text, &found)
 	}
+	said.ending = found.ending(into)
 	return said
 }
 
 // judgeJSON of a chat reply or a list of voices.
-func (c *client) judgeJSON(of exchange, text []byte, told *string, into *record) ending {
-	var found verdict
+func (c *client) judgeJSON(of exchange, text []byte, told *string, found *verdict) {
 	found.holds(byLetters, utf8.Valid(text), "the body is not UTF-8")
 	isChat := of.Operation == "chat"
 	if isChat && isObject(text) {
@@ -174,10 +196,9 @@ func (c *client) judgeJSON(of exchange, text []byte, told *string, into *record)
 		if c.judge != nil {
 			c.judge.scanner.adds(text)
 		}
-		c.judge.mark(of.oneRequest, &found)
-		c.judgeSession(of, told, &found)
+		c.judge.mark(of.oneRequest, found)
+		c.judgeSession(of, told, found)
 	}
-	return found.ending(into)
 }
 
 // isObject of what is valid JSON: a chat reply carries a sessionId (2.3), a list of voices its voices (2.4).

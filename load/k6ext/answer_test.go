@@ -25,6 +25,26 @@ func zipped(w http.ResponseWriter, _ *http.Request) {
 	_ = packed.Close()
 }
 
+// unnamed: Go's server names what nobody did, unless it is told that there is no name.
+func unnamed(body string) service {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header()["Content-Type"] = nil
+		_, _ = fmt.Fprint(w, body)
+	}
+}
+
+func cutPage(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/html")
+	w.Header().Set("Content-Length", "100")
+	_, _ = fmt.Fprint(w, "<html>")
+}
+
+const (
+	isOther      = "the body is JSON, and its Content-Type says that it is something else"
+	noType       = "the document carries no contentType that names audio"
+	spokenAsType = `{"contentType":%s,"audioBase64":%q}`
+)
+
 const speechOf = `{"contentType":"audio/pcm","audioBase64":%q}`
 
 func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
@@ -37,8 +57,18 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		because string
 	}{
 		{"gzip that nobody asked for", readsEvents, zipped, "invalid", "the body has a Content-Encoding, and none was asked for"},
-		{"a page instead of a stream", readsEvents, saying("text/html", "<html>"), "invalid", "the Content-Type is not text/event-stream"},
+		{"a page instead of a stream", readsEvents, saying("text/html", "<html>"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream that is called text", readsEvents, saying("text/plain", "data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream that is called nothing", readsEvents, unnamed("data: a\n\n"), "wrong", "the Content-Type is not text/event-stream"},
+		{"a stream with a parameter that nobody can read", readsEvents, saying("Text/Event-Stream ; =;", "data: a\n\n"), "ok", ""},
+		{"half a page instead of a stream", readsEvents, cutPage, "truncated", "the connection was closed in the middle of the body"},
 		{"a JSON document", readsJSON, saying("application/json", `{"reply":"hello"}`), "ok", ""},
+		{"JSON that is called a page", readsJSON, saying("text/html", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON that is called a stream", readsJSON, saying("text/event-stream", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON with an empty name", readsJSON, saying("", `{"reply":"hello"}`), "wrong", isOther},
+		{"JSON by its other names", readsJSON, saying("Application/Problem+JSON; charset=utf-8", `{"reply":"hello"}`), "ok", ""},
+		{"JSON that is called nothing", readsJSON, unnamed(`{"reply":"hello"}`), "ok", ""},
+		{"speech that is called what is in it", readsSpeech, saying("audio/pcm", fmt.Sprintf(speechOf, pcm)), "wrong", isOther},
 		{"a reply that carries nothing", readsJSON, saying("application/json", ` ["hello"]`), "wrong", "the body is JSON, but no object"},
 		{"a page instead of JSON", readsJSON, saying("text/html", "<html>"), "invalid", "the body is not JSON"},
 		{"half a JSON document", readsJSON, saying("application/json", `{"reply":`), "invalid", "the body is not JSON"},
@@ -49,6 +79,11 @@ func TestAnAnswerMustBeWhatIsRead(t *testing.T) {
 		{"speech with empty audio", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "")), "wrong", "audioBase64 is empty"},
 		{"speech that is no base64", readsSpeech, saying("application/json", fmt.Sprintf(speechOf, "a!b")), "wrong", "audioBase64 is not base64"},
 		{"a speech document that is none", readsSpeech, saying("application/json", `["audio"]`), "wrong", "the document carries no audioBase64"},
+		{"speech of another kind", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"text/plain"`, pcm)), "wrong", noType},
+		{"speech of no kind", readsSpeech, saying("application/json", fmt.Sprintf(`{"audioBase64":%q}`, pcm)), "wrong", noType},
+		{"speech of a kind that is no text", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `7`, pcm)), "wrong", noType},
+		{"speech in a container for pictures", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"VIDEO/webm; codecs=opus"`, pcm)), "ok", ""},
+		{"speech as raw bytes", readsSpeech, saying("application/json", fmt.Sprintf(spokenAsType, `"application/octet-stream"`, pcm)), "ok", ""},
 		{"an error", readsSpeech, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(402) }, "http-402", ""},
 	} {
 		t.Run(one.says, func(t *testing.T) {

@@ -7,47 +7,66 @@ import (
 )
 
 const (
-	sampleEvery = 50
 	mostSamples = 20
+	// mostSampleBytes: a quarter of an hour as MP3 of 64 kbit/s, and three minutes as raw samples.
+	mostSampleBytes = 8 << 20
 )
 
-// audioSamples keeps some of what was spoken, so that a person can listen to it: the first of each format, and then
-// every fiftieth.
+// audioSamples keeps some of what was spoken with what was asked for it, to be decoded behind the run, and for a person to
+// listen to: the first answer of each twentieth of the measured time, and the first of each format.
 type audioSamples struct {
 	folder string
-	mutex  sync.Mutex
-	heard  map[string]int
-	kept   int
+	// from and until are the measured time.
+	from, until instant
+	mutex       sync.Mutex
+	slots       [mostSamples]bool
+	formats     map[string]bool
 }
 
-func newAudioSamples(folder string) *audioSamples {
-	return &audioSamples{folder: folder, heard: map[string]int{}}
+func newAudioSamples(folder string, from, until instant) *audioSamples {
+	return &audioSamples{folder: folder, from: from, until: until, formats: map[string]bool{}}
 }
 
 // keep gives back the file's name, or nothing when the audio was not kept. A sample is not worth ending a run for: one
 // that cannot be written is none.
-func (s *audioSamples) keep(id, format string, sound []byte) string {
-	if !s.wants(format) {
+func (s *audioSamples) keep(of *record, format, asked string, sound []byte) string {
+	if len(sound) > mostSampleBytes || !s.wants(of.Intended, format) {
 		return ""
 	}
-	name := id + "." + format
+	name := of.ID + "." + format
 	if os.MkdirAll(s.folder, 0o755) != nil || os.WriteFile(filepath.Join(s.folder, name), sound, 0o644) != nil {
 		return ""
 	}
+	// Without it the audio is one to listen to, and of what it should say nothing is known.
+	_ = os.WriteFile(filepath.Join(s.folder, of.ID+".json"), []byte(asked), 0o600)
 	return name
 }
 
-func (s *audioSamples) wants(format string) bool {
+func (s *audioSamples) wants(intended instant, format string) bool {
+	if s.folder == "" || intended < s.from {
+		return false
+	}
+	slot := mostSamples - 1
+	if length := s.until - s.from; length > 0 {
+		slot = min(slot, int((intended-s.from)*mostSamples/length))
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if s.folder == "" || s.kept == mostSamples {
+	if s.slots[slot] && s.formats[format] {
 		return false
 	}
-	before := s.heard[format]
-	s.heard[format]++
-	if before%sampleEvery != 0 {
-		return false
-	}
-	s.kept++
+	s.slots[slot], s.formats[format] = true, true
 	return true
+}
+
+// measuredUntil is when the schedule ends; 0 where the settings do not say it.
+func measuredUntil(settings map[string]any) instant {
+	switch ms := settings["durationMs"].(type) {
+	case int64:
+		return instantOf(float64(ms))
+	case float64:
+		return instantOf(ms)
+	default:
+		return 0
+	}
 }

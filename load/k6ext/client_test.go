@@ -62,7 +62,7 @@ var outcomes = []struct {
 	{"a redirect is not followed", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", 307) }, "http-307"},
 	{"a last event without its blank line", answering("data: a\n\ndata: b"), "unterminated"},
 	{"no data", answering(": nothing\n\ndata:\n\n"), "invalid"},
-	{"another type", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "data: a\n\n") }, "invalid"},
+	{"another type", func(w http.ResponseWriter, _ *http.Request) { _, _ = fmt.Fprint(w, "data: a\n\n") }, "wrong"},
 	{"no content at all", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, "invalid"},
 	{"no HTTP", rawly("hello\r\n\r\n", false), "invalid"},
 	{"a chunk that is none", rawly(head+"Transfer-Encoding: chunked\r\n\r\nzz\r\n", false), "invalid"},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -85,26 +84,5 @@ func TestWhatNeverReachedTheServiceCostsNothing(t *testing.T) {
 		if (all.join() !== "refused,refused") throw new Error(all.join());`, postingAs(server.URL, "index", ""))
 	if _, err := script(t, &rootModule{}, code); err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestSomeAudioIsKept(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "audio")
-	samples := newAudioSamples(folder)
-	kept := map[string]int{}
-	for n := range 1200 {
-		if name := samples.keep(fmt.Sprintf("run-%d", n), []string{"mp3", "wav"}[n%2], []byte("sound")); name != "" {
-			kept[filepath.Ext(name)]++
-			if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(text) != "sound" {
-				t.Errorf("expected the audio in %s, observed %v", name, err)
-			}
-		}
-	}
-	// The first, and every fiftieth of 600, of both formats, until there are 20.
-	if kept[".mp3"] != 10 || kept[".wav"] != 10 {
-		t.Errorf("expected 10 of each, observed %v", kept)
-	}
-	if first := newAudioSamples("").keep("run-1", "mp3", nil); first != "" {
-		t.Errorf("expected nothing without a folder, observed %s", first)
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 // What an answer that came whole is judged by; records name them, and those that it broke.
 const (
+	// byType: its Content-Type is that of a stream (4.3), or of JSON (4) where it has one.
+	byType = "type"
 	// byShape: the JSON is what the document says of it.
 	byShape = "shape"
 	// byLetters: what it says is UTF-8.

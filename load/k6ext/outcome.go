@@ -25,7 +25,7 @@ const (
 	outcomeUnterminated = "unterminated"
 	// outcomeAborted: the run ended first.
 	outcomeAborted = "aborted"
-	// outcomeInvalid: not HTTP, not an event stream, or an event stream that carries no reply at all.
+	// outcomeInvalid: not HTTP, no JSON where it has to be, or an event stream that carries no reply at all.
 	outcomeInvalid = "invalid"
 	// outcomeWrong: a whole answer that is not the one to this request, or not what the interface says it is.
 	outcomeWrong = "wrong"

@@ -66,8 +66,9 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
-		credits: credits{most: options.MaxCredits}, samples: newAudioSamples(options.AudioDir), voices: newVoices(),
-		wrong: wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
+		credits: credits{most: options.MaxCredits}, voices: newVoices(),
+		samples: newAudioSamples(options.AudioDir, instantOf(options.WarmupMs), measuredUntil(options.Settings)),
+		wrong:   wrongAnswers{folder: options.WrongDir}, marking: options.markingOf(),
 	}
 	started.prepareInstrument(vu.State().Transport, stampedByKernel)
 	if started.watch, err = watchInstrument(started.instrument, instrumentPath(options)); err != nil {

@@ -89,7 +89,7 @@ func clientOf(t *testing.T, stamps string, clocks *receipt.Clocks, transport *ht
 	clock := newClock(-time.Second)
 	by := newClient(&run{
 		id: "run", scenario: "stream", clock: clock, stamps: stamps, transport: sharedTransport(transport, clocks),
-		instrument: &instrument{stamps: stamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples(""), voices: newVoices(),
+		instrument: &instrument{stamps: stamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
 	})
 	t.Cleanup(by.http.CloseIdleConnections)
 	return by

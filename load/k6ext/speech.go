@@ -12,17 +12,16 @@ import (
 // spokenReply is the interface document's 2.6.
 type spokenReply struct {
 	AudioBase64 *string `json:"audioBase64"`
-	ContentType string  `json:"contentType"`
+	ContentType any     `json:"contentType"`
 }
 
 // hear decodes a speech document, notes how long its audio lasts, and judges it. Audio that nobody here can read is
 // flagged: the reply itself was complete and in time.
-func (c *client) hear(text []byte, of exchange, into *record) ending {
-	var found verdict
+func (c *client) hear(text []byte, of exchange, into *record, found *verdict) {
 	sound, contentType, because := soundIn(text)
 	found.holds(byShape, because == "", because)
 	if because != "" {
-		return found.ending(into)
+		return
 	}
 	heard, err := audio.Examine(sound, audio.Hints{Asked: into.Format, ContentType: contentType})
 	into.AudioSeconds = heard.Seconds
@@ -34,9 +33,8 @@ func (c *client) hear(text []byte, of exchange, into *record) ending {
 	case heard.Doubled:
 		into.AudioFlag = "doubled"
 	}
-	into.AudioSample = c.samples.keep(into.ID, heard.Format, sound)
-	c.judgeSound(spoke{sound: sound, heard: heard, err: err}, of, into, &found)
-	return found.ending(into)
+	into.AudioSample = c.samples.keep(into, heard.Format, of.Body, sound)
+	c.judgeSound(spoke{sound: sound, heard: heard, err: err}, of, into, found)
 }
 
 // soundIn is the audio of a speech document, or why there is none.
@@ -45,14 +43,17 @@ func soundIn(text []byte) (sound []byte, contentType, because string) {
 	if json.Unmarshal(text, &reply) != nil || reply.AudioBase64 == nil {
 		return nil, "", "the document carries no audioBase64"
 	}
+	contentType, _ = reply.ContentType.(string)
 	sound, err := base64.StdEncoding.Strict().DecodeString(*reply.AudioBase64)
 	switch {
 	case err != nil:
 		because = "audioBase64 is not base64"
 	case len(sound) == 0:
 		because = "audioBase64 is empty"
+	case !maySound(contentType):
+		because = "the document carries no contentType that names audio"
 	}
-	return sound, reply.ContentType, because
+	return sound, contentType, because
 }
 
 // spoke is the audio of an answer, and what was found in it.

@@ -49,7 +49,9 @@ func spokenAs(t *testing.T, by *client, id int, text, format string, sound []byt
 	into.Sent, into.End = instant(id*1_000), instant(id*1_000+1_500)
 	reply := fmt.Sprintf(`{"contentType":"audio/x","audioBase64":%q}`, base64.StdEncoding.EncodeToString(sound))
 	of := exchange{sendOptions: sendOptions{oneRequest: oneRequest{Body: string(asked)}}}
-	into.end(by.hear([]byte(reply), of, &into))
+	var found verdict
+	by.hear([]byte(reply), of, &into, &found)
+	into.end(found.ending(&into))
 	return into
 }
 

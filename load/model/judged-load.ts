@@ -3,8 +3,9 @@ import { judgeSlo } from './judge-slo.ts';
 import type { Capacity, Load, StepFigures } from './load.ts';
 import { parseSlo } from './parse-slo.ts';
 import { stepSlo, withSettling } from './right-steps.ts';
+import { countedSamples, samplesMiss, type SampleCounts } from './samples-heard.ts';
 import { judgesEachStep, loadScenario } from './scenarios.ts';
-import type { BoundJudgement, Slo, SloJudgement } from './slo.ts';
+import type { BoundJudgement, Slo, SloBound, SloJudgement } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
@@ -22,8 +23,9 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
   const withheld = withheldFigures(rest, load.settings);
-  const { charging, ...known } = evidence;
+  const { charging, samplesHeard, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
+  const heard = samplesHeard && countedSamples(samplesHeard);
   return {
     ...withheld,
     ...(operations && {
@@ -34,22 +36,40 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
     ...(ofSteps && { steps: ofSteps }),
     ...known,
     ...(charged && { charging: charged }),
+    ...(heard && { samplesHeard: heard }),
     ...(withheld.audit && because !== undefined && { audit: { ...withheld.audit, is: 'undecided' as const } }),
     validity,
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
-    ...(slo && !judgesEachStep(load.scenario) && { slo: withCharges(slo, judgeSlo(slo, withheld, because), charged) }),
+    ...(slo &&
+      !judgesEachStep(load.scenario) && {
+        slo: missedAnyway(slo, judgeSlo(slo, withheld, because), (bound) => wrongBecause(bound, charged, heard)),
+      }),
   };
 }
 
 /** A total that is wrong is wrong however few answers are, and whatever the instrument is worth. */
-function withCharges(slo: Slo, judged: SloJudgement, charged: Charged | undefined): SloJudgement {
-  if (charged === undefined || charged.is === 'right' || !slo.some(({ quantity }) => quantity === 'wrong'))
-    return judged;
+function wrongBecause(
+  bound: SloBound,
+  charged: Charged | undefined,
+  heard: SampleCounts | undefined,
+): string | undefined {
+  if (bound.quantity === 'wrong' && charged !== undefined && charged.is !== 'right') return charged.says;
+  return samplesMiss(bound, heard);
+}
+
+function missedAnyway(
+  slo: Slo,
+  judged: SloJudgement,
+  becauseOf: (bound: SloBound) => string | undefined,
+): SloJudgement {
+  const reasons = slo.map(becauseOf);
+  if (reasons.every((reason) => reason === undefined)) return judged;
   const bounds = judged.bounds.map((bound, place): BoundJudgement => {
-    if (slo[place]?.quantity !== 'wrong') return bound;
+    const because = reasons[place];
+    if (because === undefined) return bound;
     const { text, value, interval } = bound;
     const observed = { ...(value !== undefined && { value }), ...(interval && { interval }) };
-    return { text, is: 'missed', ...observed, because: charged.says };
+    return { text, is: 'missed', ...observed, because };
   });
   return { ...judged, is: 'missed', bounds };
 }

@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
 import type { Calibration, Canary, Instrument } from './instrument.ts';
 import type { Stamps } from './requests.ts';
+import type { SampleCounts } from './samples-heard.ts';
 import type { LoadSettings } from './settings.ts';
 import type { SloJudgement } from './slo.ts';
 import type { Breakdown } from './split/breakdown.ts';
@@ -54,6 +55,8 @@ export type Load = {
   readonly environment?: Environment;
   /** Present where a workspace was made for the run. */
   readonly charging?: Charged;
+  /** What the spoken answers that were decoded behind the run come to; present where some were. */
+  readonly samplesHeard?: SampleCounts;
   /** Present where a conformance run of the same target was named. */
   readonly gate?: Gate;
 } & Figures;
@@ -122,6 +125,8 @@ export type WrongAnswer = {
   readonly atMs: number;
   readonly because: string;
   readonly kept?: string;
+  /** The file in `audio` that holds what it spoke, where it was kept as a sample. */
+  readonly sample?: string;
 };
 
 export type StepFigures = {

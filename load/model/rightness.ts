@@ -50,9 +50,10 @@ export function firstWrong(): {
 } {
   const found: WrongAnswer[] = [];
   return {
-    add: ({ outcome, id, intended, because = 'it is not said why', answerKept }) => {
+    add: ({ outcome, id, intended, because = 'it is not said why', answerKept: kept, audioSample: sample }) => {
       if (outcome !== 'wrong' || found.length === mostWrong) return;
-      found.push({ id, atMs: intended, because, ...(answerKept !== undefined && { kept: answerKept }) });
+      const files = { ...(kept !== undefined && { kept }), ...(sample !== undefined && { sample }) };
+      found.push({ id, atMs: intended, because, ...files });
     },
     result: () => found.toSorted((one, next) => one.atMs - next.atMs),
   };

@@ -6,6 +6,7 @@ import { quantileAt } from './judge-slo.ts';
 import type { Load } from './load.ts';
 import { ownShareNotes } from './split/own-share.ts';
 import { samplesNeeded } from './ranks.ts';
+import type { SamplesHeard } from './samples-heard.ts';
 import { judgesEachStep } from './scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from './share-text.ts';
@@ -24,6 +25,7 @@ export type Evidence = {
   readonly calibration?: Calibration;
   readonly environment?: Environment;
   readonly charging?: Charging;
+  readonly samplesHeard?: SamplesHeard;
 };
 
 /** The verdict about a run's instrument: every reason against it, from its figures and what is known of it besides. */

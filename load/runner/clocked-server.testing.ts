@@ -21,6 +21,8 @@ export type Pace = {
   readonly events: number;
   readonly status?: number;
   readonly claimMs?: number;
+  /** The JSON of a chat's sessionId, by the request's id. */
+  readonly sessionOf?: (id: string) => string;
 };
 
 /** Streams its events at known times, and writes down when it wrote them; a whole chat gets a sessionId at once. Closing it cuts what is open. */
@@ -54,7 +56,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, pace: 
     return;
   }
   if (path.endsWith('/chat')) {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId: `of ${id}` }));
+    const { sessionOf = (id) => JSON.stringify(`of ${id}`) } = pace;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"sessionId":${sessionOf(id)}}`);
     return;
   }
   const claim = pace.claimMs === undefined ? {} : { 'server-timing': `bot;desc="it, thinks";dur=${pace.claimMs}` };

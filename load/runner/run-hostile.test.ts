@@ -53,7 +53,7 @@ describe.skipIf(k6IsMissing)(
       ['closes in an event', { outcome: 'truncated', status: 200 }],
       ['half an event, then the end', { outcome: 'unterminated', status: 200 }],
       ['a million empty lines', { outcome: 'ok', events: [expect.any(Number) as number] }],
-      ['HTML as a stream', { outcome: 'invalid', status: 200 }],
+      ['HTML as a stream', { outcome: 'wrong', status: 200 }],
       ['stream in gzip', { outcome: 'invalid', status: 200 }],
       ['is not HTTP', { outcome: 'invalid' }],
       ['too many requests', { outcome: 'http-429', status: 429 }],

@@ -82,6 +82,18 @@ describe.skipIf(k6IsMissing)('a scenario', { timeout: 120_000 }, () => {
     expect(new Set(continued)).toEqual(new Set(opened));
   });
 
+  it('conversation continues with a number of 64 bits as it stands, whatever JavaScript makes of it', async () => {
+    // Both are 9007199254740992 to JSON.parse.
+    const sessionOf = (id: string): string => `900719925474099${id.endsWith('-0') ? 2 : 3}`;
+    await using server = await clockedServer({ firstMs: 5, gapMs: 1, events: 2, sessionOf });
+    const given = { ...brief, scenario: 'conversation', target: server.url, ratePerS: 2, turns: 3, thinkMs: 20 };
+    const { requests } = await run(given);
+    const continued = server.served.filter(({ path }) => !path.endsWith('/chat'));
+    const digits = continued.map(({ body }) => /"sessionId":(\d+)\}$/.exec(body)?.[1] ?? body);
+    expect(digits.toSorted()).toEqual(['2', '2', '3', '3'].map((last) => `900719925474099${last}`));
+    expect(requests.records.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 6 }, () => 'ok'));
+  });
+
   it.each(['mixed', 'soak'])('%s blends the operations', async (name) => {
     const ran = await good(name, { mix: 'stream=1,chat=1,voices=1,speech=1', ratePerS: 20 });
     expect(operationsOf(ran)).toEqual(new Set(['stream', 'chat', 'voices', 'speech']));

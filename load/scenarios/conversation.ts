@@ -1,6 +1,6 @@
 /** Do replies slow down in sessions of several turns, with users who think in between? */
 import { openModel } from './open-model.ts';
-import { sessionIdIn, thinkMsOf, type SessionId } from './session.ts';
+import { sessionIdIn, thinkMsOf, type SessionJson } from './session.ts';
 
 const model = openModel('conversation', __ENV);
 const { turns = 1, thinkMs = 0 } = model.given.settings;
@@ -11,7 +11,7 @@ export const { options, canary } = model;
 export default function conversation(): void {
   const user = model.nextUser();
   if (user === undefined) return;
-  let sessionId: SessionId | undefined;
+  let sessionId: SessionJson | undefined;
   let isHeard = false;
   let intendedMs = user.start.atMs;
   for (let turn = 0; turn < turns; turn += 1) {

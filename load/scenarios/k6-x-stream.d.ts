@@ -41,7 +41,10 @@ declare module 'k6/x/stream' {
     };
     /** Where the bytes of the first 20 wrong answers are kept, of each up to 256 KiB. Absent: none. */
     readonly wrongDir?: string;
-    /** Where up to 20 spoken answers are kept: the first of each format, then every 50th. Absent: none. */
+    /**
+     * Where some spoken answers of at most 8 MiB are kept, each beside the body that asked for it (`<id>.json`): the first
+     * of each twentieth of `settings.durationMs` behind the warm-up, and the first of each format. Absent: none.
+     */
     readonly audioDir?: string;
   };
 

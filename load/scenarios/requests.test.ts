@@ -27,9 +27,9 @@ describe('a request', () => {
     expect(stream).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:1/v1/bots/a%2Fb/chat/stream', credits: 1 });
     expect(stream).toMatchObject({ reads: 'events', headers: { Accept: 'text/event-stream' } });
     expect(stream).toMatchObject({ operation: 'stream', maxLagMs: 1, timeoutMs: 2, body: '{"message":"message 1 3"}' });
-    const chat = requestOf(given, { operation: 'chat', index: 3, sessionId: 7 });
+    const chat = requestOf(given, { operation: 'chat', index: 3, sessionId: '9007199254740993' });
     expect(chat).toMatchObject({ url: 'http://127.0.0.1:1/v1/bots/a%2Fb/chat', reads: 'json' });
-    expect(bodyOf(chat)).toEqual({ message: 'message 1 3', sessionId: 7 });
+    expect(chat.body).toBe('{"message":"message 1 3","sessionId":9007199254740993}');
     const speech = requestOf(given, { operation: 'speech', index: 3 });
     const { text, format, voice } = bodyOf(speech);
     expect(speech).toMatchObject({ reads: 'speech', credits: 3, format: 'wav', chars: String(text).length });

@@ -5,7 +5,7 @@ import { auditKindOf, plainFields, repeatedPlace, type AuditKind } from '../mode
 import { creditsOf, type Operation } from '../model/operations.ts';
 import { randomFrom } from '../model/random.ts';
 import type { ScenarioOptions } from './options.ts';
-import type { SessionId } from './session.ts';
+import type { SessionJson } from './session.ts';
 
 /** The texts of the request with this index. They are made in Go: k6 interprets JavaScript. */
 export type Texts = {
@@ -24,7 +24,7 @@ export type Content = {
   /** Said instead, as it stands. */
   readonly body?: string | undefined;
   /** Continues this conversation. */
-  readonly sessionId?: SessionId | undefined;
+  readonly sessionId?: SessionJson | undefined;
 };
 
 type Target = Pick<ScenarioOptions, 'baseUrl' | 'botId' | 'headers'> & {
@@ -99,8 +99,8 @@ export function saidIn(given: Given, texts: Texts, { operation, index, body, ses
   if (operation === 'speech') return body === undefined ? spoken(given, texts, said) : spokenIn(body);
   if (body !== undefined) return { body };
   const message = isSame ? texts.plainMessageOf(seed, said) : texts.messageOf(seed, said);
-  const asked = JSON.stringify(sessionId === undefined ? { message } : { message, sessionId });
-  return { body: asked, ...(!isSame && { marked: true }) };
+  const continued = sessionId === undefined ? '' : `,"sessionId":${sessionId}`;
+  return { body: `{"message":${JSON.stringify(message)}${continued}}`, ...(!isSame && { marked: true }) };
 }
 
 function spoken({ plan: { seed }, format }: Given, texts: Texts, index: number): Said {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Load } from '../../load/model/load.ts';
 import { loadMarkdown } from './markdown.ts';
-import { rightLines } from './rightness.ts';
+import { rightLines, rightTable, wrongTable } from './rightness.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 
 const wrong = {
@@ -31,6 +31,34 @@ describe('right answers in a report', () => {
     const markdown = loadMarkdown(sampleLoad(wrong));
     for (const said of ['### Wrong answers', '### Right answers', '--seed 7', '5f0c2a', '39'])
       expect(markdown).toContain(said);
+  });
+
+  it.each([
+    [{ n: 20, right: 20, wrong: 0, unjudged: 0 }, '20 samples of the audio were decoded, and heard'],
+    [{ n: 1, right: 1, wrong: 0, unjudged: 0 }, '1 sample of the audio was decoded, and heard'],
+    [{ n: 3, right: 1, wrong: 2, unjudged: 0 }, '3 samples of the audio were decoded: 1 heard, 2 wrong'],
+    [
+      { n: 3, right: 1, wrong: 1, unjudged: 1, because: 'too\u001blong' },
+      '3 samples of the audio were decoded: 1 heard, 1 wrong, 1 could not be judged (too\\u{1b}long)',
+    ],
+  ])('say what was heard of the audio: %j', (samplesHeard, said) => {
+    expect(rightLines(sampleLoad({ samplesHeard }))).toEqual([said]);
+    expect(rightTable(sampleLoad({ samplesHeard })).lead).toContain(`${said}.`);
+  });
+
+  it('show where the sound of a wrong answer is, where the answer itself was not kept', () => {
+    const [first] = wrong.wrongAnswers;
+    const files = [{ sample: 'a.mp3' }, { kept: 'b.txt', sample: 'b.mp3' }, {}].map((kept) => {
+      const { id, atMs, because } = first;
+      return sampleLoad({ ...wrong, wrongAnswers: [{ id, atMs, because, ...kept }] });
+    });
+    expect(files.map((load) => wrongTable(load).rows[0]?.at(-1))).toEqual(['audio/a.mp3', 'wrong/b.txt', 'not kept']);
+    const ends = files.map((load) =>
+      rightLines(load)
+        .find((line) => line.startsWith('✗'))
+        ?.replace(/.*request/, ''),
+    );
+    expect(ends).toEqual([' (audio/a.mp3)', ' (wrong/b.txt)', '']);
   });
 
   it('says how the bot gives back the marks, and that to forget them is no mistake', () => {

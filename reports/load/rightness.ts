@@ -1,11 +1,12 @@
-import type { Load } from '../../load/model/load.ts';
+import type { Load, WrongAnswer } from '../../load/model/load.ts';
 import { visible } from '../visible.ts';
-import { durationText } from '../words.ts';
+import { counted, durationText } from '../words.ts';
 import { quantileText } from './words.ts';
 import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
+  type: 'its Content-Type is that of a stream, or of JSON',
   shape: 'the JSON is what the document says of it',
   letters: 'what it says is UTF-8',
   others: 'the reply holds no mark of another request',
@@ -22,7 +23,7 @@ const rightWords: { readonly [rule: string]: string } = {
 
 /** By what answers were judged, how many of how many held it, and how fast their text came. */
 export function rightTable(load: Load): LoadTable {
-  const more = [...mannerLines(load), judgedLess(load)].filter((each) => each !== undefined);
+  const more = [...mannerLines(load), judgedLess(load), heardText(load)].filter((each) => each !== undefined);
   return {
     title: 'Right answers',
     lead: `Of the answers that came whole, those that hold what each was judged by; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
@@ -48,15 +49,21 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
 export function wrongTable(load: Load): LoadTable {
   return {
     title: 'Wrong answers',
-    lead: `The first of them, whose bytes are in the folder’s wrong. The same requests again: ${againText(load)}`,
+    lead: `The first of them, whose bytes are in the folder’s wrong, or audio. The same requests again: ${againText(load)}`,
     head: ['request', 'at', 'because', 'file'],
-    rows: (load.wrongAnswers ?? []).map(({ id, atMs, because, kept }) => [
-      visible(id),
-      durationText(Math.round(atMs)),
-      visible(because),
-      kept === undefined ? 'not kept' : `wrong/${visible(kept)}`,
+    rows: (load.wrongAnswers ?? []).map((answer) => [
+      visible(answer.id),
+      durationText(Math.round(answer.atMs)),
+      visible(answer.because),
+      fileOf(answer),
     ]),
   };
+}
+
+/** The whole answer, or else what it spoke. */
+function fileOf({ kept, sample }: WrongAnswer): string {
+  if (kept !== undefined) return `wrong/${visible(kept)}`;
+  return sample === undefined ? 'not kept' : `audio/${visible(sample)}`;
 }
 
 function judgedRows({ judged = {} }: Load): readonly (readonly [rule: string, held: string, of: string])[] {
@@ -94,18 +101,30 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
   return `replies were not asked for the marks of their own requests: ${from}`;
 }
 
+/** What was heard of the audio that was decoded behind the run; `undefined` where none was. */
+function heardText({ samplesHeard }: Load): string | undefined {
+  if (samplesHeard === undefined) return undefined;
+  const { n, right, wrong, unjudged, because } = samplesHeard;
+  const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
+  if (right === n) return `${decoded}, and heard`;
+  const open = unjudged === 0 ? '' : `, ${unjudged} could not be judged (${visible(because ?? 'it is not said why')})`;
+  return `${decoded}: ${right} heard, ${wrong} wrong${open}`;
+}
+
 /** A line of each for the terminal, and the first wrong answers. */
 export function rightLines(load: Load): readonly string[] {
   const { wrongAnswers = [] } = load;
-  const shown = wrongAnswers.slice(0, 3).map(({ id, atMs, because, kept }) => {
-    const file = kept === undefined ? '' : ` (wrong/${visible(kept)})`;
+  const shown = wrongAnswers.slice(0, 3).map((answer) => {
+    const { id, atMs, because, kept, sample } = answer;
+    const file = kept === undefined && sample === undefined ? '' : ` (${fileOf(answer)})`;
     return `✗ ${visible(id)} at ${durationText(Math.round(atMs))}: ${visible(because)}${file}`;
   });
-  const less = judgedLess(load);
+  const [less, heard] = [judgedLess(load), heardText(load)];
   return [
     ...judgedRows(load).map(([rule, held, of]) => `${rule}: ${held} of ${of}`),
     ...mannerLines(load),
     ...(less === undefined ? [] : [less]),
+    ...(heard === undefined ? [] : [heard]),
     ...shown,
     ...(shown.length === 0 ? [] : [`  the same requests again: ${againText(load)}`]),
   ];

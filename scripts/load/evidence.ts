@@ -8,6 +8,7 @@ import { fieldsOf, jsonOf, numberOf, numbersOf, textOf } from '../../load/model/
 import type { WrittenTimes } from '../../load/model/observation.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import type { RequestsHeader } from '../../load/model/requests.ts';
+import { mergedSamples, samplesHeardOf, type SamplesHeard } from '../../load/model/samples-heard.ts';
 import type { Evidence } from '../../load/model/validity.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
@@ -25,6 +26,9 @@ export const environmentFile = 'environment.json';
 
 /** Holds what was left of a workspace that was made for the run. */
 export const chargingFile = 'charging.json';
+
+/** Holds what the spoken answers were found to be that were decoded behind the run. */
+export const samplesFile = 'samples.json';
 
 /** Holds what `assay calibrate` had found on it. */
 export const calibrationFile = 'calibration.json';
@@ -51,8 +55,10 @@ export function evidenceIn(sources: readonly EvidenceSource[]): Evidence {
   // Each segment of a run has a workspace of its own, if any, and the figures are those of all.
   const [only, ...others] = sources;
   const charging = only && others.length === 0 ? chargingOf(jsonIn(join(only.path, chargingFile))) : undefined;
+  const samplesHeard = samplesIn(sources.map(({ path }) => path));
   return {
     ...(charging && { charging }),
+    ...(samplesHeard && { samplesHeard }),
     ...(instrument && { instrument }),
     ...(canary && { canary }),
     ...(calibration && { calibration }),
@@ -66,6 +72,10 @@ export function instrumentIn(folders: readonly string[]): Instrument | undefined
 
 export function environmentIn(folders: readonly string[]): Environment | undefined {
   return folders.flatMap((path) => environmentOf(jsonIn(join(path, environmentFile))) ?? [])[0];
+}
+
+export function samplesIn(folders: readonly string[]): SamplesHeard | undefined {
+  return mergedSamples(folders.flatMap((path) => samplesHeardOf(jsonIn(join(path, samplesFile))) ?? []));
 }
 
 /** Undefined where there is no such file, or it is no JSON. Throws a UsageError where it is no file, or far too long. */

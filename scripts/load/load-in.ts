@@ -5,10 +5,11 @@ import type { Load } from '../../load/model/load.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
 import type { RequestsHeader } from '../../load/model/requests.ts';
 import { mergedHeader } from '../../load/model/segments.ts';
+import { asHeard } from '../../load/model/samples-heard.ts';
 import { summaryOf } from '../../load/model/summary.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
 import { gateFor, keptGate } from '../results/gate.ts';
-import { environmentIn, evidenceIn } from './evidence.ts';
+import { environmentIn, evidenceIn, samplesIn } from './evidence.ts';
 import { readLoadHeader } from './read-load-header.ts';
 
 /** A folder with records, which may be a segment of a run. */
@@ -27,12 +28,13 @@ export async function loadOf(run: readonly LoadFolder[], gatePath: string | unde
   const header = mergedHeader(run.map((each) => each.header));
   const gate = await gateOn(run, header, gatePath);
   const summary = summaryOf(header);
+  const heard = asHeard(samplesIn(run.map(({ path }) => path)));
   const sources = [];
   for (const { path, header } of run) {
     const canaries: RequestRecord[] = [];
     const tail = tailRequests(join(path, 'requests.ndjson'), {
       header: () => undefined,
-      record: (record) => (record.operation === 'canary' ? canaries.push(record) : summary.add(record)),
+      record: (record) => (record.operation === 'canary' ? canaries.push(record) : summary.add(heard(record))),
       // What was torn by a kill, or by hand, is left out.
       unreadable: () => undefined,
     });

@@ -4,7 +4,7 @@ import { mergedHeader } from '../../load/model/segments.ts';
 import { jsonOf, fieldsOf } from '../../load/model/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';
-import { canaryFile, canaryLine, instrumentIn, writtenIn } from './evidence.ts';
+import { canaryFile, canaryLine, instrumentIn, samplesFile, samplesIn, writtenIn } from './evidence.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 type Segment = { readonly path: string; readonly header: RequestsHeader };
@@ -24,5 +24,7 @@ export function mergeSegments(segments: readonly Segment[], into: ResultFolder):
     }
   }
   const instrument = instrumentIn(segments.map(({ path }) => path));
+  const heard = samplesIn(segments.map(({ path }) => path));
+  if (heard) into.write(samplesFile, `${JSON.stringify(heard)}\n`);
   if (instrument) into.write('instrument.json', `${JSON.stringify(instrument)}\n`);
 }

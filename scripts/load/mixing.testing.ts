@@ -7,9 +7,10 @@ import { markedMessage } from '../../load/model/marks.ts';
 export type Mixing = {
   /**
    * `mixed`: it is the reply to another request; `stale`: to one of another run; `tail`: it ends as that to another. `cut`:
-   * it ends in its midst. `polite`: it says nothing of what was asked. `session`: it names one of others.
+   * it ends in its midst. `polite`: it says nothing of what was asked. `session`: it names one of others. `page`: its Content-Type is that of a
+   * page.
    */
-  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'nothing';
+  readonly is: 'mixed' | 'stale' | 'tail' | 'cut' | 'polite' | 'session' | 'page' | 'nothing';
   readonly every: number;
   readonly bot?: keyof typeof bots;
   /** Letters are escaped in the JSON of its events. */
@@ -83,11 +84,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   const whole = isWrong ? wrongOf(is, right, state.before) : right;
   state.before = message;
   const sessionId = isWrong && is === 'session' ? 'that of all' : `s-${id}`;
+  const typeOf = (right: string): string => (isWrong && is === 'page' ? 'text/html' : right);
   if (request.url?.endsWith('/chat') === true) {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sessionId, reply: whole }));
+    response
+      .writeHead(200, { 'content-type': typeOf('application/json') })
+      .end(JSON.stringify({ sessionId, reply: whole }));
     return;
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.writeHead(200, { 'content-type': typeOf('text/event-stream') });
   for (const [part] of whole.matchAll(/(?:\S+\s*){1,3}/gu)) {
     const data = JSON.stringify({ text: part });
     response.write(`data: ${escapes ? data.replaceAll('z', String.raw`\u007a`) : data}\n\n`);

@@ -3,9 +3,10 @@ import { collectInputs, type ComparableRun } from '../../load/model/compare/comp
 import { runSamples, type ComparedRun } from '../../load/model/compare/run-samples.ts';
 import { judgedLoad } from '../../load/model/judged-load.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
+import { asHeard } from '../../load/model/samples-heard.ts';
 import { summaryOf } from '../../load/model/summary.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, samplesIn } from './evidence.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { UsageError } from '../given/usage-error.ts';
 
@@ -16,10 +17,12 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
   const path = join(folder, 'requests.ndjson');
   const header = readLoadHeader(folder);
   const [summary, samples, inputs] = [summaryOf(header), runSamples(header), collectInputs()];
+  const heard = asHeard(samplesIn([folder]));
   const canaries: RequestRecord[] = [];
   const tail = tailRequests(path, {
     header: () => undefined,
-    record: (record) => {
+    record: (kept) => {
+      const record = heard(kept);
       if (record.operation === 'canary') return canaries.push(record);
       summary.add(record);
       samples.add(record);

@@ -74,6 +74,8 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
   writeFileSync(join(folder, 'canary.ndjson'), written.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const calibration = { machine: 'm', maxRatePerS: 1, maxStreams: 1, errorP99Ms: 0.1, at: '2026-11-21T00:00:00Z' };
   writeFileSync(join(folder, 'calibration.json'), JSON.stringify(calibration));
+  const samples = [{ id: own[3]?.id, is: 'wrong', because: `silence in ${run}` }];
+  writeFileSync(join(folder, 'samples.json'), JSON.stringify({ samples }));
   return folder;
 }
 
@@ -94,7 +96,9 @@ describe('segments of one run', () => {
     }
     const [one = '', other] = loads;
     expect(one).toBe(other);
-    const { canary, calibration, validity } = JSON.parse(one) as Load;
+    const { canary, calibration, validity, samplesHeard, wrongAnswers } = JSON.parse(one) as Load;
+    expect(samplesHeard).toEqual({ n: 2, right: 0, wrong: 2, unjudged: 0 });
+    expect(wrongAnswers?.map(({ because }) => because)).toEqual(['silence in a', 'silence in b']);
     expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
     expect(calibration?.machine).toBe('m');
     expect(validity).toMatchObject({ is: 'invalid', reasons: [{ code: 'canary' }] });

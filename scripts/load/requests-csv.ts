@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Load } from '../../load/model/load.ts';
 import type { RequestRecord } from '../../load/model/record.ts';
+import { asHeard } from '../../load/model/samples-heard.ts';
 import { tailRequests } from '../../load/runner/tail-requests.ts';
 import { levelRows } from '../../reports/load/levels-csv.ts';
 import { requestCells, requestColumns } from '../../reports/load/requests-csv.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
+import { samplesIn } from './evidence.ts';
 
 const file = 'requests.csv';
 
@@ -35,10 +37,11 @@ export async function writeRequestsCsv(folder: ResultFolder): Promise<void> {
     if (batch.length > 0) folder.append(file, lines(batch.map(requestCells)));
     batch = [];
   };
+  const heard = asHeard(samplesIn([folder.path]));
   const tail = tailRequests(join(folder.path, 'requests.ndjson'), {
     header: () => undefined,
     record: (record) => {
-      if (record.index >= 0) batch.push(record);
+      if (record.index >= 0) batch.push(heard(record));
       if (batch.length >= batchSize) write();
     },
     // What was torn by a kill, or by hand, is left out, as in every report.

@@ -129,6 +129,17 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
   });
 
+  it.each(['stream', 'chat'])('%s replies that say of themselves that they are a page', async (scenario) => {
+    const { code, out, load, wrong } = await loaded({ is: 'page', every: 40 }, [], scenario);
+    expect(wrong.length).toBeGreaterThanOrEqual(4);
+    expect(idsOf(load)).toEqual(wrong.toSorted());
+    expect(load.judged?.['type']).toEqual({ n: load.counts.measured, broke: wrong.length });
+    expect(load.slo?.is).toBe('missed');
+    expect(code).toBe(1);
+    const { measured, ok } = load.counts;
+    expect(out).toContain(`its Content-Type is that of a stream, or of JSON: ${ok} of ${measured}`);
+  });
+
   it('nothing where nothing is wrong', async () => {
     const { code, out, load } = await loaded({ is: 'nothing', every: 1 });
     expect([load.failures, load.wrongAnswers]).toEqual([{}, undefined]);
@@ -143,7 +154,8 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   it('less where all requests say the same, and says so', async () => {
     const { out, load } = await loaded({ is: 'mixed', every: 40 }, ['--same-input']);
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
-    expect(load.judged).toEqual({ letters: { n: load.counts.measured, broke: 0 } });
+    const held = { n: load.counts.measured, broke: 0 };
+    expect(load.judged).toEqual({ type: held, letters: held });
     expect(out).toContain('every request said the same, so that replies could not be told apart');
   });
 });

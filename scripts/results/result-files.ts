@@ -33,6 +33,7 @@ export const resultFiles: readonly string[] = [
   'environment.json',
   'calibration.json',
   'charging.json',
+  'samples.json',
   'gate.json',
   'load.json',
   'requests.csv',

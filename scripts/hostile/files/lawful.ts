@@ -36,6 +36,7 @@ export const neverThere: readonly string[] = [
   'load/gate.json',
   'load/calibration.json',
   'load/charging.json',
+  'load/samples.json',
   'load/canary.ndjson',
 ];
 

@@ -16,6 +16,7 @@ const besidesRecords = [
   'canary.ndjson',
   'calibration.json',
   'charging.json',
+  'samples.json',
 ];
 
 /** Every file that a command reads. The lawful ones of these names are made before; `<target>` is a service that answers. */

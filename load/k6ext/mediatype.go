@@ -1,0 +1,29 @@
+package stream
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+)
+
+// mediaType is what an answer says that it is, without parameters, and whether it says so.
+func mediaType(response *http.Response) (media string, isSaid bool) {
+	return bareType(response.Header.Get("Content-Type")), len(response.Header.Values("Content-Type")) > 0
+}
+
+func bareType(said string) string {
+	bare, _, _ := strings.Cut(said, ";")
+	return strings.ToLower(strings.TrimSpace(bare))
+}
+
+// isJSONType: all bodies are JSON except the stream (4), which has several names; one that says nothing is not accused
+// (RFC 9110 8.3). The same as saysJson of conformance/expect/is-json.ts.
+func isJSONType(media string) bool {
+	return media == "application/json" || media == "text/json" || strings.HasSuffix(media, "+json")
+}
+
+// soundTypes are audio, containers that are called after what else they may hold, and what raw samples are called.
+var soundTypes = regexp.MustCompile("^(?:(?:audio|video)/[-!#$%&'*+.^_`|~0-9a-z]+|application/(?:x-)?ogg|application/octet-stream)$")
+
+// maySound: contentType is the media type of the audio (2.6). Which one it is, `check` judges.
+func maySound(contentType string) bool { return soundTypes.MatchString(bareType(contentType)) }
