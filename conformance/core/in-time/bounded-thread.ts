@@ -23,7 +23,7 @@ export type JobEnd<Result> =
 /** A job, and what of it goes over to the thread instead of being there twice. */
 export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
 
-/** A decoder that fills memory takes some 30 MB in that time. */
+/** A decoder takes memory faster than anybody looks: what it took beyond its bound grows with this. */
 const lookMs = 10;
 const megabyte = 2 ** 20;
 
@@ -63,7 +63,7 @@ export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () 
   };
 }
 
-/** What is new in a thread may take a fraction of what it may hold: the rest is Node's usual, three times that. */
+/** What is new in the heap of a thread; else Node has it grow beside what is old, as the machine allows. */
 const newbornMegabytes = 8;
 
 /** Jobs that this thread watches. */
