@@ -44,3 +44,36 @@ describe('on a Node that is too old, the one that npm installed', () => {
     expect(await once(wrong, 'exit')).toEqual([3, null]);
   });
 });
+
+describe.runIf(process.platform === 'linux')('the allocator of a process that judges', () => {
+  /** What it began with, and what those have that it starts. */
+  async function begunWith(args: readonly string[], given: NodeJS.ProcessEnv = {}): Promise<unknown> {
+    const told = join(emptyFolder(), 'told.json');
+    const preload = join(emptyFolder(), 'told.mjs');
+    writeFileSync(
+      preload,
+      `import { readFileSync, writeFileSync } from 'node:fs';
+      import { isMainThread } from 'node:worker_threads';
+      const began = () => /MALLOC_ARENA_MAX=(\\d+)/.exec(readFileSync('/proc/self/environ', 'latin1'))?.[1] ?? '';
+      if (isMainThread) process.on('exit', () => {
+        const { MALLOC_ARENA_MAX: passedOn = '' } = process.env;
+        writeFileSync(${JSON.stringify(told)}, JSON.stringify({ began: began(), passedOn }));
+      });`,
+    );
+    const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+    const child = spawn(process.execPath, ['--import', preload, bin, ...args], {
+      stdio: 'ignore',
+      env: { ...env, ...given },
+    });
+    expect(await once(child, 'exit')).toEqual([3, null]);
+    return JSON.parse(readFileSync(told, 'utf8')) as unknown;
+  }
+  it('has one arena for all threads, which nothing that it starts inherits', async () => {
+    expect(await begunWith(['check', '--no-such'])).toEqual({ began: '1', passedOn: '' });
+  });
+  it('is as somebody wished it, and as usual where nothing is judged', async () => {
+    const wish = { MALLOC_ARENA_MAX: '4' };
+    expect(await begunWith(['check', '--no-such'], wish)).toEqual({ began: '4', passedOn: '4' });
+    expect(await begunWith(['report', '--no-such'])).toEqual({ began: '', passedOn: '' });
+  });
+});

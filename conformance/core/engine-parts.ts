@@ -77,7 +77,7 @@ export function partsOf(
   signal: AbortSignal,
 ): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
   const bodies = createBodyBudget();
-  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes });
+  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
   const sender = senderFor(options, transport, signal);
   const loans = loansOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);

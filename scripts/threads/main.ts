@@ -5,8 +5,8 @@ import { doubledMs } from '../../load/runner/interrupts.ts';
 import type { Given, Word } from './words.ts';
 
 /*
- * Runs the command in a thread of its own. This one has the connections and the signals, and computes nothing on what a
- * target sent, so that both are heeded at once whatever that is.
+ * Runs the command in a thread of its own. This one has the connections, the signals and the watch over what decodes, and
+ * computes nothing on what a target sent, so that all are heeded at once whatever that is.
  */
 const defectCode = 70;
 /**
@@ -20,15 +20,16 @@ const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Name = keyof typeof codes;
 
 const { port1: ours, port2: wire } = new MessageChannel();
+const { port1: watched, port2: jobs } = new MessageChannel();
 // A pipe that is opened here would no longer wait for its reader.
 const screen = (name: 'stdout' | 'stderr', fd: number) =>
   isatty(fd) ? { isTTY: true, columns: process[name].columns } : { isTTY: false };
-const given: Given = { wire, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
+const given: Given = { wire, jobs, screens: { 1: screen('stdout', 1), 2: screen('stderr', 2) } };
 const within = new URL(import.meta.url.endsWith('.ts') ? './within.ts' : './within.js', import.meta.url);
 const worker = new Worker(within, {
   argv: process.argv.slice(2),
   workerData: given,
-  transferList: [wire],
+  transferList: [wire, jobs],
   resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
 });
 
@@ -79,5 +80,9 @@ worker.on('error', (error: Error & { readonly code?: string }) => {
 worker.on('exit', (code) => process.exit(code));
 
 // Behind the thread's own start, which it need not wait for.
-const { serveTransports } = await import('../../conformance/core/wire/remote-transport.ts');
+const [{ serveTransports }, { watchJobs }] = await Promise.all([
+  import('../../conformance/core/wire/remote-transport.ts'),
+  import('../../conformance/core/in-time/watched-jobs.ts'),
+]);
 serveTransports(ours);
+watchJobs(watched);

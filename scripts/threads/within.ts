@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import module from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { watchedBy } from '../../conformance/core/in-time/bounded-thread.ts';
+import { jobsAt } from '../../conformance/core/in-time/watched-jobs.ts';
 import { remoteTransports } from '../../conformance/core/wire/remote-transport.ts';
 import { sendFrom } from '../../conformance/core/wire/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
@@ -8,10 +10,11 @@ import { runOn, type Host } from './host.ts';
 import type { Given, Signalled, Word } from './words.ts';
 
 /** The thread of a command: what it has of its process, and then the command itself. */
-const { wire, screens } = workerData as Given;
+const { wire, jobs, screens } = workerData as Given;
 module.enableCompileCache();
 writeDirectly(screens);
 sendFrom(remoteTransports(wire));
+watchedBy(jobsAt(jobs));
 runOn(hostAt(parentPort));
 await import('../assay.ts');
 

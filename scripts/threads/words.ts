@@ -3,6 +3,8 @@ import type { MessagePort } from 'node:worker_threads';
 /** What the thread of a command is given. */
 export type Given = {
   readonly wire: MessagePort;
+  /** Where jobs are watched that may cost too much. */
+  readonly jobs: MessagePort;
   /** What is known of each terminal, by its file descriptor. */
   readonly screens: Readonly<Record<1 | 2, { readonly isTTY: boolean; readonly columns?: number | undefined }>>;
 };

@@ -23,8 +23,22 @@ export type JobEnd<Result> =
 /** A job, and what of it goes over to the thread instead of being there twice. */
 export type Posted = readonly [job: unknown, transfer?: readonly ArrayBuffer[]];
 
-const lookMs = 25;
+/** A decoder takes memory faster than anybody looks: what it took beyond its bound grows with this. */
+const lookMs = 10;
 const megabyte = 2 ** 20;
+
+/** Does one job; the next is given when this one has ended. */
+export type OneJob = <Result>(posted: Posted) => Promise<JobEnd<Result>>;
+
+/** Makes what does the jobs that this file serves, each within these bounds. */
+export type JobsOf = (file: URL, bounds: JobBounds) => OneJob;
+
+let elsewhere: JobsOf | undefined;
+
+/** From now on jobs are watched by whom these ask; without any, by the thread that wants them done. */
+export function watchedBy(jobsOf: typeof elsewhere): void {
+  elsewhere = jobsOf;
+}
 
 /**
  * Jobs whose cost a target decides, one after the other in a thread that is ended where one costs more than it may. The
@@ -32,32 +46,15 @@ const megabyte = 2 ** 20;
  * turn, so that those that wait hold no bytes. Rejects where a job throws, which is a defect.
  */
 export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () => Posted) => Promise<JobEnd<Result>> {
-  let idle: Worker | undefined;
+  let oneJob: OneJob | undefined;
   let before: Promise<unknown> = Promise.resolve();
   let ended = 0;
   const run = async (jobOf: () => Posted): Promise<JobEnd<Result>> => {
     if (ended >= bounds.mostEnded) return { is: 'untried', ended };
-    const worker = idle ?? begun();
-    idle = undefined;
-    let isDone = false;
-    try {
-      const end = await within<Result>(worker, jobOf(), bounds);
-      isDone = end.is === 'done';
-      if (end.is === 'ended') ended += 1;
-      return end;
-    } finally {
-      if (isDone) idle = worker;
-      else await worker.terminate();
-    }
-  };
-  const begun = (): Worker => {
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: bounds.growthBytes / megabyte } });
-    // One that ended between two jobs is nobody's loss.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      if (idle === worker) idle = undefined;
-    });
-    return worker;
+    oneJob ??= (elsewhere ?? jobsHere)(file, bounds);
+    const end = await oneJob<Result>(jobOf());
+    if (end.is === 'ended') ended += 1;
+    return end;
   };
   return (jobOf) => {
     const end = before.then(() => run(jobOf));
@@ -65,6 +62,39 @@ export function boundedThread<Result>(file: URL, bounds: JobBounds): (jobOf: () 
     return end;
   };
 }
+
+/** What is new in the heap of a thread; else Node has it grow beside what is old, as the machine allows. */
+const newbornMegabytes = 8;
+
+/** Jobs that this thread watches. */
+export const jobsHere: JobsOf = (file, bounds) => {
+  let idle: Worker | undefined;
+  const begun = (): Worker => {
+    const maxOldGenerationSizeMb = bounds.growthBytes / megabyte;
+    const worker = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: newbornMegabytes },
+    });
+    // One that ended between two jobs is nobody's loss.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (idle === worker) idle = undefined;
+    });
+    return worker;
+  };
+  return async <Result>(posted: Posted) => {
+    const worker = idle ?? begun();
+    idle = undefined;
+    let isDone = false;
+    try {
+      const end = await within<Result>(worker, posted, bounds);
+      isDone = end.is === 'done';
+      return end;
+    } finally {
+      if (isDone) idle = worker;
+      else await worker.terminate();
+    }
+  };
+};
 
 /** The time counts from when the thread has begun with the job: until it has its modules nobody else's bytes are read. */
 function within<Result>(

@@ -23,8 +23,8 @@ const works: Readonly<Record<TestJob, () => void>> = {
   exit: () => process.exit(7),
 };
 
-serveJobs(async (job: TestJob) => {
+serveJobs(async (job: TestJob | { readonly job: TestJob; readonly bytes: Uint8Array }) => {
   asked += 1;
-  works[job]();
+  works[typeof job === 'string' ? job : job.job]();
   return asked;
 });

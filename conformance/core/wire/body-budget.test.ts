@@ -20,6 +20,21 @@ describe('what is kept of the bodies of a run', () => {
     budget.keep(100 * megabyte);
     expect(budget.longestBytes()).toBe(16 * 1024);
   });
+  it('leaves to one what others take that come with it, though each began as the first', () => {
+    const { underWay } = createBodyBudget(128 * megabyte);
+    const bodies = Array.from({ length: 64 }, () => 0);
+    for (let round = 0; round < 64; round += 1)
+      for (const [at, own] of bodies.entries()) {
+        const taken = Math.max(0, Math.min(megabyte / 4, underWay.longestBytes(own) - own));
+        underWay.add(taken);
+        bodies[at] = own + taken;
+      }
+    const all = bodies.reduce((sum, each) => sum + each, 0);
+    expect(all).toBeGreaterThan(100 * megabyte);
+    expect(all).toBeLessThanOrEqual(128 * megabyte);
+    // What is not long is kept whole all the same.
+    expect(Math.min(...bodies)).toBeGreaterThan(1.5 * megabyte);
+  });
   it('is little more than its whole, however long the answers are, and however many', () => {
     const lengths = fc.array(fc.nat({ max: 40 * megabyte }), { minLength: 1, maxLength: 3_000 });
     fc.assert(

@@ -1,3 +1,4 @@
+import { bodiesOf, type BodiesUnderWay } from './bodies-under-way.ts';
 import { wireBounds } from './wire-bounds.ts';
 
 /** How much is kept of the bodies of one run. */
@@ -6,20 +7,15 @@ export type BodyBudget = {
   readonly longestBytes: () => number;
   /** What is remembered of a run, as long as it goes on. */
   readonly keep: (bytes: number) => void;
+  readonly underWay: BodiesUnderWay;
 };
 
-/** One flood takes an eighth of what is left, so that many of them leave something to what is judged after them. */
-const share = 8;
-/** Enough for each chat, refusal and list. */
-const leastBytes = 16 * 1024;
-
 export function createBodyBudget(runBytes: number = wireBounds.runBytes): BodyBudget {
-  let left = runBytes;
+  const underWay = bodiesOf(runBytes);
   return {
-    longestBytes: () => Math.min(wireBounds.bodyBytes, Math.max(leastBytes, Math.floor(left / share))),
-    keep: (bytes) => {
-      left -= bytes;
-    },
+    longestBytes: () => Math.min(wireBounds.bodyBytes, underWay.longestBytes(0)),
+    keep: underWay.keep,
+    underWay,
   };
 }
 

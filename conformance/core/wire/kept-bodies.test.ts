@@ -1,8 +1,11 @@
+import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startHostile, type HostileKind, type Misbehaviour } from '../../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../exchange.ts';
 import { parseEventStream } from '../../expect/event-stream.ts';
-import { createTransport } from './transport.ts';
+import { bodiesOf } from './bodies-under-way.ts';
+import { remoteTransports, serveTransports } from './remote-transport.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 import { wireBounds } from './wire-bounds.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -26,6 +29,27 @@ it('a body is kept as far as its run keeps any', async () => {
   expect(answer).toMatchObject({ ending: 'unkept', body: { length: keptBytes } });
   if (answer.is !== 'answer') return;
   expect(answer.chunks.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(keptBytes);
+});
+const inAnotherThread = (options: TransportOptions) => {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  serveTransports(theirs);
+  const transport = remoteTransports(ours)(options);
+  return { ...transport, close: () => transport.close().finally(() => ours.close()) };
+};
+it.each([
+  ['here', createTransport],
+  ['in another thread', inAnotherThread],
+])('others that come meanwhile take of it, and it of theirs until it is heard: %s', async (_, transportOf) => {
+  const underWay = bodiesOf(8 * 2 ** 20);
+  underWay.add(7.5 * 2 ** 20);
+  const { url, close } = await startHostile((_request, response) => void response.end(Buffer.alloc(2_000_000)));
+  closing.push(close);
+  const transport = transportOf({ http2: false, longestBytes: () => 2 ** 20, underWay });
+  closing.push(transport.close);
+  const how = { timeoutMs: 20_000, signal: new AbortController().signal, connection: 'kept' } as const;
+  const answer = await transport.send({ method: 'GET', url, headers: [], body: undefined }, how);
+  expect(answer).toMatchObject({ ending: 'unkept', body: { length: 2 ** 16 } });
+  expect(underWay.longestBytes(0)).toBe(2 ** 16);
 });
 it.each<HostileKind>(['endless body', '40 MB body'])('%s is too long though less of it is kept', async (kind) => {
   expect(await sent(kind, keptBytes)).toMatchObject({ ending: 'tooLong', body: { length: keptBytes } });

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Answer, NoAnswer } from '../exchange.ts';
 import { ownBytes } from '../own-bytes.ts';
+import { bodiesUnderWay, type BodiesUnderWay } from './bodies-under-way.ts';
 import { createDispatchers } from './dispatchers.ts';
 import { wireBounds } from './wire-bounds.ts';
 import {
@@ -13,13 +14,19 @@ import {
 
 /** What is asked of the thread that sends. Requests and transports have numbers of their own. */
 type Asked =
-  | { readonly is: 'open'; readonly transport: number; readonly ca?: string | undefined; readonly http2: boolean }
+  | {
+      readonly is: 'open';
+      readonly transport: number;
+      readonly ca?: string | undefined;
+      readonly http2: boolean;
+      readonly shared?: SharedArrayBuffer | undefined;
+    }
   | {
       readonly is: 'send';
       readonly transport: number;
       readonly request: number;
       readonly wire: WireRequest;
-      readonly how: Omit<BoundedOptions, 'signal'>;
+      readonly how: Omit<BoundedOptions, 'signal' | 'underWay'>;
     }
   | { readonly is: 'abort'; readonly request: number }
   | { readonly is: 'close'; readonly transport: number; readonly request: number };
@@ -54,9 +61,9 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
     if (told.is === 'failed') throw told.error;
     return told;
   };
-  return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes }) => {
+  return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes, underWay }) => {
     const transport = (numbers += 1);
-    port.postMessage({ is: 'open', transport, ca, http2 } satisfies Asked);
+    port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies Asked);
     const beside = createDispatchers(ca === undefined ? {} : { ca });
     return {
       send: async (wire, { signal, ...options }) => {
@@ -68,6 +75,7 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
         else signal.addEventListener('abort', abort);
         const told = await asking.finally(() => signal.removeEventListener('abort', abort));
         if (told.is !== 'answered') throw new Error(`request ${request} was told to be ${told.is}`);
+        underWay?.add(-bodyBytesOf(told.response));
         return unpacked(told.response);
       },
       dispatcherTo: beside.to,
@@ -81,7 +89,7 @@ export function remoteTransports(port: MessagePort): (options: TransportOptions)
 
 /** The thread that sends: does what is asked of it at this port. */
 export function serveTransports(port: MessagePort): void {
-  const transports = new Map<number, Transport>();
+  const transports = new Map<number, Transport & { readonly underWay?: BodiesUnderWay | undefined }>();
   const running = new Map<number, AbortController>();
   const tell = (told: Told, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(told, transfer);
   const send = async ({ transport, request, wire, how }: Extract<Asked, { is: 'send' }>): Promise<void> => {
@@ -89,7 +97,10 @@ export function serveTransports(port: MessagePort): void {
     running.set(request, ending);
     try {
       const { longestBytes, ...options } = how;
-      const response = await transportOf(transport).send(wire, { ...options, longestBytes, signal: ending.signal });
+      const { send: sendHere, underWay } = transportOf(transport);
+      const response = await sendHere(wire, { ...options, longestBytes, signal: ending.signal });
+      // Until it is heard of over there, which may be busy with others.
+      underWay?.add(bodyBytesOf(response));
       if (response.is === 'noAnswer') return tell({ is: 'answered', request, response });
       const body = ownBytes(response.body);
       const chunks = new Float64Array(2 * response.chunks.length);
@@ -101,14 +112,17 @@ export function serveTransports(port: MessagePort): void {
       running.delete(request);
     }
   };
-  const transportOf = (number: number): Transport => {
+  const transportOf = (number: number) => {
     const known = transports.get(number);
     if (known === undefined) throw new Error(`no transport has the number ${number}`);
     return known;
   };
   port.on('message', (asked: Asked) => {
-    if (asked.is === 'open') transports.set(asked.transport, createTransport({ ca: asked.ca, http2: asked.http2 }));
-    else if (asked.is === 'send') void send(asked);
+    if (asked.is === 'open') {
+      const { transport, ca, http2, shared } = asked;
+      const underWay = shared && bodiesUnderWay(shared);
+      transports.set(transport, { ...createTransport({ ca, http2, ...(underWay && { underWay }) }), underWay });
+    } else if (asked.is === 'send') void send(asked);
     else if (asked.is === 'abort') running.get(asked.request)?.abort();
     else {
       const { transport, request } = asked;
@@ -126,6 +140,10 @@ function ownBytesOf({ body, raw, ...wire }: WireRequest): WireRequest {
     body: body && ownBytes(body),
     ...(raw === undefined ? {} : { raw: { ...raw, sends: raw.sends.map(ownBytes) } }),
   };
+}
+
+function bodyBytesOf(response: { readonly is: string; readonly body?: Uint8Array }): number {
+  return response.body?.length ?? 0;
 }
 
 function unpacked(response: Packed | NoAnswer): Answer | NoAnswer {

@@ -6,6 +6,8 @@ import { placeholders, type Call, type Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
 import { isOrdinary, isTelling } from '../secrets/ordinary.ts';
+import { isTimeUp, mayStillJudge } from '../time-is-up.ts';
+import { nextTurn } from '../turn.ts';
 import { noWay, noWayIn } from './no-way.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
@@ -74,8 +76,28 @@ export function createSender(options: SenderOptions): Sender {
         connection: sending.connection,
       });
       noTunnel ??= noWayIn({ request: wire, response });
-      return exchangeOf({ ...sending, own }, startedAt, response, options, known);
+      const heard = await inItsTurn(response, options.signal);
+      return exchangeOf({ ...sending, own }, startedAt, heard, options, known);
     },
+  };
+}
+
+/** To look for secrets in what is longer takes a while. */
+const longBytes = 256 * 1024;
+
+/**
+ * Of many long answers that came together each is looked through in a turn of its own, so that the end of the run's time is
+ * heeded between them; what has not had its turn soon after is left.
+ */
+async function inItsTurn(response: Exchange['response'], signal: AbortSignal): Promise<Exchange['response']> {
+  if (response.is !== 'answer' || response.body.length < longBytes) return response;
+  await nextTurn();
+  if (!isTimeUp(signal) || mayStillJudge(signal)) return response;
+  return {
+    is: 'noAnswer',
+    because: 'interrupted',
+    detail: 'the time was up before it was looked through',
+    endedAtMs: response.endedAtMs,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../exchange.
 import { hasCode } from '../has-code.ts';
 import { noticing, unconnected } from './connecting.ts';
 import { createDispatchers } from './dispatchers.ts';
+import type { BodiesUnderWay } from './bodies-under-way.ts';
 import { collectedBytes } from './collected-bytes.ts';
 import { framingBrokenBy, isChunkedUnread, withoutChunks } from './framing.ts';
 import { roomFor, type Room } from './stream-room.ts';
@@ -54,9 +55,14 @@ export type TransportOptions = {
   readonly http2: boolean;
   /** How much is kept of the next body; as much as is read of any, where nothing is said. */
   readonly longestBytes?: () => number;
+  /** Of whom the bodies are that come; what others take meanwhile is not left to one. */
+  readonly underWay?: BodiesUnderWay;
 };
 
-export type BoundedOptions = SendOptions & { readonly longestBytes: number };
+export type BoundedOptions = SendOptions & {
+  readonly longestBytes: number;
+  readonly underWay?: BodiesUnderWay | undefined;
+};
 
 /** What stands in for the transports of this thread, where another one sends. */
 let elsewhere: ((options: TransportOptions) => Transport) | undefined;
@@ -71,7 +77,12 @@ export function createTransport(options: TransportOptions): Transport {
   return elsewhere === undefined ? transportHere(options) : elsewhere(options);
 }
 
-function transportHere({ ca, http2, longestBytes = () => wireBounds.bodyBytes }: TransportOptions): Transport {
+function transportHere({
+  ca,
+  http2,
+  longestBytes = () => wireBounds.bodyBytes,
+  underWay,
+}: TransportOptions): Transport {
   const shared = {
     ...(ca === undefined ? {} : { ca }),
     allowH2: http2,
@@ -94,7 +105,7 @@ function transportHere({ ca, http2, longestBytes = () => wireBounds.bodyBytes }:
   };
   return {
     send: (wire, options) => {
-      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes() };
+      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(), underWay };
       if (wire.raw !== undefined)
         return sendRaw(
           { ...wire.raw, url: wire.url, method: wire.method },
@@ -157,6 +168,7 @@ async function send(
       limit,
       interruption: options.signal,
       longestBytes: options.longestBytes,
+      underWay: options.underWay,
       leaveAfter: wire.leaveAfter ?? Infinity,
       isToldLength: (bytes) => lengths.length === 1 && Number(lengths[0]) === bytes,
     });
@@ -190,6 +202,7 @@ async function readBody(
     readonly limit: TimeLimit;
     readonly interruption: AbortSignal;
     readonly longestBytes: number;
+    readonly underWay: BodiesUnderWay | undefined;
     readonly leaveAfter: number;
     /** Whether the answer says that its body has so many bytes. */
     readonly isToldLength: (bytes: number) => boolean;
@@ -202,7 +215,10 @@ async function readBody(
   let brokenBy: string | undefined;
   try {
     for await (const part of ends.parts) {
-      const kept = isFull ? nothing : part.subarray(0, Math.min(ends.room(part), ends.longestBytes - keptBytes));
+      const longest = Math.min(ends.longestBytes, ends.underWay?.longestBytes(keptBytes) ?? Infinity);
+      const room = Math.max(0, Math.min(ends.room(part), longest - keptBytes));
+      const kept = isFull ? nothing : part.subarray(0, room);
+      ends.underWay?.add(kept.length);
       isFull ||= kept.length < part.length;
       if (kept.length > 0) {
         addChunk(chunks, { atMs: elapsed(), bytes: kept.length });
@@ -223,6 +239,7 @@ async function readBody(
     const own = brokenBy === undefined ? 'cut' : 'broken';
     if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
   }
+  ends.underWay?.add(-keptBytes);
   if (ending !== 'complete') body.destroy();
   else if (isFull) ending = 'unkept';
   const because = ending === 'broken' && brokenBy !== undefined ? { brokenBy } : {};

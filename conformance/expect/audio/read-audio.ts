@@ -1,5 +1,6 @@
 import { boundedThread, type JobBounds } from '../../core/in-time/bounded-thread.ts';
 import { rememberedByContent } from './by-content.ts';
+import { beyondHearing, beyondReading } from './decoding/beyond-decoding.ts';
 import type { NoSound, Sound } from './decoding/decode-audio.ts';
 import type { DecodingJob } from './decoding/decoding-thread.ts';
 import type { Identified } from './decoding/identify-audio.ts';
@@ -19,6 +20,8 @@ const thread = boundedThread<Identified | Sound | NoSound>(
 function asked(asks: 'identity', bytes: Uint8Array): Promise<Identified | Beyond>;
 function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyond>;
 async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
+  const beyond = beyondReading(bytes) ?? (asks === 'sound' ? beyondHearing(bytes) : undefined);
+  if (beyond !== undefined) return { unjudged: `${beyond} is not decoded` };
   const end = await thread(() => {
     // A copy of its own, since of a view all that it is a view of would be sent.
     const audio = new Uint8Array(bytes);

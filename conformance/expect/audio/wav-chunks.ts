@@ -27,6 +27,11 @@ export function wavChunksOf(audio: Uint8Array): WavChunks {
   return { ...(cut === undefined ? {} : { cut }), ...(contradiction === undefined ? {} : { contradiction }) };
 }
 
+/** Whether a WAV has more chunks than are read. */
+export function hasTooManyChunks(audio: Uint8Array): boolean {
+  return isRiff(audio) && chunksIn(audio).chunks.length > mostWavChunks;
+}
+
 /** The tag of MPEG Layer 3: a WAV holds any codec. */
 const mp3Tag = 0x55;
 
@@ -48,6 +53,10 @@ export function samplesInWav(audio: Uint8Array): Uint8Array | undefined {
   return data === undefined ? undefined : bytes.subarray(data.at, data.at + data.size);
 }
 
+/** Few files have ten, and none that was made to be heard has more. */
+export const mostWavChunks = 10_000;
+
+/** No more than so many and one. */
 function chunksIn(audio: Uint8Array): {
   readonly bytes: Buffer;
   readonly chunks: readonly Chunk[];
@@ -56,7 +65,7 @@ function chunksIn(audio: Uint8Array): {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const chunks: Chunk[] = [];
   let at = 12;
-  while (at + 8 <= bytes.length && isChunkId(bytes.subarray(at, at + 4))) {
+  while (chunks.length <= mostWavChunks && at + 8 <= bytes.length && isChunkId(bytes.subarray(at, at + 4))) {
     const chunk = { id: bytes.toString('latin1', at, at + 4), size: bytes.readUInt32LE(at + 4), at: at + 8 };
     chunks.push(chunk);
     at = chunk.at + chunk.size + (chunk.size % 2);

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { encodeAudio, type AudioFormat } from '../../../../fixtures/audio/encode.ts';
+import {
+  be32,
+  box,
+  flacOfConstants,
+  join,
+  oggPage,
+  opusHead,
+  opusOf225,
+  opusTags,
+  u32,
+  wav,
+} from '../../../../fixtures/hostile/sound-bytes.ts';
+import { beyondHearing, beyondReading } from './beyond-decoding.ts';
+
+const clips = new URL('../../../../fixtures/audio/clips/', import.meta.url);
+const many = (count: number, part: (at: number) => Uint8Array): Buffer =>
+  Buffer.concat(Array.from({ length: count }, (_, at) => part(at)));
+
+const wavOf = (chunks: number): Buffer => {
+  const whole = wav({});
+  return join(whole.subarray(0, 36), 'junk\0\0\0\0'.repeat(chunks), whole.subarray(36));
+};
+const pages = (count: number): Buffer => many(count, (at) => oggPage(at, []));
+const streams = (count: number): Buffer => many(count, (serial) => oggPage(0, [opusHead], { serial }));
+const ftyp = box('ftyp', Buffer.from('M4A \0\0\0\0', 'latin1'));
+const free = (count: number): Buffer => many(count, () => box('free', new Uint8Array()));
+const tags = (count: number): Buffer => {
+  const tag = box('\xa9nam', box('data', Buffer.alloc(9)));
+  return box(
+    'moov',
+    box(
+      'udta',
+      box(
+        'meta',
+        join(
+          u32(0),
+          box(
+            'ilst',
+            many(count, () => tag),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+const table = (name: string, ...words: readonly number[]): Buffer =>
+  box('moov', box('trak', box('mdia', box('minf', box('stbl', box(name, join(be32(0), ...words.map(be32))))))));
+
+describe('audio that is not read', () => {
+  it.each([
+    ['a WAV of more than 10,000 chunks', (more: number) => wavOf(9_998 + more)],
+    ['an Ogg of more than 200,000 pages', (more: number) => pages(200_000 + more)],
+    ['an Ogg of more than 1,000 streams', (more: number) => streams(1_000 + more)],
+    ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, free(49_999 + more))],
+    ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, box('moov', free(49_998 + more)))],
+    // Five boxes around them, each of two.
+    ['an MP4 of more than 50,000 boxes', (more: number) => join(ftyp, tags(24_997 + more))],
+  ])('%s', (because, made) => {
+    expect(beyondReading(made(0))).toBeUndefined();
+    expect(beyondReading(made(1))).toBe(because);
+  });
+  it.each([
+    ['stsz', table('stsz', 1, 4_000_000_000)],
+    ['stts', table('stts', 4_000_000_000)],
+    ['trun', box('moof', box('traf', box('trun', join(u32(0), be32(4_000_000_000)))))],
+  ])('states more entries than it has bytes, for which readers make room: %s', (name, bytes) => {
+    expect(beyondReading(join(ftyp, bytes))).toBe(`an MP4 whose ${name} box states 4,000,000,000 entries`);
+  });
+  it('has more samples a second than anybody records, and is read but not heard', () => {
+    const opus = join(oggPage(0, [opusOf225]), oggPage(1, [opusTags]));
+    expect(beyondHearing(opus)).toBe('audio of 225 channels at 48,000 Hz');
+    expect(beyondHearing(flacOfConstants(1, 655_350))).toBe('audio of 8 channels at 655,350 Hz');
+    expect(beyondHearing(flacOfConstants(1, 384_000))).toBeUndefined();
+    expect([opus, flacOfConstants(1, 655_350)].map(beyondReading)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('audio that is read', () => {
+  const audios: readonly (readonly [string, Uint8Array])[] = [
+    ...readdirSync(clips).map((name) => [name, readFileSync(new URL(name, clips))] as const),
+    ...(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const).map(
+      (format: AudioFormat) => [`60 s of ${format}`, encodeAudio(format, 'speech', 60)] as const,
+    ),
+  ];
+  it.each(audios)('%s', (_, audio) => {
+    expect([beyondReading(audio), beyondHearing(audio)]).toEqual([undefined, undefined]);
+  });
+  it.each([
+    ['a box that holds itself', join(ftyp, be32(8), 'moov')],
+    ['a box of no length', join(ftyp, be32(0), 'moov', be32(1), 'mdat')],
+    ['a box longer than all', join(ftyp, be32(1), 'mdat', be32(0xffffffff), be32(0xffffffff))],
+    ['a head and nothing else', Buffer.from('OggS')],
+    ['a FLAC that breaks off', Buffer.from('fLaC\0\0')],
+    ['nothing', Buffer.alloc(0)],
+  ])('to its end, though it is wrong: %s', (_, audio) => {
+    expect([beyondReading(audio), beyondHearing(audio)]).toEqual([undefined, undefined]);
+  });
+});

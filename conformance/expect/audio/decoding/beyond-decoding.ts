@@ -1,0 +1,64 @@
+import { hasTooManyChunks, mostWavChunks } from '../wav-chunks.ts';
+import { boxesBeyond } from './mp4-boxes.ts';
+
+/**
+ * Pages of an Ogg: of one packet each, as libopus sends them at once, an hour has 180,000. Streams: whoever puts one file
+ * of each sentence behind the other has as many.
+ */
+const mostPages = 200_000;
+const mostStreams = 1_000;
+/** Samples a second of all channels: FLAC and Opus at twice of what anybody records, eight channels of 192 kHz. */
+const mostSamples = 2 * 8 * 192_000;
+
+/**
+ * Why an audio is not read at all, found by going from head to head; undefined where it is read. Libraries make an object
+ * of each part of a container, and as much room as its numbers say, before anybody can look: what is far beyond every right
+ * file is lawful maybe, and nobody's sound.
+ */
+export function beyondReading(audio: Uint8Array): string | undefined {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  if (hasTooManyChunks(audio)) return `a WAV of more than ${counted(mostWavChunks)} chunks`;
+  return oggBeyond(bytes) ?? boxesBeyond(bytes);
+}
+
+/** The same of its sound alone, of which seconds are as much as minutes of others. */
+export function beyondHearing(audio: Uint8Array): string | undefined {
+  const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
+  const { channels, hertz } = flacLayout(bytes) ?? opusLayout(bytes) ?? { channels: 0, hertz: 0 };
+  if (channels * hertz <= mostSamples) return undefined;
+  return `audio of ${channels} channels at ${counted(hertz)} Hz`;
+}
+
+const counted = (number: number): string => number.toLocaleString('en-US');
+
+type Layout = { readonly channels: number; readonly hertz: number };
+
+/** STREAMINFO is the first block: 20 bits of rate, 3 of channels less one (RFC 9639 8.2). */
+function flacLayout(bytes: Buffer): Layout | undefined {
+  if (bytes.toString('latin1', 0, 4) !== 'fLaC' || bytes.length < 22) return undefined;
+  const packed = bytes.readUInt32BE(18);
+  return { hertz: packed >>> 12, channels: ((packed >>> 9) & 7) + 1 };
+}
+
+/** Opus is decoded at 48 kHz, whatever was put into it (RFC 7845 5.1). Its head is the first packet of its first page. */
+function opusLayout(bytes: Buffer): Layout | undefined {
+  const at = 27 + (bytes[26] ?? 0);
+  if (bytes.toString('latin1', 0, 4) !== 'OggS' || bytes.toString('latin1', at, at + 8) !== 'OpusHead')
+    return undefined;
+  return { hertz: 48_000, channels: bytes[at + 9] ?? 0 };
+}
+
+/** Pages, and those that begin a stream, by the second of their flags (RFC 3533 6). */
+function oggBeyond(bytes: Buffer): string | undefined {
+  let [pages, streams] = [0, 0];
+  for (let at = 0; bytes.length - at >= 27 && bytes.readUInt32BE(at) === 0x4f676753; pages += 1) {
+    if (((bytes[at + 5] ?? 0) & 2) !== 0) streams += 1;
+    if (pages === mostPages) return `an Ogg of more than ${counted(mostPages)} pages`;
+    if (streams > mostStreams) return `an Ogg of more than ${counted(mostStreams)} streams`;
+    const segments = bytes[at + 26] ?? 0;
+    let end = at + 27 + segments;
+    for (let segment = at + 27; segment < at + 27 + segments; segment += 1) end += bytes[segment] ?? 0;
+    at = end;
+  }
+  return undefined;
+}

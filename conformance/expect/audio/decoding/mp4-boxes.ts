@@ -1,0 +1,67 @@
+/** An hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
+const mostBoxes = 50_000;
+
+/** Boxes of which readers look at what is in them (ISO/IEC 14496-12 6.2.3; `ilst` and what is in it by Apple). */
+const holders = new Set([
+  'moov',
+  'trak',
+  'mdia',
+  'minf',
+  'stbl',
+  'udta',
+  'tref',
+  'moof',
+  'traf',
+  'mvex',
+  'edts',
+  'ilst',
+]);
+
+/** How many bytes a table has between its flags and its count (ISO/IEC 14496-12 8.6 to 8.8). */
+const countBehind: Readonly<Record<string, number>> = {
+  stts: 0,
+  ctts: 0,
+  stsc: 0,
+  stco: 0,
+  co64: 0,
+  stss: 0,
+  stsz: 4,
+  stz2: 4,
+  trun: 0,
+};
+
+/**
+ * What an MP4 has too much of to be read: boxes, wherever they stand, or entries of a table, none of which stands for less
+ * than a byte: readers make room for as many as a table states. Undefined where it has not, or is none.
+ */
+export function boxesBeyond(bytes: Buffer): string | undefined {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
+  let [boxes, tagsEnd] = [0, 0];
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    boxes += 1;
+    if (boxes > mostBoxes) return `an MP4 of more than ${mostBoxes.toLocaleString('en-US')} boxes`;
+    const entries = entriesIn(bytes, name, at + 8);
+    if (entries > bytes.length) return `an MP4 whose ${name} box states ${entries.toLocaleString('en-US')} entries`;
+    const end = endOf(bytes, at);
+    if (name === 'ilst') tagsEnd = end;
+    // Each tag is a box of its own name, with more of them in it.
+    const isTag = at < tagsEnd && name !== 'data' && name !== 'mean' && name !== 'name';
+    at = name === 'meta' ? at + 12 : holders.has(name) || isTag ? at + 8 : end;
+  }
+  return undefined;
+}
+
+function entriesIn(bytes: Buffer, name: string, at: number): number {
+  const behind = Object.hasOwn(countBehind, name) ? countBehind[name] : undefined;
+  const countAt = at + 4 + (behind ?? 0);
+  return behind === undefined || countAt + 4 > bytes.length ? 0 : bytes.readUInt32BE(countAt);
+}
+
+/** A size of 1 stands in eight bytes behind the name, and 0 goes to the end; less than its own header is no size. */
+function endOf(bytes: Buffer, at: number): number {
+  const size = bytes.readUInt32BE(at);
+  if (size === 1)
+    return at + 16 <= bytes.length ? at + Math.max(16, Number(bytes.readBigUInt64BE(at + 8))) : bytes.length;
+  return size === 0 ? bytes.length : at + Math.max(8, size);
+}
