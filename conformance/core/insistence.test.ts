@@ -6,12 +6,17 @@ import type { Sending } from './prober-parts.ts';
 const sendingOf = (call: Partial<Sending['call']> = {}): Sending =>
   ({ call: { operation: 'chat', ...call } }) as Sending;
 
-/** At which attempt it is given up, where these ones of it are calm. */
-function givenUpAt(status: number, calmAt: (attempt: number) => boolean, call: Partial<Sending['call']> = {}): number {
+/** At which attempt it is given up, where these ones of it are calm, and so many others were answered well by then. */
+function givenUpAt(
+  status: number,
+  calmAt: (attempt: number) => boolean,
+  call: Partial<Sending['call']> = {},
+  answeredBy: (attempt: number) => number = () => 0,
+): number {
   const insistence = createInsistence();
   const sending = sendingOf(call);
   for (let attempt = 1; ; attempt += 1) {
-    if (calmAt(attempt)) insistence.calmRefusal(sending);
+    insistence.refused(sending, { isCalm: calmAt(attempt), answered: answeredBy(attempt) });
     if (insistence.isEnough({ ...answered({ status }), attempt }, sending)) return attempt;
   }
 }
@@ -25,6 +30,14 @@ it('asks three times where it may be for the balance, and does not go on for eve
   for (const call of [{ judges402: true }, { judgesSteady: true } as const])
     expect(givenUpAt(429, () => false, call)).toBe(3);
   expect(givenUpAt(429, () => false)).toBe(10);
+});
+it('counts no refusal while nothing is let in any more of what was let in before', () => {
+  // From the sixth attempt on others are answered between each two of them.
+  const answered = (attempt: number): number => Math.max(40, 35 + attempt);
+  expect(givenUpAt(429, () => true, {}, answered)).toBe(7);
+  expect(givenUpAt(429, () => false, {}, answered)).toBe(14);
+  for (const call of [{ judges402: true }, { judgesSteady: true } as const])
+    expect(givenUpAt(429, () => true, call, answered)).toBe(3);
 });
 it('asks three times for what is no matter of how much is asked', () => {
   for (const status of [502, 504]) expect(givenUpAt(status, () => false)).toBe(3);

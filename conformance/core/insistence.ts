@@ -4,28 +4,37 @@ import { isTooMuch } from './weather.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type Insistence = {
-  /** It was refused though nearly nothing else had been sent. */
-  readonly calmRefusal: (sending: Sending) => void;
+  readonly refused: (sending: Sending, circumstances: Circumstances) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
+
+/** `isCalm`: nearly nothing else had been sent; `answered`: how many were answered well by now of what is limited with it. */
+type Circumstances = { readonly isCalm: boolean; readonly answered: number };
 
 /** No request is sent less often, */
 const fewestAttempts = 3;
 /** nor given up before so many were refused that had nearly nothing beside them: what is refused in a crowd is so for the crowd. */
 const calmRefusals = 3;
 /** Whatever is sent beside it; and of what may be refused for its balance: that it is is shown by other means. */
-const mostAttempts = { usual: 10, forItsBalance: 3 } as const;
+const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
 
 export function createInsistence(): Insistence {
-  const calm = new WeakMap<Sending, number>();
+  const known = new WeakMap<Sending, { readonly calm: number; readonly all: number; readonly answered: number }>();
   return {
-    calmRefusal: (sending) => void calm.set(sending, (calm.get(sending) ?? 0) + 1),
+    refused: (sending, { isCalm, answered }) => {
+      const before = known.get(sending);
+      const { calm, all } = before ?? { calm: 0, all: 0 };
+      // Where nothing is let in any more, though it was, a window is used up, which says nothing of this call.
+      const counts = answered === 0 || answered !== before?.answered;
+      known.set(sending, { calm: calm + (counts && isCalm ? 1 : 0), all: all + (counts ? 1 : 0), answered });
+    },
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
       if (attempt < fewestAttempts || !isTooMuch(exchange)) return attempt >= fewestAttempts;
       const { judges402 = false, judgesSteady = false } = sending.call;
-      const most = judges402 || judgesSteady ? mostAttempts.forItsBalance : mostAttempts.usual;
-      return attempt >= most || (calm.get(sending) ?? 0) >= calmRefusals;
+      if (judges402 || judgesSteady) return attempt >= mostRefusals.forItsBalance;
+      const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };
+      return all >= mostRefusals.usual || calm >= calmRefusals;
     },
   };
 }

@@ -38,6 +38,8 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** Whose refusals may be meant for themselves let others go first: these tell whether anything is let in. */
+const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -78,6 +80,7 @@ export function liveCalls(
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          yields: attempt >= yieldsFrom,
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
@@ -132,7 +135,10 @@ function noteAnswer(
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
-    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
+    insistence.refused(sending, {
+      isCalm: isCalm || !isRefused(exchange),
+      answered: throttle.answered(operation),
+    });
   }
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }

@@ -19,6 +19,8 @@ export type Room = {
   readonly opensAtMs: (operations: readonly Operation[]) => number;
   /** These begin now. */
   readonly begun: (operations: readonly Operation[]) => void;
+  /** One of them came to its end. */
+  readonly ended: (operation: Operation) => void;
 };
 
 /** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
@@ -30,9 +32,9 @@ export type Throttle = Room & {
   readonly pause: (ms: number) => void;
   /**
    * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well.
+   * is the longer the less goes well. In how many milliseconds the next may begin.
    */
-  readonly backOff: (operation: Operation, ms?: number) => void;
+  readonly backOff: (operation: Operation, ms?: number) => number;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
    * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
@@ -40,6 +42,8 @@ export type Throttle = Room & {
   readonly slowDown: (sent: Sent, isCalm: boolean) => void;
   /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
   readonly isCalm: (operation: Operation) => boolean;
+  /** How many of this operation, and of those that are limited together with it, were answered well. */
+  readonly answered: (operation: Operation) => number;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
@@ -76,24 +80,26 @@ export function createThrottle(cap: number): Throttle {
       Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
     lanes: () => {
       const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
-      return isHeld || known.limits.all().some(({ pace }) => pace.opensAtMs(2) > nowMs()) ? known.limits.of : undefined;
+      return isHeld || known.limits.all().some((limit) => opensAtMs(limit, 2) > nowMs()) ? known.limits.of : undefined;
     },
     opensAtMs: (operations) =>
       Math.max(
         pausedUntilMs,
         quota.opensAtMs(operations.length),
-        ...sharesOf(operations).map(([{ pace }, sends]) => pace.opensAtMs(sends)),
+        ...sharesOf(operations).map(([limit, sends]) => opensAtMs(limit, sends)),
       ),
     begun: (operations) => {
       for (const [limit, sends] of sharesOf(operations)) limit.begun(sends);
       quota.begun(operations.length);
     },
+    ended: (operation) => known.limits.of(operation).ended(),
     pause: (ms) => {
       pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
     },
     backOff: (operation, ms) => {
       const limit = known.limits.of(operation);
       limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
+      return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
     slowDown: ({ operation, sentAtMs, load }, isCalm) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
@@ -109,6 +115,7 @@ export function createThrottle(cap: number): Throttle {
       baselines.forget();
       if (!isKnown) known.window.refused(load);
     },
+    answered: (operation) => known.limits.of(operation).answered(),
     isCalm: (operation) => known.limits.of(operation).isCalm(),
     wentWell: ({ operation, sentAtMs, load }) => {
       known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
@@ -130,7 +137,13 @@ export function createThrottle(cap: number): Throttle {
   };
 }
 
+/** When so many of a limit may begin together. */
+function opensAtMs(limit: Limit, sends: number): number {
+  return limit.isTrying() ? Infinity : limit.pace.opensAtMs(sends);
+}
+
 /** Always the same number at once, and at any time. */
 export function fixedRoom(size: () => number): Room {
-  return { size, sizeFor: size, lanes: () => undefined, opensAtMs: () => 0, begun: () => undefined };
+  const nothing = (): undefined => undefined;
+  return { size, sizeFor: size, lanes: nothing, opensAtMs: () => 0, begun: nothing, ended: nothing };
 }
