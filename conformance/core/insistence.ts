@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts';
 import type { Sending } from './prober-parts.ts';
+import type { Tally } from './pacing/limits.ts';
 import { isTooMuch } from './weather.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
@@ -8,8 +9,11 @@ export type Insistence = {
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
 
-/** `isCalm`: nearly nothing else had been sent; `answered`: how many were answered well by now of what is limited with it. */
-type Circumstances = { readonly isCalm: boolean; readonly answered: number };
+/** `isCalm`: nearly nothing else had been sent; the rest is of all that is limited with it, itself included. */
+type Circumstances = Tally & { readonly isCalm: boolean };
+
+/** `own`: how often since the last good answer of all; `calm`, `all`: what counts. */
+type Known = { readonly own: number; readonly calm: number; readonly all: number; readonly answered: number };
 
 /** No request is sent less often, */
 const fewestAttempts = 3;
@@ -19,14 +23,14 @@ const calmRefusals = 3;
 const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
 
 export function createInsistence(): Insistence {
-  const known = new WeakMap<Sending, { readonly calm: number; readonly all: number; readonly answered: number }>();
+  const known = new WeakMap<Sending, Known>();
   return {
-    refused: (sending, { isCalm, answered }) => {
-      const before = known.get(sending);
-      const { calm, all } = before ?? { calm: 0, all: 0 };
-      // Where nothing is let in any more, though it was, a window is used up, which says nothing of this call.
-      const counts = answered === 0 || answered !== before?.answered;
-      known.set(sending, { calm: calm + (counts && isCalm ? 1 : 0), all: all + (counts ? 1 : 0), answered });
+    refused: (sending, { isCalm, answered, refusedSince }) => {
+      const { calm, all, ...before } = known.get(sending) ?? { own: 0, calm: 0, all: 0, answered: -1 };
+      const own = before.answered === answered ? before.own + 1 : 1;
+      // Where others are refused too, and nothing is let in any more though it was, a window is used up: no matter of this call.
+      const counts = answered === 0 || own === 1 || refusedSince <= own;
+      known.set(sending, { own, calm: calm + (counts && isCalm ? 1 : 0), all: all + (counts ? 1 : 0), answered });
     },
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;

@@ -9,6 +9,7 @@ import type { Gate, Place } from './pacing/gate.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
+import type { ToldWaits } from './pacing/told-waits.ts';
 import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
@@ -29,6 +30,7 @@ type LiveParts = {
   readonly insistence: Insistence;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
+  readonly waits: ToldWaits;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: Gate;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -135,10 +137,7 @@ function noteAnswer(
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
-    insistence.refused(sending, {
-      isCalm: isCalm || !isRefused(exchange),
-      answered: throttle.answered(operation),
-    });
+    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), ...throttle.tally(operation) });
   }
   patience.note(exchange, Object.keys(own.tokens).length === 0);
 }
@@ -168,7 +167,11 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
  * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
  * together where the target says "not now".
  */
-function makesRoom(exchange: Exchange, sending: Sending, { throttle, patience, insistence }: LiveParts): boolean {
+function makesRoom(
+  exchange: Exchange,
+  sending: Sending,
+  { throttle, patience, insistence, waits }: LiveParts,
+): boolean {
   const { call, purse } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
@@ -177,7 +180,8 @@ function makesRoom(exchange: Exchange, sending: Sending, { throttle, patience, i
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  if (isNotNow(exchange)) throttle.backOff(pacedAs(call), askedMs);
+  const operation = pacedAs(call);
+  if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs));
   else throttle.pause(pauseMs);
   return true;
 }

@@ -95,6 +95,7 @@ describe('one limit', () => {
     limit.begun(1);
     expect(limit.isTrying()).toBe(false);
     refuse(200);
+    expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2 });
     expect(limit.isTrying()).toBe(false);
     limit.begun(2);
     limit.ended();
@@ -104,7 +105,7 @@ describe('one limit', () => {
     limit.begun(1);
     // Whatever else is still under way: it is known by now.
     limit.wentWell(250);
-    expect([limit.isTrying(), limit.answered()]).toEqual([false, 1]);
+    expect([limit.isTrying(), limit.tally()]).toEqual([false, { answered: 1, refusedSince: 0 }]);
   });
   it('is calm where one begins by itself behind a moment without any', () => {
     const { of, at } = limited();

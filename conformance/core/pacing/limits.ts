@@ -10,8 +10,8 @@ export type Limit = {
   readonly ended: () => void;
   /** Behind refusals one is sent to see whether more may go: until it ends, nothing else is. */
   readonly isTrying: () => boolean;
-  /** How many were answered well. */
-  readonly answered: () => number;
+  /** How many were answered well, and how many refused since the last of them. */
+  readonly tally: () => Tally;
   /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
   readonly isCalm: () => boolean;
   /** It was refused; false where that is no news, because what was refused had begun by the time of the last one. */
@@ -20,6 +20,8 @@ export type Limit = {
   /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
   readonly backOffMs: () => number;
 };
+
+export type Tally = { readonly answered: number; readonly refusedSince: number };
 
 /** Which operations a target limits, each by itself until they turn out to be limited together. */
 export type Limits = {
@@ -75,7 +77,7 @@ function createLimit(nowMs: () => number): Limit {
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   let inARow = 0;
   let trying = 0;
-  let answered = 0;
+  let tally: Tally = { answered: 0, refusedSince: 0 };
   return {
     pace,
     begun: (sends) => {
@@ -88,9 +90,10 @@ function createLimit(nowMs: () => number): Limit {
       trying = Math.max(0, trying - 1);
     },
     isTrying: () => inARow >= standsStillFrom && trying > 0,
-    answered: () => answered,
+    tally: () => tally,
     isCalm: () => isLastCalm,
     refused: (sentAtMs) => {
+      tally = { ...tally, refusedSince: tally.refusedSince + 1 };
       if (sentAtMs <= slowedAtMs) return false;
       slowedAtMs = nowMs();
       inARow += 1;
@@ -98,8 +101,9 @@ function createLimit(nowMs: () => number): Limit {
       return true;
     },
     wentWell: (sentAtMs) => {
-      answered += 1;
-      if (sentAtMs > slowedAtMs) inARow = 0;
+      const isSince = sentAtMs > slowedAtMs;
+      tally = { answered: tally.answered + 1, refusedSince: isSince ? 0 : tally.refusedSince };
+      if (isSince) inARow = 0;
       pace.wentWell();
     },
     backOffMs: () => Math.min(backOff.firstMs * backOff.factor ** Math.max(0, inARow - 1), backOff.mostMs),
