@@ -74,14 +74,15 @@ export function liveCalls(
       const { call, probe } = sending;
       let load = 1;
       let isCalm = false;
+      const place = { ...placeOf(sending), ...(attempt === 1 ? {} : { group: 1 }) };
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
         {
-          ...placeOf(sending),
+          ...place,
           alone: probe.alone ?? false,
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
-          ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          again: attempt > 1 && call.judges402 !== true && call.judgesSteady !== true,
           yields: attempt >= yieldsFrom,
         },
         async (loadNow) => {
@@ -96,7 +97,12 @@ export function liveCalls(
       );
       if (typeof sent === 'string') return sent;
       refusals.note(sent, sending);
-      noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
+      noteAnswer(
+        sent,
+        sending,
+        { load, isCalm, group: place.group, isRefusal: refusals.isLikeOne(sent, sending) },
+        parts,
+      );
       newcomers.note(sent);
       await parts.ownToken.settle(sent);
       return sent;
@@ -111,10 +117,17 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
+/** What a call had beside it, and whether its answer is like a refusal that is no matter of the pace. */
+type Circumstances = Pick<Place, 'group'> & {
+  readonly load: number;
+  readonly isCalm: boolean;
+  readonly isRefusal: boolean;
+};
+
 function noteAnswer(
   exchange: Exchange,
   sending: Sending,
-  { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
+  { load, isCalm, group, isRefusal }: Circumstances,
   { throttle, metered, hangs, patience, insistence }: LiveParts,
 ): void {
   const { call, own, id } = sending;
@@ -136,7 +149,7 @@ function noteAnswer(
   metered.look();
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
-    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
+    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
     insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), ...throttle.tally(operation) });
   }
   patience.note(exchange, Object.keys(own.tokens).length === 0);
@@ -175,7 +188,7 @@ function makesRoom(
   const { call, purse } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
-  const askedMs = retryAfterMs(exchange, Date.now());
+  const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
@@ -184,6 +197,15 @@ function makesRoom(
   if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs));
   else throttle.pause(pauseMs);
   return true;
+}
+
+/**
+ * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
+ * that it is refused each time is what shows it.
+ */
+function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
+  const askedMs = retryAfterMs(exchange, Date.now());
+  return judgesSteady === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
 function ownPauseMs(exchange: Exchange): number {

@@ -90,8 +90,8 @@ describe('a target that says "not now"', () => {
   });
   it('to a workspace of its own may say what that has left, and closes no operation', () => {
     const patience = createPatience();
-    for (let time = 0; time < 4; time += 1) patience.note(busy('3600'), false);
-    expect(patience.reasonToStop('speech')).toBeUndefined();
+    for (let time = 0; time < 9; time += 1) patience.note(busy('3600'), false);
+    expect([patience.reasonToStop('speech'), patience.reasonToStop('chat')]).toEqual([undefined, undefined]);
   });
 });
 

@@ -54,9 +54,9 @@ export function createPatience(nowMs: () => number = () => performance.now()): P
     else unreached = undefined;
     if (!isOut) isReached = true;
   };
-  const prolong = (whose: Operation | 'run', last: Exchange): void => {
+  const prolong = (whose: Operation | 'run', last: Exchange, isCommon: boolean): void => {
     const { times, long, ...rest } = spells.get(whose) ?? { sinceMs: nowMs(), times: 0, long: 0, hasOthers: false };
-    const isLong = (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
+    const isLong = isCommon && (retryAfterMs(last, Date.now()) ?? 0) > longestPauseMs;
     spells.set(whose, { ...rest, times: times + 1, long: long + (isLong ? 1 : 0), last });
   };
   const countFromNow = (): void => {
@@ -83,8 +83,8 @@ export function createPatience(nowMs: () => number = () => performance.now()): P
     note: (exchange, isCommon) => {
       noteReach(exchange);
       if (isNotNow(exchange)) {
-        prolong('run', exchange);
-        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange);
+        prolong('run', exchange, isCommon);
+        if (isCommon && exchange.operation !== 'other') prolong(exchange.operation, exchange, isCommon);
       } else if (weatherOf(exchange, true).is === 'judge') {
         spells.delete('run');
         spells.delete(exchange.operation);

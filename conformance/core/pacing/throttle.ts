@@ -23,8 +23,13 @@ export type Room = {
   readonly ended: (operation: Operation) => void;
 };
 
-/** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
-export type Sent = { readonly operation: Operation; readonly sentAtMs: number; readonly load: number };
+/** One send: what it was for, when it began (as `momentMs` has it), the most that were under way with it, and with how many it began. */
+export type Sent = {
+  readonly operation: Operation;
+  readonly sentAtMs: number;
+  readonly load: number;
+  readonly group?: number;
+};
 
 /** Learns of what is answered how much, and how quickly, a target may be asked. */
 export type Throttle = Room & {
@@ -101,14 +106,14 @@ export function createThrottle(cap: number): Throttle {
       limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
       return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
-    slowDown: ({ operation, sentAtMs, load }, isCalm) => {
+    slowDown: ({ operation, sentAtMs, load, group = 1 }, isCalm) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
       const isNews = limit.refused(sentAtMs - performance.timeOrigin);
       // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
       const isKnown = isNews && known.atOnce.tooMuch(load);
       if (isKnown) limit.pace.leaveAlone();
       // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
-      else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
+      else if (isNews && !isCalm && !hasJoined && !isForItsGroup(limit, group)) limit.pace.tooMuch();
       if (isKnown) known.window.atMost(known.atOnce.most());
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
@@ -135,6 +140,11 @@ export function createThrottle(cap: number): Throttle {
     },
     told: (told, sentAtMs, isRefusal) => quota.told(told, sentAtMs - performance.timeOrigin, isRefusal),
   };
+}
+
+/** Behind what was let in, a group may only be larger than what is let in at once: others go no too quickly for that. */
+function isForItsGroup({ pace, tally }: Limit, group: number): boolean {
+  return group > 1 && pace.isSpread() && tally().refusedSince === 1;
 }
 
 /** When so many of a limit may begin together. */
