@@ -13,12 +13,16 @@ function givenUpAt(
   status: number,
   calmAt: (attempt: number) => boolean,
   call: Partial<Sending['call']> = {},
-  othersAt: (attempt: number) => Omit<Others, 'isCalm'> = (attempt) => ({ answered: 0, refusedSince: attempt }),
+  othersAt: (attempt: number) => Omit<Others, 'isCalm' | 'isOwn'> = (attempt) => ({
+    answered: 0,
+    refusedSince: attempt,
+  }),
+  isOwn = false,
 ): number {
   const insistence = createInsistence();
   const sending = sendingOf(call);
   for (let attempt = 1; ; attempt += 1) {
-    insistence.refused(sending, { isCalm: calmAt(attempt), ...othersAt(attempt) });
+    insistence.refused(sending, { isCalm: calmAt(attempt), isOwn, ...othersAt(attempt) });
     if (insistence.isEnough({ ...answered({ status }), attempt }, sending)) return attempt;
   }
 }
@@ -38,6 +42,7 @@ it('counts no refusal while nothing is let in any more of what was let in before
   const others = (attempt: number) => ({ answered: Math.max(40, 35 + attempt), refusedSince: attempt + 1 });
   expect(givenUpAt(429, () => true, {}, others)).toBe(7);
   expect(givenUpAt(429, () => false, {}, others)).toBe(14);
+  expect(givenUpAt(429, () => true, {}, others, true)).toBe(3);
   for (const call of [{ judges402: true }, { judgesSteady: true } as const])
     expect(givenUpAt(429, () => true, call, others)).toBe(3);
 });

@@ -9,8 +9,11 @@ export type Insistence = {
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
 
-/** `isCalm`: nearly nothing else had been sent; the rest is of all that is limited with it, itself included. */
-type Circumstances = Tally & { readonly isCalm: boolean };
+/**
+ * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
+ * the rest is of all that is limited with it, itself included.
+ */
+type Circumstances = Tally & { readonly isCalm: boolean; readonly isOwn: boolean };
 
 /** `own`: how often since the last good answer of all; `calm`, `all`: what counts. */
 type Known = { readonly own: number; readonly calm: number; readonly all: number; readonly answered: number };
@@ -25,11 +28,11 @@ const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
 export function createInsistence(): Insistence {
   const known = new WeakMap<Sending, Known>();
   return {
-    refused: (sending, { isCalm, answered, refusedSince }) => {
+    refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {
       const { calm, all, ...before } = known.get(sending) ?? { own: 0, calm: 0, all: 0, answered: -1 };
       const own = before.answered === answered ? before.own + 1 : 1;
       // Where others are refused too, and nothing is let in any more though it was, a window is used up: no matter of this call.
-      const counts = answered === 0 || own === 1 || refusedSince <= own;
+      const counts = isOwn || answered === 0 || own === 1 || refusedSince <= own;
       known.set(sending, { own, calm: calm + (counts && isCalm ? 1 : 0), all: all + (counts ? 1 : 0), answered });
     },
     isEnough: (exchange, sending) => {

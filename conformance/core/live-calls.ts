@@ -40,6 +40,8 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** What is told to a workspace of its own may be for its balance: no window of a minute is waited for. */
+const mostOfOwnMs = 4_000;
 /** Whose refusals may be meant for themselves let others go first: these tell whether anything is let in. */
 const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
@@ -130,7 +132,8 @@ function noteAnswer(
   { load, isCalm, group, isRefusal }: Circumstances,
   { throttle, metered, hangs, patience, insistence }: LiveParts,
 ): void {
-  const { call, own, id } = sending;
+  const { call, id } = sending;
+  const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
@@ -150,9 +153,9 @@ function noteAnswer(
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
-    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), ...throttle.tally(operation) });
+    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
-  patience.note(exchange, Object.keys(own.tokens).length === 0);
+  patience.note(exchange, !isOwn);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -194,9 +197,14 @@ function makesRoom(
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
-  if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs));
+  const mostMs = isOfOwnWorkspace(sending) ? mostOfOwnMs : undefined;
+  if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs, mostMs));
   else throttle.pause(pauseMs);
   return true;
+}
+
+function isOfOwnWorkspace({ own }: Sending): boolean {
+  return Object.keys(own.tokens).length > 0;
 }
 
 /**

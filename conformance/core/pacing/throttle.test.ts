@@ -92,3 +92,10 @@ it('takes what was refused at one moment for a limit on the rate, and not on the
   throttle.slowDown(sent({ sentAtMs: momentMs() + 1, load: 40 }), false);
   expect(gapOf(throttle, 'chat')).toBe(0);
 });
+it('stands still for as long as is asked, or else for a moment, and for no longer than is given', () => {
+  const throttle = createThrottle(4);
+  const within = (waitMs: number, mostMs: number): boolean => waitMs > mostMs - 100 && waitMs <= mostMs;
+  expect(within(throttle.backOff('speech', undefined, 200), 200)).toBe(true);
+  expect(within(throttle.backOff('chat', undefined, 4_000), 500)).toBe(true);
+  expect(within(throttle.backOff('voices', 6_000, 200), 6_000)).toBe(true);
+});

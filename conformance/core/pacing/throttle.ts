@@ -37,9 +37,9 @@ export type Throttle = Room & {
   readonly pause: (ms: number) => void;
   /**
    * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well. In how many milliseconds the next may begin.
+   * is the longer the less goes well, and no longer than `mostMs`. In how many milliseconds the next may begin.
    */
-  readonly backOff: (operation: Operation, ms?: number) => number;
+  readonly backOff: (operation: Operation, ms?: number, mostMs?: number) => number;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
    * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
@@ -101,9 +101,9 @@ export function createThrottle(cap: number): Throttle {
     pause: (ms) => {
       pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
     },
-    backOff: (operation, ms) => {
+    backOff: (operation, ms, mostMs = Infinity) => {
       const limit = known.limits.of(operation);
-      limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
+      limit.pace.holdUntil(nowMs() + (ms ?? Math.min(limit.backOffMs(), mostMs)));
       return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
     },
     slowDown: ({ operation, sentAtMs, load, group = 1 }, isCalm) => {
