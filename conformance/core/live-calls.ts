@@ -85,7 +85,7 @@ export function liveCalls(
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
           again: attempt > 1 && call.judges402 !== true && call.judgesSteady !== true,
-          yields: attempt >= yieldsFrom,
+          yields: attempt >= yieldsFrom && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
