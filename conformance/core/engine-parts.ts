@@ -3,6 +3,7 @@ import type { Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
 import { createGate } from './pacing/gate.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
+import { createToldWaits } from './pacing/told-waits.ts';
 import { createHangs } from './hangs.ts';
 import { liveCalls } from './live-calls.ts';
 import { lookAt, looks } from './look.ts';
@@ -43,6 +44,8 @@ export type EngineOptions = Means & {
   readonly first?: readonly Exchange[];
   /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
   readonly heard?: (exchange: Exchange) => void;
+  /** Told in a line of each long wait that the target asks for, as it begins. */
+  readonly tellWait?: (line: string) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */
@@ -107,6 +110,7 @@ export function partsOf(
       ),
       hangs: createHangs(),
       patience: createPatience(),
+      waits: createToldWaits(options.tellWait ?? (() => undefined)),
       budget,
       ownToken: createTokenWatch({
         look: () => lookAt(nextLook(), { sender, gate, record: keeping.record }, signal),

@@ -9,6 +9,7 @@ import type { Gate, Place } from './pacing/gate.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
+import type { ToldWaits } from './pacing/told-waits.ts';
 import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type Patience } from './patience.ts';
 import type { Call } from './probe.ts';
@@ -29,6 +30,7 @@ type LiveParts = {
   readonly insistence: Insistence;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
+  readonly waits: ToldWaits;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: Gate;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -38,6 +40,10 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
+/** What is told to a workspace of its own may be for its balance: no window of a minute is waited for. */
+const mostOfOwnMs = 4_000;
+/** Whose refusals may be meant for themselves let others go first: these tell whether anything is let in. */
+const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -70,14 +76,16 @@ export function liveCalls(
       const { call, probe } = sending;
       let load = 1;
       let isCalm = false;
+      const place = { ...placeOf(sending), ...(attempt === 1 ? {} : { group: 1 }) };
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await gate.through(
         {
-          ...placeOf(sending),
+          ...place,
           alone: probe.alone ?? false,
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
-          ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
+          again: attempt > 1 && call.judges402 !== true && call.judgesSteady !== true,
+          yields: attempt >= yieldsFrom && !isOfOwnWorkspace(sending),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
@@ -91,7 +99,12 @@ export function liveCalls(
       );
       if (typeof sent === 'string') return sent;
       refusals.note(sent, sending);
-      noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
+      noteAnswer(
+        sent,
+        sending,
+        { load, isCalm, group: place.group, isRefusal: refusals.isLikeOne(sent, sending) },
+        parts,
+      );
       newcomers.note(sent);
       await parts.ownToken.settle(sent);
       return sent;
@@ -106,13 +119,21 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
+/** What a call had beside it, and whether its answer is like a refusal that is no matter of the pace. */
+type Circumstances = Pick<Place, 'group'> & {
+  readonly load: number;
+  readonly isCalm: boolean;
+  readonly isRefusal: boolean;
+};
+
 function noteAnswer(
   exchange: Exchange,
   sending: Sending,
-  { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
+  { load, isCalm, group, isRefusal }: Circumstances,
   { throttle, metered, hangs, patience, insistence }: LiveParts,
 ): void {
-  const { call, own, id } = sending;
+  const { call, id } = sending;
+  const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
   const weather = weatherOf(exchange, call.judges402 ?? false);
   hangs.note(id, call, exchange);
@@ -131,10 +152,10 @@ function noteAnswer(
   metered.look();
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
-    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
-    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
+    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
+    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
-  patience.note(exchange, Object.keys(own.tokens).length === 0);
+  patience.note(exchange, !isOwn);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -162,18 +183,37 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
  * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
  * together where the target says "not now".
  */
-function makesRoom(exchange: Exchange, sending: Sending, { throttle, patience, insistence }: LiveParts): boolean {
+function makesRoom(
+  exchange: Exchange,
+  sending: Sending,
+  { throttle, patience, insistence, waits }: LiveParts,
+): boolean {
   const { call, purse } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
-  const askedMs = retryAfterMs(exchange, Date.now());
+  const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
-  if (isNotNow(exchange)) throttle.backOff(pacedAs(call), askedMs);
+  const operation = pacedAs(call);
+  const mostMs = isOfOwnWorkspace(sending) ? mostOfOwnMs : undefined;
+  if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs, mostMs));
   else throttle.pause(pauseMs);
   return true;
+}
+
+function isOfOwnWorkspace({ own }: Sending): boolean {
+  return Object.keys(own.tokens).length > 0;
+}
+
+/**
+ * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
+ * that it is refused each time is what shows it.
+ */
+function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
+  const askedMs = retryAfterMs(exchange, Date.now());
+  return judgesSteady === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
 function ownPauseMs(exchange: Exchange): number {
