@@ -56,6 +56,13 @@ export const onlyInFull: readonly string[] = [
   'scripts/second-token.test.ts',
   'scripts/dead-targets.test.ts',
   'scripts/content/load-by-dialect.test.ts',
+  'conformance/core/pacing/pace.test.ts',
+  'conformance/core/secrets/search-work.test.ts',
+  'scripts/formats.test.ts',
+  'conformance/metering/dead-services.test.ts',
+  'scripts/mutants/mutants.test.ts',
+  'scripts/check-time.test.ts',
+  'scripts/certificate/report-certificates.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
