@@ -63,6 +63,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/mutants/mutants.test.ts',
   'scripts/check-time.test.ts',
   'scripts/certificate/report-certificates.test.ts',
+  'load/runner/run-audit.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
