@@ -64,6 +64,7 @@ export const onlyInFull: readonly string[] = [
   'scripts/check-time.test.ts',
   'scripts/certificate/report-certificates.test.ts',
   'load/runner/run-audit.test.ts',
+  'fixtures/variants/variants.test.ts',
 ];
 
 /** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
