@@ -1,32 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { onlyInFull, quickLongest, testFilesOf } from './scripts/house/test-lists.ts';
 
 /** What takes longest, the longest first. Begun last, it would keep one processor waiting at the end. */
-const longest = [
-  'conformance/variants-that-wait',
-  'scripts/ci/action',
-  'conformance/variants',
-  'conformance/variants-too',
-  'conformance/matrix',
-  'conformance/servers',
-  'scripts/testing/canary',
-  'scripts/house/readme',
-  'scripts/house/pack',
-  'fixtures/faults/faults',
-  'scripts/check',
-  'scripts/testing/hostile',
-  'conformance/properties/deep-faults',
-  'scripts/compare/live',
-  'scripts/load',
-  'load/runner/run-hostile',
-  'load/runner/run-scenarios',
-  'load/runner/under-load',
-  'scripts/load/charges',
-  'load/runner/run-scenario',
-  'conformance/certificate/judge-again',
-  'conformance/core/engine-outages',
-].map((name) => `/${name}.test.ts`);
+const longest = [...onlyInFull, ...quickLongest].map((name) => `/${name}`);
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = longest.findIndex((name) => moduleId.endsWith(name));
@@ -55,8 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'self',
-          include: ['{conformance,fixtures,load,reports,scripts}/**/*.test.ts'],
-          exclude: ['conformance/target.test.ts'],
+          ...testFilesOf(process.env['ASSAY_TESTS']),
         },
       },
       // The checks as a suite of their own, against ASSAY_TARGET: npm run test:target.

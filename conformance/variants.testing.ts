@@ -14,9 +14,17 @@ const waiting: readonly VariantId[] = [
   'slow',
   'slow-to-think',
 ];
-const others = every.filter((id) => !waiting.includes(id));
+/** For `npm test`, which meets more of them at once in `scripts/matrix/bases.test.ts`: one of prices, and one of the wire. */
+const sample: readonly VariantId[] = ['enterprise-prices-differ', 'behind-a-proxy'];
+const others = every.filter((id) => !waiting.includes(id) && !sample.includes(id));
 
-/** One of two test files' share of the variants: together they take longer than everything else, so that both workers have one. */
+export function testVariantsSample(): void {
+  describe('a lawful service of another kind', () => {
+    it.each(sample)('%s is accused of nothing', { timeout }, isAccusedOfNothing);
+  });
+}
+
+/** One of two test files' share of the others: together they take longer than everything else, so that both workers have one. */
 export function testVariants(share: 0 | 1): void {
   describe('a lawful service of another kind', () => {
     it.each(others.filter((_, at) => at % 2 === share))('%s is accused of nothing', { timeout }, isAccusedOfNothing);

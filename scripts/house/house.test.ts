@@ -96,8 +96,9 @@ describe('the arrows of the house', () => {
       .filter((file) => /\b(Date\.now|new Date\(\)|performance\.)/.test(readFileSync(file, 'utf8')));
     expect(clocks).toEqual([]);
   });
-  it('nobody imports scripts', () => {
-    expect(arrows.filter(({ from, to }) => within('scripts')(to) && !within('scripts')(from))).toEqual([]);
+  it('nobody imports scripts but, of no room, what tells Vitest which tests there are', () => {
+    const mayImport = (from: string): boolean => within('scripts')(from) || from === 'vitest.config.ts';
+    expect(arrows.filter(({ from, to }) => within('scripts')(to) && !mayImport(from))).toEqual([]);
   });
   it('only scripts knows argv and exit codes', () => {
     const knowing = sources

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countGoTests, countVitest, noCounts, sum } from './test-counts.ts';
+import { countGoTests, countsBefore, countVitest, noCounts, sum } from './test-counts.ts';
 
 const report = (testResults: readonly object[]): string =>
   JSON.stringify({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, testResults });
@@ -37,6 +37,15 @@ describe('what npm test counts of Go', () => {
       ...noCounts,
       failed: 1,
     });
+  });
+});
+
+describe('what the rest of the tests adds to', () => {
+  it('is what npm test came to', () => {
+    expect(countsBefore('{"passed":5,"failed":1,"skipped":2}')).toEqual({ passed: 5, failed: 1, skipped: 2 });
+  });
+  it.each([undefined, '', '{"passed":5', '{"passed":5}'])('is a failure where that left %j', (json) => {
+    expect(countsBefore(json)).toEqual({ ...noCounts, failed: 1 });
   });
 });
 

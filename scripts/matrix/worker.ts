@@ -33,7 +33,7 @@ async function answerTo({ base, fault }: MatrixJob): Promise<MatrixAnswer> {
         verdict.is === 'fail' || (fault === undefined && verdict.is === 'inconclusive' && level === 'MUST'),
     )
     .map(({ check }) => check);
-  // fixtures/faults/faults.test.ts holds that every fault shows on the lawful service.
+  // conformance/matrix.test.ts holds that every fault shows on the lawful service.
   const visible = failed.length > 0 || base === 'lawful' || (fault !== undefined && (await isVisible(base, fault)));
   return { visible, failed };
 }

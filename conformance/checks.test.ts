@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { faults, type FaultId } from '../fixtures/index.ts';
+import type { Probe } from './core/probe.ts';
+import { everyCheck as checks } from './every.ts';
+import { observations } from './index.ts';
+import { walked } from './walked.testing.ts';
+
+describe('the checks', () => {
+  it('have ids of their own', () => {
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  });
+  it('name twins that exist, and never themselves', () => {
+    const ids = new Set(checks.map(({ id }) => id));
+    const strange = checks.filter(({ id, twin }) => twin !== undefined && (twin === id || !ids.has(twin)));
+    expect(strange).toEqual([]);
+  });
+  it('have no twin, and are none, where they hold of every answer', () => {
+    const ofEvery = checks.filter((check) => check.ofEvery !== undefined);
+    const twins = new Set(checks.map(({ twin }) => twin));
+    expect(ofEvery.filter(({ id, twin }) => twin !== undefined || twins.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+  it('name every fault at least once', () => {
+    const named = new Set(checks.flatMap(({ fault, alsoFinds = [] }) => [fault, ...alsoFinds]));
+    expect((Object.keys(faults) as readonly FaultId[]).filter((id) => !named.has(id))).toEqual([]);
+  });
+  it.each([200, 402])('send the same under the same name, also after %i: probes are shared by it', (status) => {
+    const named = [...checks, ...observations].map(({ probe }) => probe);
+    const probes = new Set(
+      named.flatMap((probe) => [probe, ...(probe.proof === undefined ? [] : [probe.proof.probe])]),
+    );
+    const shared = [...Map.groupBy(probes, ({ name }) => name)].filter(([, same]) => same.length > 1);
+    const differing = shared.filter(([, same]) => new Set(same.map((probe) => sentBy(probe, status))).size > 1);
+    expect(differing.map(([name]) => name)).toEqual([]);
+    expect(shared.length).toBeGreaterThan(20);
+  });
+});
+
+/** All that a probe is and sends to a service that answers everything alike. */
+function sentBy(probe: Probe, status: number): string {
+  const { name, steps: _, proof, ...rest } = probe;
+  return JSON.stringify([name, proof?.probe.name, rest, walked(probe, status)]);
+}
