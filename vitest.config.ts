@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { onlyInFull, quickLongest, testFilesOf } from './scripts/house/test-lists.ts';
+import { onlyInFull, quickLongest, testFilesOf } from './scripts/tools/test-lists.ts';
 
 /** What takes longest, the longest first. Begun last, it would keep one processor waiting at the end. */
 const longest = [...onlyInFull, ...quickLongest].map((name) => `/${name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lawful, lawfulExcept, type Behaviour, type Change } from '../fixtures/index.ts';
+import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
 import type { Absence, Check } from './core/check.ts';
 import { everyCheck } from './every.ts';
 import { judgedOn } from './judged.testing.ts';
@@ -22,18 +22,20 @@ const of = (...kinds: readonly Absence[]): readonly Check[] =>
   absences.filter(({ absence }) => absence !== undefined && kinds.includes(absence));
 
 async function passedBy(change: Change, checks: readonly Check[]): Promise<readonly string[]> {
-  const findings = await judgedOn(lawfulExcept(change), checks);
+  const findings = await judgedOn(validExcept(change), checks);
   return findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check);
 }
 
 describe('a check that passes because something did not happen', () => {
-  it('has a control: a twin, or what its exchanges show', () => {
-    const without = absences.filter(({ twin, control }) => twin === undefined && control === undefined);
+  it('has a control: a control, or what its exchanges show', () => {
+    const without = absences.filter(
+      ({ control, positiveControl }) => control === undefined && positiveControl === undefined,
+    );
     expect(without.map(({ id }) => id)).toEqual([]);
     expect(absences.length).toBeGreaterThan(100);
   });
   it('tells by which exchanges its control was seen, where it passes', async () => {
-    const findings = await judgedOn(lawful, absences);
+    const findings = await judgedOn(valid, absences);
     const untold = findings.filter(({ verdict, controls = [] }) => verdict.is !== 'pass' || controls.length === 0);
     expect(untold).toEqual([]);
   });

@@ -9,15 +9,17 @@ describe('the checks', () => {
   it('have ids of their own', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
   });
-  it('name twins that exist, and never themselves', () => {
+  it('name controls that exist, and never themselves', () => {
     const ids = new Set(checks.map(({ id }) => id));
-    const strange = checks.filter(({ id, twin }) => twin !== undefined && (twin === id || !ids.has(twin)));
+    const strange = checks.filter(({ id, control }) => control !== undefined && (control === id || !ids.has(control)));
     expect(strange).toEqual([]);
   });
-  it('have no twin, and are none, where they hold of every answer', () => {
+  it('have no control, and are none, where they hold of every answer', () => {
     const ofEvery = checks.filter((check) => check.ofEvery !== undefined);
-    const twins = new Set(checks.map(({ twin }) => twin));
-    expect(ofEvery.filter(({ id, twin }) => twin !== undefined || twins.has(id)).map(({ id }) => id)).toEqual([]);
+    const controls = new Set(checks.map(({ control }) => control));
+    expect(ofEvery.filter(({ id, control }) => control !== undefined || controls.has(id)).map(({ id }) => id)).toEqual(
+      [],
+    );
   });
   it('name every fault at least once', () => {
     const named = new Set(checks.flatMap(({ fault, alsoFinds = [] }) => [fault, ...alsoFinds]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lawfulExcept, startService } from '../fixtures/index.ts';
-import { addCosts, costOfCall, noCost } from './core/budget.ts';
+import { validExcept, startService } from '../fixtures/index.ts';
+import { addCosts, costOfCall, noCost } from './core/credit-budget.ts';
 import { probesOf } from './core/chain.ts';
 import { planFrom } from './core/plan.ts';
 import { selected } from './core/select.ts';
@@ -25,7 +25,7 @@ describe('a probe', () => {
 });
 
 /** Whoever calls, and with whatever: the first workspace pays. */
-const takesEverybody = lawfulExcept({
+const takesEverybody = validExcept({
   tokenOf: () => 'any',
   accountFor: (_, accounts) => [...accounts.values()][0],
 });

@@ -36,13 +36,13 @@ function wordsOf(text: string): ReadonlySet<string> {
 
 describe('each MUST names what settles it', () => {
   it('a standard with its section, or words of the document', () => {
-    const idle = musts.filter((check) => !standard.test(check.says) && restOf(check) === undefined);
+    const idle = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === undefined);
     // Name the standard in `says`, or the words of the document in contract/rests-on.ts; what neither has is no MUST.
     expect(idle.map(({ id }) => id)).toEqual([]);
   });
 
   it('no standard but those of HTTP, JSON, base64, URIs, event streams and audio', () => {
-    const rfcs = [...musts, ...https].flatMap(({ says }) => standard.exec(says)?.groups?.['rfc'] ?? []);
+    const rfcs = [...musts, ...https].flatMap(({ requirement }) => standard.exec(requirement)?.groups?.['rfc'] ?? []);
     expect([...new Set(rfcs)].filter((rfc) => !knownRfcs.includes(rfc))).toEqual([]);
   });
 
@@ -52,23 +52,27 @@ describe('each MUST names what settles it', () => {
   });
 
   it.each(restsOn.map((rest) => [rest.checks.join(', '), rest] as const))('%s: checks that need them', (_, rest) => {
-    const needing = musts.filter((check) => !standard.test(check.says) && restOf(check) === rest);
+    const needing = musts.filter((check) => !standard.test(check.requirement) && restOf(check) === rest);
     expect(needing.length).toBeGreaterThan(0);
   });
 
   it('in words that it shares with its sentence, or with the step that leads from there', () => {
     const strange = musts.flatMap((check) => {
       const rest = restOf(check);
-      if (standard.test(check.says) || rest === undefined) return [];
+      if (standard.test(check.requirement) || rest === undefined) return [];
       const words = wordsOf(`${rest.words} ${rest.so ?? ''}`);
-      return [...wordsOf(check.says)].some((word) => words.has(word)) ? [] : [`${check.id}: ${check.says}`];
+      return [...wordsOf(check.requirement)].some((word) => words.has(word))
+        ? []
+        : [`${check.id}: ${check.requirement}`];
     });
     expect(strange).toEqual([]);
   });
 });
 
 it('each HTTP obligation names its standard', () => {
-  expect(https.filter(({ says }) => !standard.test(says) && !/RFC \d{4} \d/.test(says)).map(({ id }) => id)).toEqual(
-    [],
-  );
+  expect(
+    https
+      .filter(({ requirement }) => !standard.test(requirement) && !/RFC \d{4} \d/.test(requirement))
+      .map(({ id }) => id),
+  ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { awaitTarget } from '../scripts/given/await-target.ts';
-import { readCa, readSettings } from '../scripts/given/read-settings.ts';
-import { workOf } from '../scripts/given/work.ts';
+import { awaitTarget } from '../scripts/input/await-target.ts';
+import { readCa, readSettings } from '../scripts/input/read-settings.ts';
+import { workOf } from '../scripts/input/work.ts';
 import { createEngine } from './core/engine.ts';
 import { firstContact } from './core/first-contact.ts';
 import type { Finding } from './core/run/run.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 // Else no more tests are under way than Vitest thinks right, whatever the settings say.
 vi.setConfig({ maxConcurrency: settings.concurrency + 1 });
 
-/** A silent service costs its time limit twice, and a second time for the fence that tells a hang from an outage. */
+/** A silent service costs its time limit twice, and a second time for the liveness check that tells a hang from an outage. */
 const longestMs = settings.timeoutMs * 6 + 60_000;
 /** So long a run waits for a service that says "not now", and for others that do meanwhile. */
 const longestPausesMs = 240_000;
@@ -50,7 +50,7 @@ for (const { number, topic, checks: own } of held) {
   describe(`${number} ${topic}`, () => {
     for (const check of own) {
       it.concurrent(
-        `${check.level} ${check.id}: ${check.says}`,
+        `${check.level} ${check.id}: ${check.requirement}`,
         async ({ skip, annotate }) => {
           const finding = await engine.judge(check);
           const { verdict, reproduce } = finding;

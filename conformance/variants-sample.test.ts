@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lawfulExcept } from '../fixtures/index.ts';
+import { validExcept } from '../fixtures/index.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
 import { testVariantsSample } from './variants.testing.ts';
 
 /** Its events come so far apart that no moment in which a busy machine does something else makes a burst of a stream. */
-const unhurried = lawfulExcept({ dueTimes: (count) => Array.from({ length: count }, (_, index) => 30 * index) });
+const unhurried = validExcept({ dueTimes: (count) => Array.from({ length: count }, (_, index) => 30 * index) });
 
-describe('the lawful service', () => {
+describe('the valid service', () => {
   it('passes every check', async () => {
     const findings = await judgedOn(unhurried, checks);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);

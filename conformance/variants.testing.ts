@@ -19,20 +19,20 @@ const sample: readonly VariantId[] = ['enterprise-prices-differ', 'behind-a-prox
 const others = every.filter((id) => !waiting.includes(id) && !sample.includes(id));
 
 export function testVariantsSample(): void {
-  describe('a lawful service of another kind', () => {
+  describe('a valid service of another kind', () => {
     it.each(sample)('%s is accused of nothing', { timeout }, isAccusedOfNothing);
   });
 }
 
 /** One of two test files' share of the others: together they take longer than everything else, so that both workers have one. */
 export function testVariants(share: 0 | 1): void {
-  describe('a lawful service of another kind', () => {
+  describe('a valid service of another kind', () => {
     it.each(others.filter((_, at) => at % 2 === share))('%s is accused of nothing', { timeout }, isAccusedOfNothing);
   });
 }
 
 export function testVariantsThatWait(): void {
-  describe.concurrent('a lawful service of another kind', () => {
+  describe.concurrent('a valid service of another kind', () => {
     it.each(waiting)('%s is accused of nothing', { timeout: 2 * timeout }, isAccusedOfNothing);
   });
 }

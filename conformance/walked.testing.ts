@@ -12,10 +12,10 @@ export function walked(
   nonce: Known['nonce'] = (label) => nonceOf(1, name, label),
 ): readonly Said[] {
   const bots = new Proxy({}, { get: (_, workspace) => `bot of ${String(workspace)}` });
-  const means = ['token', 'otherToken', 'provisioner'] as const;
+  const credentials = ['token', 'otherToken', 'provisioner'] as const;
   let seen: readonly Exchange[] = [];
   return steps.map((step) => {
-    const next = step({ bot: 'a bot', bots, means, seen, nonce });
+    const next = step({ bot: 'a bot', bots, credentials, seen, nonce });
     if (isCalls(next)) seen = [...seen, ...next.map((call, at) => exchangeOf(call, status, seen.length + at))];
     return next;
   });

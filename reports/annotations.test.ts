@@ -46,12 +46,12 @@ describe('the annotations of a run', () => {
       fc.property(arbitraryRun, (run) => {
         const errors = checkAnnotations(run).filter((each) => each.level === 'error');
         const counting = run.findings.filter(
-          ({ verdict, level: of, expected }) =>
+          ({ verdict, level: of, knownFailure }) =>
             (verdict.is === 'fail' &&
               (of === 'MUST' || run.strict === true || (of === 'HTTP' && run.strict === 'http')) &&
-              expected?.is !== 'known') ||
-            expected?.is === 'stale' ||
-            expected?.is === 'expired',
+              knownFailure?.is !== 'known') ||
+            knownFailure?.is === 'stale' ||
+            knownFailure?.is === 'expired',
         );
         expect(errors).toHaveLength(counting.length);
       }),
@@ -72,10 +72,10 @@ describe('the annotations of a run', () => {
 describe('the annotations of a load run', () => {
   it('have an error for a missed bound and a warning for a reason of invalidity', () => {
     const bounds = [
-      { text: 'ttft.p95<800ms', is: 'missed', value: 912.34 },
-      { text: 'failures<1%', is: 'kept', value: 0 },
+      { text: 'ttft.p95<800ms', is: 'violated', value: 912.34 },
+      { text: 'failures<1%', is: 'met', value: 0 },
     ] as const;
-    const slo: SloJudgement = { text: 'ttft.p95<800ms, failures<1%', is: 'missed', bounds };
+    const slo: SloJudgement = { text: 'ttft.p95<800ms, failures<1%', is: 'violated', bounds };
     const load = { ...sampleLoad(), scenario: 'stream' };
     const validity = { is: 'invalid', reasons: [{ code: 'cpu', because: 'too busy' }], notes: [] } as const;
     expect(loadAnnotations({ ...load, slo, validity })).toEqual([
@@ -99,7 +99,7 @@ describe('the annotations of a comparison', () => {
     const bounds = [
       { text: 'ttft.p50>+10%', unit: 'share', is: 'exceeded', difference: { value: 0.53347 } },
       { text: 'gap.p95>+20ms', unit: 'ms', is: 'undecided', because: 'too few samples' },
-      { text: 'failures>+1%', unit: '%', is: 'kept', difference: { value: 0 } },
+      { text: 'failures>+1%', unit: '%', is: 'met', difference: { value: 0 } },
     ] as const;
     const comparison = { scenario: 'stream', failIf: { is: 'exceeded', bounds } } as unknown as LoadComparison;
     expect(comparisonAnnotations(comparison)).toEqual([

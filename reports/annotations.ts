@@ -1,13 +1,13 @@
 import type { Finding, Run } from '../conformance/core/run/run.ts';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
-import { failuresOf, unjudgedOf } from './check/clauses.ts';
-import { expectedText, foreseenIn } from './check/known.ts';
+import { failuresOf, inconclusiveOf } from './check/clauses.ts';
+import { knownFailureText, knownFailuresIn } from './check/known.ts';
 import { isAside, isWeighed } from './check/levels.ts';
 import { observedOf } from './load/tables.ts';
-import { observedText } from './load/words.ts';
+import { observedText } from './load/format.ts';
 import { shortened, visible } from './visible.ts';
-import { clauseText, counted } from './words.ts';
+import { clauseText, counted } from './format.ts';
 
 /** What a CI system shows beside a run: an error where it ended the run with 1, a warning for the rest. */
 export type Annotation = { readonly level: 'error' | 'warning'; readonly title: string; readonly message: string };
@@ -18,15 +18,15 @@ export const annotationsShown = 10;
 /** Every failure that counts, every known failure that is outdated, and what could not be judged, by reason. */
 export function checkAnnotations(run: Run): readonly Annotation[] {
   const told = { ...run, findings: run.findings.filter((finding) => !isAside(finding, run)) };
-  const unjudged = unjudgedOf(told).filter(({ is }) => is === 'inconclusive');
+  const inconclusive = inconclusiveOf(told).filter(({ is }) => is === 'inconclusive');
   return [
     ...failuresOf(run)
       .filter((finding) => !isOutdated(finding))
       .map((finding) => failure(finding, run)),
-    ...foreseenIn(run)
+    ...knownFailuresIn(run)
       .filter(isOutdated)
-      .map(({ check, expected }) => annotation('error', check, [expectedText(expected)])),
-    ...unjudged.map(({ because, findings }) => {
+      .map(({ check, knownFailure }) => annotation('error', check, [knownFailureText(knownFailure)])),
+    ...inconclusive.map(({ because, findings }) => {
       const names = findings.map(({ check }) => check).join(', ');
       return annotation('warning', `${counted(findings.length, 'check')} could not be judged`, [because, names]);
     }),
@@ -38,7 +38,7 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
   const reasons = validity?.is === 'invalid' ? validity.reasons : [];
   return [
     ...(slo?.bounds ?? [])
-      .filter(({ is }) => is === 'missed')
+      .filter(({ is }) => is === 'violated')
       .map(({ text, value }) => {
         const observed = value === undefined ? [] : [`observed ${observedOf(text, value)}`];
         return annotation('error', `load ${scenario}: a bound was missed`, [`expected ${text}`, ...observed]);
@@ -52,7 +52,7 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
 /** Every limit of `--fail-if` that is exceeded, and every one that more requests would have to decide. */
 export function comparisonAnnotations({ scenario, failIf }: LoadComparison): readonly Annotation[] {
   return (failIf?.bounds ?? [])
-    .filter(({ is }) => is !== 'kept')
+    .filter(({ is }) => is !== 'met')
     .map(({ text, is, unit, difference, because }) => {
       const scale = unit === 'share' ? 100 : 1;
       const shown = unit === 'share' ? '%' : unit;
@@ -82,19 +82,19 @@ export function workflowCommand({ level, title, message }: Annotation): string {
   return `::${level} title=${property(title)}::${data(message)}`;
 }
 
-/** A known failure that its file is to be mended for, whatever the verdict. */
-function isOutdated({ expected }: Finding): boolean {
-  return expected?.is === 'stale' || expected?.is === 'expired';
+/** A known failure that its file is to be fixed for, whatever the verdict. */
+function isOutdated({ knownFailure }: Finding): boolean {
+  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
 }
 
 function failure(finding: Finding, run: Run): Annotation {
   const decides = isWeighed(finding.level, run);
   const because = finding.verdict.is === 'fail' && finding.mismatches.length === 0 ? [finding.verdict.because] : [];
   return annotation(decides ? 'error' : 'warning', `${finding.check} (${finding.level})`, [
-    `${clauseText(finding)}: ${finding.says}`,
+    `${clauseText(finding)}: ${finding.requirement}`,
     ...because,
-    ...finding.mismatches.flatMap(({ aspect, expected, observed }) => [
-      aspect,
+    ...finding.mismatches.flatMap(({ subject, expected, observed }) => [
+      subject,
       `  expected ${expected}`,
       `  observed ${observed}`,
     ]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Answer, Chunk, Exchange, HeaderFields, NoAnswer, SentRequest } from '../conformance/core/exchange.ts';
 import type { Drift } from '../conformance/core/run/dialect.ts';
-import type { Expected, KnownFailure } from '../conformance/core/run/known-failure.ts';
+import type { KnownFailureState, KnownFailure } from '../conformance/core/run/known-failure.ts';
 import { attacks } from '../fixtures/hostile/attacks.ts';
 import type { Counts, Finding, Run, Spend, Verdict } from '../conformance/core/run/run.ts';
 import type { Observed } from '../conformance/core/run/observed.ts';
@@ -29,8 +29,8 @@ const verdict: fc.Arbitrary<Verdict> = fc.oneof(
 
 const day = time.map((each) => each.slice(0, 10));
 
-const expected: fc.Arbitrary<Expected> = fc.record({
-  is: fc.constantFrom('known', 'stale', 'expired', 'unjudged'),
+const knownFailureState: fc.Arbitrary<KnownFailureState> = fc.record({
+  is: fc.constantFrom('known', 'stale', 'expired', 'inconclusive'),
   reason: text,
   expires: day,
 });
@@ -49,18 +49,18 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record(
     clause,
     also: fc.array(clause, { maxLength: 2 }),
     level: fc.constantFrom('MUST', 'HTTP', 'SHOULD'),
-    says: text,
+    requirement: text,
     verdict,
     mismatches: fc.array(
       fc.record(
         {
-          aspect: text,
+          subject: text,
           expected: text,
           observed: text,
           per: text,
-          spot: fc.record({ exchange: text, at: count, bytes: count }),
+          range: fc.record({ exchange: text, at: count, bytes: count }),
         },
-        { requiredKeys: ['aspect', 'expected', 'observed'] },
+        { requiredKeys: ['subject', 'expected', 'observed'] },
       ),
       { maxLength: 2 },
     ),
@@ -68,12 +68,24 @@ const plainFinding: fc.Arbitrary<Finding> = fc.record(
     reproduce: text,
     doneBy: fc.array(text, { maxLength: 2 }),
   },
-  { requiredKeys: ['check', 'clause', 'also', 'level', 'says', 'verdict', 'mismatches', 'exchanges', 'reproduce'] },
+  {
+    requiredKeys: [
+      'check',
+      'clause',
+      'also',
+      'level',
+      'requirement',
+      'verdict',
+      'mismatches',
+      'exchanges',
+      'reproduce',
+    ],
+  },
 );
 
 const finding: fc.Arbitrary<Finding> = fc
-  .tuple(plainFinding, fc.option(expected, { nil: undefined }))
-  .map(([each, foreseen]) => (foreseen === undefined ? each : { ...each, expected: foreseen }));
+  .tuple(plainFinding, fc.option(knownFailureState, { nil: undefined }))
+  .map(([each, foreseen]) => (foreseen === undefined ? each : { ...each, knownFailure: foreseen }));
 
 const observed: fc.Arbitrary<Observed> = fc.record({ id: text, clause, says: text, value: text });
 

@@ -3,7 +3,7 @@ import type { Problem } from '../conformance/certificate/examine.ts';
 import type { Run } from '../conformance/core/run/run.ts';
 import { painter, type TerminalStyle } from './paint.ts';
 import { shortened, visible } from './visible.ts';
-import { counted } from './words.ts';
+import { counted } from './format.ts';
 
 /** What is known of a bundle that was verified: without problems it is what it claims to be. */
 export type VerifiedBundle = {
@@ -15,11 +15,11 @@ export type VerifiedBundle = {
   readonly run?: Run;
 };
 
-export type CertificateState = 'valid' | 'refused' | 'unjudged';
+export type CertificateState = 'valid' | 'refused' | 'inconclusive';
 
 export function stateOf({ problems }: Pick<VerifiedBundle, 'problems'>): CertificateState {
   if (problems.some(({ code }) => code === 1)) return 'refused';
-  return problems.length > 0 ? 'unjudged' : 'valid';
+  return problems.length > 0 ? 'inconclusive' : 'valid';
 }
 
 /** Valid, and of somebody's implementation: the embedded service is certified for tests only. */
@@ -30,11 +30,11 @@ export function isCertified(bundle: Pick<VerifiedBundle, 'problems' | 'claims'>)
 export const stateWords: Readonly<Record<CertificateState, string>> = {
   valid: 'Valid certificate',
   refused: 'Not valid',
-  unjudged: 'Cannot be judged',
+  inconclusive: 'Cannot be judged',
 };
 
-const marks = { valid: '✓', refused: '✗', unjudged: '?' } as const;
-const paints = { valid: 'green', refused: 'red', unjudged: 'yellow' } as const;
+const marks = { valid: '✓', refused: '✗', inconclusive: '?' } as const;
+const paints = { valid: 'green', refused: 'red', inconclusive: 'yellow' } as const;
 
 const mostShown = 20;
 const longestLine = 600;
@@ -54,7 +54,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
     ...(claims?.embedded === true ? ['', paint('yellow', embeddedWarning)] : []),
     ...(problems.length === 0 ? [] : ['']),
     ...problems.slice(0, mostShown).map(({ code, says }) => {
-      const of = code === 1 ? 'refused' : 'unjudged';
+      const of = code === 1 ? 'refused' : 'inconclusive';
       return `${paint(paints[of], marks[of])} ${shortened(visible(says), longestLine)}`;
     }),
     ...(more > 0 ? [`  and ${more} more`] : []),

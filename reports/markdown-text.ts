@@ -21,7 +21,7 @@ export function code(text: string, limit = 300): string {
   return /^ | $/.test(shown) ? `\` ${shown} \`` : `\`${shown}\``;
 }
 
-/** A fenced block that nothing in it can close. */
+/** A checked block that nothing in it can close. */
 export function block(language: string, text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const ticks = '`'.repeat(Math.max(3, longest + 1));

@@ -18,7 +18,7 @@ const matrix = (
   startedAt: '2026-11-21T05:00:00.000Z',
   endedAt: '2026-11-21T05:10:00.000Z',
   bases: [
-    { id: 'lawful', variants: [], accusations: [] },
+    { id: 'valid', variants: [], accusations: [] },
     { id: 'bare', variants: ['bots-bare-array'], accusations },
   ],
   faults: [{ fault: 'f', named: ['a/1'], undeclared, on }],
@@ -28,10 +28,10 @@ const missed = cell('bare', { killedBy: ['b/1'], missedBy: ['a/1'] });
 
 describe('the kill matrix', () => {
   it('is sound where each fault that can be seen is found by the checks that name it', () => {
-    expect(isUnsound(matrix([cell('lawful'), hidden]))).toBe(false);
-    expect(isUnsound(matrix([cell('lawful'), missed]))).toBe(true);
-    expect(isUnsound(matrix([cell('lawful'), hidden], ['b/1']))).toBe(true);
-    expect(isUnsound(matrix([cell('lawful'), hidden], [], ['c/1']))).toBe(true);
+    expect(isUnsound(matrix([cell('valid'), hidden]))).toBe(false);
+    expect(isUnsound(matrix([cell('valid'), missed]))).toBe(true);
+    expect(isUnsound(matrix([cell('valid'), hidden], ['b/1']))).toBe(true);
+    expect(isUnsound(matrix([cell('valid'), hidden], [], ['c/1']))).toBe(true);
   });
   it('takes in a later measurement of some faults, and forgets those that there are no more', () => {
     const row = (fault: string, undeclared: readonly string[] = []) => ({ fault, named: [], undeclared, on: [] });
@@ -43,17 +43,17 @@ describe('the kill matrix', () => {
     });
   });
   it('gives the killers on each base where the fault can be seen', () => {
-    expect(killsByBase(matrix([cell('lawful'), hidden]), 'f')).toEqual({ lawful: ['a/1'] });
+    expect(killsByBase(matrix([cell('valid'), hidden]), 'f')).toEqual({ valid: ['a/1'] });
     expect(killsByBase(matrix([]), 'g')).toBeUndefined();
   });
   it('is a table, then each miss, each unforeseen victim and each accusation', () => {
-    expect(matrixText(matrix([cell('lawful'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`
+    expect(matrixText(matrix([cell('valid'), missed], ['b/2'], ['c/1']))).toMatchInlineSnapshot(`
       "base    visible faults  killed by naming  by others only  missed  accusations
-      lawful               1                 1               0       0            0
+      valid               1                 1               0       0            0
       bare                 1                 0               1       0            1
       ✗ f on bare: not found by a/1; 1 check kill it
       ✗ f also fails c/1: nobody says so
-      ✗ b/2 accuses the lawful bare"
+      ✗ b/2 accuses the valid bare"
     `);
   });
 });

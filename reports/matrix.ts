@@ -1,6 +1,6 @@
-import { counted } from './words.ts';
+import { counted } from './format.ts';
 
-/** Every fault against every check on several lawful bases, as `npm run matrix` keeps it. */
+/** Every fault against every check on several valid bases, as `npm run matrix` keeps it. */
 export type Matrix = {
   readonly schema: 'assay.matrix/1';
   readonly tool: { readonly name: 'assay'; readonly version: string };
@@ -10,7 +10,7 @@ export type Matrix = {
   readonly faults: readonly MatrixFault[];
 };
 
-/** A lawful service made of these variants; none of them is the reference service itself. */
+/** A valid service made of these variants; none of them is the reference service itself. */
 type MatrixBase = {
   readonly id: string;
   readonly variants: readonly string[];
@@ -50,7 +50,7 @@ export function mergedMatrix(earlier: Matrix, some: Matrix, ids: readonly string
 
 /**
  * True where a check that names a fault misses it although a client can see it, where a fault has victims that nobody
- * foresaw, or where a lawful base is accused.
+ * foresaw, or where a valid base is accused.
  */
 export function isUnsound({ bases, faults }: Matrix): boolean {
   const misses = faults.some(({ on }) => on.some(({ visible, missedBy }) => visible && missedBy.length > 0));
@@ -84,7 +84,7 @@ export function matrixText({ bases, faults }: Matrix): string {
       }),
   );
   const accusations = bases.flatMap(({ id, accusations: all }) =>
-    all.map((check) => `✗ ${check} accuses the lawful ${id}`),
+    all.map((check) => `✗ ${check} accuses the valid ${id}`),
   );
   const undeclared = faults
     .filter((each) => each.undeclared.length > 0)

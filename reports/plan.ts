@@ -1,6 +1,6 @@
 import type { Plan, PlannedProbe } from '../conformance/core/plan.ts';
 import { visible } from './visible.ts';
-import { counted, spendText, usesText } from './words.ts';
+import { counted, spendText, usesText } from './format.ts';
 
 /** What `assay plan --json` prints. `target` is null for the embedded service, which a plan does not start. */
 export type PlanView = Plan & {
@@ -22,11 +22,11 @@ export function planText(view: PlanView): string {
   return sections.filter((section) => section !== '').join('\n\n');
 }
 
-function probeText({ name, checks, twins, observations, atMost }: PlannedProbe): string {
+function probeText({ name, checks, controls, observations, atMost }: PlannedProbe): string {
   const cost = atMost.credits === 0 ? 'free' : `at most ${counted(atMost.credits, 'credit')} (${usesText(atMost)})`;
   const purposes = [
     ...checks,
-    ...twins.map((id) => `${id} (a twin, not reported)`),
+    ...controls.map((id) => `${id} (a control, not reported)`),
     ...observations.map((id) => `${id} (an observation)`),
   ];
   const lines = purposes.length === 0 ? ['to find a bot'] : purposes;

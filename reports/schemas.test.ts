@@ -152,7 +152,7 @@ describe('the published schemas', () => {
   it('take what a load run measured', () => {
     expectValid('load:1', stored(sampleLoad({ failures: { timeout: 2 } })));
     expectValid('load:1', stored(fullLoad()));
-    const samplesHeard = { n: 3, right: 1, wrong: 1, unjudged: 1, because: 'too long' };
+    const samplesHeard = { n: 3, right: 1, wrong: 1, inconclusive: 1, because: 'too long' };
     const wrongAnswers = [{ id: 'a-1', atMs: 1, because: 'silence', sample: 'a-1.mp3' }];
     expectValid('load:1', stored(sampleLoad({ samplesHeard, wrongAnswers })));
     expect(validator('load:1')(stored(sampleLoad({ samplesHeard: { ...samplesHeard, n: 0 } })))).toBe(false);
@@ -188,14 +188,14 @@ describe('the published schemas', () => {
   });
 
   it('take the header and the records of requests.ndjson', () => {
-    const { seed, run: id, scenario, stamps, settings } = sampleLoad();
+    const { seed, run: id, scenario, timestamps, settings } = sampleLoad();
     const header: RequestsHeader = {
       schema: 'assay.requests/1',
       t0UnixNs: 1.7e18,
       seed,
       run: id,
       scenario,
-      stamps,
+      timestamps,
       settings,
     };
     const unsent: RequestRecord = {
@@ -225,9 +225,9 @@ describe('the published schemas', () => {
       index: -1,
       operation: 'speech',
       session: 's',
-      early: 1,
-      ownDelay: 0.2,
-      stamps: 'user',
+      uncertain: 1,
+      readDelay: 0.2,
+      timestamps: 'user',
       credits: 3,
       dnsMs: 1,
       connectMs: 1,

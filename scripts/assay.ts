@@ -13,11 +13,11 @@ import {
   selecting,
   strictFlag,
   tokenFlag,
-  withMeans,
+  withCredentials,
   withTarget,
 } from './flags.ts';
 import { version } from './package/version.ts';
-import { EarlyEnd, StorageError, UsageError } from './given/usage-error.ts';
+import { EarlyEnd, StorageError, UsageError } from './input/usage-error.ts';
 import { guardTerminal } from './terminal/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
@@ -110,8 +110,8 @@ function program(): Command {
       '--audit',
       'a fifth of the requests repeat what another said, and a fifth come as a common client sends them: does that make a difference?',
     )
-    .option('--stamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
-    .option('--canary', 'time a local emitter too, whose true times are known; with user stamps it is always there')
+    .option('--timestamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
+    .option('--canary', 'time a local emitter too, whose true times are known; with user timestamps it is always there')
     .option('--no-canary', 'time no local emitter')
     .option(...provisionerFlag)
     .option('--dashboard', "show k6's own web dashboard while it runs")
@@ -154,7 +154,7 @@ function program(): Command {
     .description('run the reference service; prints one JSON line with its url and tokens')
     .option('--port <n>', 'port on the loopback interface; any free one without it')
     .option('--fault <id>', 'with one deliberate mistake')
-    .option('--variant <id>', 'in a lawful other form')
+    .option('--variant <id>', 'in a valid other form')
     .option('--first-event <duration>', 'wait before the first event of a stream')
     .option('--gap <duration>', 'wait between the events of a stream')
     .option('--events <n>', 'events of a stream')
@@ -179,11 +179,13 @@ function program(): Command {
     .option(...formatFlag)
     .action(runs(async () => (await import('./report.ts')).report));
 
-  withMeans(assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'))
+  withCredentials(
+    assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'),
+  )
     .option('--key <file>', 'private key to sign with (PEM); keygen makes one')
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
     .option(...strictFlag)
-    .option('--expected <file>', 'known failures, which the certificate names')
+    .option('--known-failures <file>', 'known failures, which the certificate names')
     .option('--load <dir>', 'a valid load run of the same target, to go with it')
     .option(...outFlag)
     .action(runs(async () => (await import('./certify.ts')).certify));

@@ -35,7 +35,7 @@ describe('the calibration of this machine', () => {
       ratePerS: 33,
       eventsPerS: 5_000,
       events: 9,
-      earlyShare: 0.001,
+      uncertainShare: 0.001,
       lagP99Ms: 0.4,
       requests: 9,
       failed: 0,

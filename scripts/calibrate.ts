@@ -19,10 +19,10 @@ import {
   listenForInterruption,
   type Interruption,
 } from './terminal/interruption.ts';
-import { makeFolder } from './given/make-folder.ts';
-import { tryToWrite } from './given/try-to-write.ts';
-import { UsageError } from './given/usage-error.ts';
-import { wordsOf } from './given/words-of.ts';
+import { makeFolder } from './input/make-folder.ts';
+import { tryToWrite } from './input/try-to-write.ts';
+import { UsageError } from './input/usage-error.ts';
+import { wordsOf } from './input/words-of.ts';
 
 const interruptedWords = 'interrupted: nothing was written';
 /** Within this the observation stays, at p99, up to what is found. */
@@ -96,11 +96,11 @@ function drawn(
 
 /** A bar of the p99 error: the bound is ten marks, and more than twice of it is cut. */
 export function rowOf(step: CalibrationStep, value: number): string {
-  const { errorMs, earlyShare, lagP99Ms } = step;
+  const { errorMs, uncertainShare, lagP99Ms } = step;
   const marks = Math.min(20, Math.ceil((errorMs.p99 / boundMs) * 10));
   const bar = `${'█'.repeat(Math.min(10, marks))}${'▒'.repeat(Math.max(0, marks - 10))}`;
   const cells = [`${errorMs.p50.toFixed(3)} ms`, `${errorMs.p99.toFixed(3)} ms`].map((cell) => cell.padStart(10));
-  const early = `${(earlyShare * 100).toFixed(1)} %`.padStart(7);
+  const early = `${(uncertainShare * 100).toFixed(1)} %`.padStart(7);
   return `${String(value).padStart(24)} ${cells.join(' ')} ${early} ${lagP99Ms.toFixed(2).padStart(5)} ms  ${bar}`;
 }
 

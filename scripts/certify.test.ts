@@ -14,10 +14,10 @@ import { assay, emptyFolder, serve, startAssay, type Said } from './testing/run-
 import { schemaErrors } from './testing/schemas.testing.ts';
 
 let keys: KeyFiles;
-let lawful: Made;
+let valid: Made;
 beforeAll(async () => {
   keys = await newKeys();
-  lawful = await certified(
+  valid = await certified(
     undefined,
     '--valid-for',
     '7d',
@@ -34,8 +34,8 @@ type Made = Said & { readonly bundle: string; readonly target: string };
 async function certified(fault: string | undefined, ...more: readonly string[]): Promise<Made> {
   const service = await serve(...(fault === undefined ? [] : ['--fault', fault]));
   const out = more.includes('--out') ? (more[more.indexOf('--out') + 1] ?? '') : emptyFolder();
-  const means = ['--target', service.url, '--token', service.token];
-  const args = [...means, '--profile', 'public', '--key', keys.key, '--out', out];
+  const credentials = ['--target', service.url, '--token', service.token];
+  const args = [...credentials, '--profile', 'public', '--key', keys.key, '--out', out];
   const said = await assay(['certify', ...args, ...more]);
   await service.stop();
   return { ...said, bundle: join(out, 'bundle'), target: service.url };
@@ -50,7 +50,7 @@ const verify = (bundle: string, ...more: readonly string[]): Promise<Said> =>
 
 function knownFailures(expires: string): string {
   const file = join(emptyFolder(), 'known.yaml');
-  writeFileSync(file, `- check: ${failing}\n  reason: mended in 2.1\n  expires: ${expires}\n`);
+  writeFileSync(file, `- check: ${failing}\n  reason: fixed in 2.1\n  expires: ${expires}\n`);
   return file;
 }
 
@@ -84,8 +84,8 @@ describe('assay certify', () => {
     );
     expect(existsSync(bundle)).toBe(false);
   });
-  it('certifies a lawful service, which verify confirms', async () => {
-    const { code, out, err, bundle, target } = lawful;
+  it('certifies a valid service, which verify confirms', async () => {
+    const { code, out, err, bundle, target } = valid;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`✓ Certified until ${inDays(7)}: ${bundle}`);
     const { predicate, subject } = statementIn(bundle);
@@ -99,7 +99,7 @@ describe('assay certify', () => {
   });
 
   it('writes what the published schemas say, and no secret', () => {
-    const { bundle } = lawful;
+    const { bundle } = valid;
     const read = (file: string): string => readFileSync(join(bundle, file), 'utf8');
     const [header = ''] = read('findings.ndjson').split('\n');
     expect(schemaErrors('run', JSON.parse(header), '#/$defs/headerLine')).toEqual([]);
@@ -110,7 +110,7 @@ describe('assay certify', () => {
   });
 
   it('issues none where a MUST failed, and leaves none of an earlier run', async () => {
-    const bundle = copyOf(lawful.bundle);
+    const bundle = copyOf(valid.bundle);
     const { code, out } = await certified(fault, '--out', join(bundle, '..'));
     expect(code).toBe(1);
     expect(out).toContain(`✗ No certificate was issued: 1 of ${publicChecks} checks failed`);
@@ -135,7 +135,7 @@ describe('assay certify', () => {
 
   it('names known failures, is valid no longer than they are borne, and verify says them', async () => {
     const day = inDays(20);
-    const { code, out, bundle } = await certified(fault, '--expected', knownFailures(day));
+    const { code, out, bundle } = await certified(fault, '--known-failures', knownFailures(day));
     expect(code).toBe(0);
     expect(out).toContain(`✓ Certified until ${day}`);
     expect(statementIn(bundle).predicate).toMatchObject({
@@ -144,7 +144,7 @@ describe('assay certify', () => {
     });
     const confirmed = await verify(bundle);
     expect(confirmed.code).toBe(0);
-    expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: mended in 2.1 (borne until ${day})`);
+    expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: fixed in 2.1 (borne until ${day})`);
     expect(confirmed.out).toContain(`✓ Valid certificate, with 1 known failure: ${publicChecks} findings`);
     expect((await verify(bundle, '--at', inDays(21))).out).toContain('✗ it has expired');
     // Whoever signs does not make it longer either.
@@ -155,7 +155,7 @@ describe('assay certify', () => {
   });
 
   it('issues none on a known failure that is out of date', async () => {
-    const { code, out } = await certified(fault, '--expected', knownFailures('2020-01-01'));
+    const { code, out } = await certified(fault, '--known-failures', knownFailures('2020-01-01'));
     expect(code).toBe(1);
     expect(out).toContain(
       `✗ No certificate was issued: 1 of ${publicChecks} checks failed, or are known failures that are out of date`,
@@ -211,11 +211,11 @@ describe('a mistake on the command line of certify ends 3, and sends nothing', (
     expect(err).toContain('certify judges a whole profile');
   });
   it('a bundle folder that holds other files, which stay', async () => {
-    const bundle = copyOf(lawful.bundle);
+    const bundle = copyOf(valid.bundle);
     writeFileSync(join(bundle, 'mine.txt'), 'mine');
     const { code, err } = await certified(undefined, '--out', join(bundle, '..'));
     expect(code).toBe(3);
     expect(err).toContain('holds mine.txt, which is no part of a bundle');
-    expect(readdirSync(bundle)).toEqual([...readdirSync(lawful.bundle), 'mine.txt'].toSorted());
+    expect(readdirSync(bundle)).toEqual([...readdirSync(valid.bundle), 'mine.txt'].toSorted());
   });
 });

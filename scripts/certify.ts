@@ -13,20 +13,20 @@ import type { RawSettings, Settings } from '../conformance/core/settings/setting
 import { everyCheck as checks } from '../conformance/every.ts';
 import { observations } from './content/observation.ts';
 import { checked, type Checked } from './check.ts';
-import { readPrivateKey } from './given/key-files.ts';
+import { readPrivateKey } from './input/key-files.ts';
 import { certifiableLoad } from './certificate/certify-load.ts';
 import { print } from './terminal/print.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { progressOn } from './terminal/progress.ts';
 import { visible } from '../reports/visible.ts';
 import { digestOf } from './certificate/read-bundle.ts';
-import { readSettings } from './given/read-settings.ts';
+import { readSettings } from './input/read-settings.ts';
 import { jsonLines } from './results/json-lines.ts';
 import { folderAt, refuseToOverwrite } from './results/result-folder.ts';
 import { selfTest } from './certificate/self-test.ts';
-import { UsageError } from './given/usage-error.ts';
+import { UsageError } from './input/usage-error.ts';
 import { verifyBundle } from './certificate/verify-bundle.ts';
-import { checkProfiles, workOf } from './given/work.ts';
+import { checkProfiles, workOf } from './input/work.ts';
 
 /** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
 export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -145,7 +145,7 @@ async function issue({ outcome, score, key, days, profile, load }: Issue): Promi
   mkdirSync(bundle.path, { recursive: true });
   for (const name of ['run.json', 'findings.ndjson', 'exchanges.ndjson'])
     copyFileSync(join(path, name), join(bundle.path, name));
-  bundle.write('circumstances.ndjson', jsonLines(kept.circumstances));
+  bundle.write('journal.ndjson', jsonLines(kept.journalEntries));
   bundle.write('self-test.json', `${JSON.stringify(score, null, 2)}\n`);
   if (load !== undefined) copyLoad(load.path, bundle.path);
   const files = await Promise.all(

@@ -20,8 +20,8 @@ const verdictsIn = ({ findings }: Run): readonly string[] =>
 const some = ['chat.bot*', 'speech.speed*', 'voices.*'].flatMap((glob) => ['--only', glob]);
 
 function checking({ url, token, otherToken, provisioner }: Service): readonly string[] {
-  const means = ['--target', url, '--token', token, '--other-token', otherToken, '--provisioner', provisioner];
-  return ['check', ...means, ...some, '--seed', '7', '--concurrency', '2'];
+  const credentials = ['--target', url, '--token', token, '--other-token', otherToken, '--provisioner', provisioner];
+  return ['check', ...credentials, ...some, '--seed', '7', '--concurrency', '2'];
 }
 
 /** Ends a run by a signal once it has told something, and goes on with it. */
@@ -36,14 +36,14 @@ async function resumedAfter(
   await running.said;
   // What a kill may leave of a line that was being written.
   if (signal === 'SIGKILL')
-    for (const file of ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson'])
+    for (const file of ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson'])
       appendFileSync(join(folder, file), '{"id":"half a li');
   const sent = linesIn(folder, 'exchanges.ndjson').length;
   return { folder, sent, said: await assay([...checking(service), '--resume', folder]) };
 }
 
 describe.each([
-  ['the lawful service', 'SIGKILL', 0, []],
+  ['the valid service', 'SIGKILL', 0, []],
   ['one that takes a speed above 4 for 4', 'SIGINT', 1, ['--fault', 'speed-clamped']],
 ] as const)('a check of %s that was ended by %s', (_, signal, code, flags) => {
   it('comes to the same when it is resumed, and sends clearly less', { timeout }, async () => {
@@ -156,8 +156,8 @@ describe('assay check --resume', () => {
     const load = emptyFolder();
     writeFileSync(join(load, 'requests.ndjson'), '');
     const [fuzzed, embedded] = [emptyFolder(), emptyFolder()];
-    const means = ['--target', service.url, '--token', service.token];
-    await assay(['fuzz', ...means, '--only', 'speech.*', '--runs', '1', '--out', fuzzed]);
+    const credentials = ['--target', service.url, '--token', service.token];
+    await assay(['fuzz', ...credentials, '--only', 'speech.*', '--runs', '1', '--out', fuzzed]);
     await assay(['check', '--embedded', '--only', 'voices.*', '--out', embedded]);
     const errors = await Promise.all(
       [join(load, 'none'), load, fuzzed, embedded].map(async (folder) => {

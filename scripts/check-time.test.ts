@@ -56,8 +56,8 @@ describe('assay check --time', () => {
     const service = await serve('--delay', '100ms');
     const cwd = emptyFolder();
     writeFileSync(join(cwd, 'assay.yaml'), 'time: 50ms\n');
-    const means = ['--target', service.url, '--token', service.token, '--profile', 'public'];
-    const { code, out } = await assay(['certify', ...means, '--key', key], { cwd });
+    const credentials = ['--target', service.url, '--token', service.token, '--profile', 'public'];
+    const { code, out } = await assay(['certify', ...credentials, '--key', key], { cwd });
     await service.stop();
     expect(code).toBe(2);
     expect(out).toMatch(

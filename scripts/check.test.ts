@@ -20,7 +20,7 @@ const flagsFor = ({ url, token, otherToken, provisioner }: Service): readonly st
     value,
   ]);
 
-describe('assay check on a lawful service', () => {
+describe('assay check on a valid service', () => {
   let service: Service;
   /** One whole run, at which several tests look. */
   const out = emptyFolder();
@@ -38,7 +38,7 @@ describe('assay check on a lawful service', () => {
     expect(said.out).toContain('✓ 2.5  speech.speed');
     expect(readdirSync(out).toSorted()).toEqual([
       'badge.svg',
-      'circumstances.ndjson',
+      'journal.ndjson',
       'exchanges.ndjson',
       'findings.ndjson',
       'junit.xml',
@@ -67,7 +67,7 @@ describe('assay check on a lawful service', () => {
     expect(schemaErrors('run', header, '#/$defs/headerLine')).toEqual([]);
     expect(findings.flatMap((finding) => schemaErrors('finding', finding))).toEqual([]);
     expect(linesOf('exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
-    expect(linesOf('circumstances.ndjson').flatMap((each) => schemaErrors('circumstance', each))).toEqual([]);
+    expect(linesOf('journal.ndjson').flatMap((each) => schemaErrors('journal entry', each))).toEqual([]);
   });
 
   it('never spends more than it planned', () => {
@@ -152,7 +152,7 @@ describe('assay check on a lawful service', () => {
 });
 
 describe('assay check on a wrong service', () => {
-  it('ends 1 and says what to mend, with the curl line', async () => {
+  it('ends 1 and says what to fix, with the curl line', async () => {
     const service = await serve('--fault', 'speed-clamped');
     const folder = emptyFolder();
     const { code, out } = await assay(['check', ...flagsFor(service), '--only', 'speech.*', '--out', folder]);

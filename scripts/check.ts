@@ -11,30 +11,30 @@ import { runChecks } from '../conformance/core/run/run-checks.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
 import { unreachedFinding, type CutShort } from '../conformance/core/time-is-up.ts';
 import { visibleJson } from '../reports/visible.ts';
-import { counted } from '../reports/words.ts';
+import { counted } from '../reports/format.ts';
 import { askFirst } from './check/ask-first.ts';
 import { checkHeader } from './check/header.ts';
 import { readAsked, type Asked } from './check/read-asked.ts';
 import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from './check/resume.ts';
-import { formatsIn, type FormatOf } from './given/formats.ts';
+import { formatsIn, type FormatOf } from './input/formats.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
-import { awaitTarget } from './given/await-target.ts';
+import { awaitTarget } from './input/await-target.ts';
 import { timeCap, type TimeCap } from './terminal/time-cap.ts';
-import { learnToken } from './given/ordinary-tokens.ts';
+import { learnToken } from './input/ordinary-tokens.ts';
 import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
-import { readSettings } from './given/read-settings.ts';
+import { readSettings } from './input/read-settings.ts';
 import { isOver, type BegunRun } from './results/begun-run.ts';
 import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from './results/result-folder.ts';
-import { openTarget, targetLine, type Target } from './given/target.ts';
+import { openTarget, targetLine, type Target } from './input/target.ts';
 import { placeOf } from './results/rescue.ts';
-import { tellTrouble } from './results/tell-trouble.ts';
-import type { StorageError } from './given/usage-error.ts';
+import { tellTrouble } from './results/report-trouble.ts';
+import type { StorageError } from './input/usage-error.ts';
 import { steadyNow } from './terminal/clock.ts';
 import { deliver } from './terminal/print.ts';
 import { host } from './threads/host.ts';
-import { checkTeller, type CheckTeller } from './terminal/tell-check.ts';
+import { checkReporter, type CheckReporter } from './terminal/check-reporter.ts';
 
 /** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
 export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -56,7 +56,7 @@ export type Checked = {
 };
 
 /** `json`: stdout is for the run alone; `resume`: the folder of a run to go on with. */
-type Wishes = {
+type Options = {
   readonly json: boolean;
   readonly formats: readonly FormatOf<'check'>[];
   readonly resume?: string | undefined;
@@ -66,18 +66,18 @@ type Wishes = {
 export async function checked(
   given: Settings,
   command: 'check' | 'certify',
-  wishes: Wishes = { json: false, formats: [] },
+  options: Options = { json: false, formats: [] },
 ): Promise<Checked> {
-  const asked = await readAsked(given, wishes.resume);
+  const asked = await readAsked(given, options.resume);
   const { settings, begun, ca } = asked;
-  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkTeller([], wishes.json), wishes.formats);
+  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options.json), options.formats);
   await giveBackEarlier(begun?.path ?? settings.out);
   const folder = openFolder(asked, command);
   host().keepsIn(folder.path);
   const interruption = listenForInterruption();
   try {
     await awaitTarget(settings, ca);
-    return await begin({ ...asked, ...wishes, command, folder, interruption });
+    return await begin({ ...asked, ...options, command, folder, interruption });
   } finally {
     interruption.forget();
     folder.close();
@@ -85,14 +85,14 @@ export async function checked(
 }
 
 function openFolder({ settings, begun }: Asked, command: string): ResultFolder {
-  const reads = [settings.expectedFile, settings.dialectFile];
+  const reads = [settings.knownFailuresFile, settings.dialectFile];
   return begun === undefined
     ? openResultFolder(settings.out, command, new Date(), reads)
     : openBegunFolder(begun.path, reads);
 }
 
 type Begun = Asked &
-  Wishes & {
+  Options & {
     readonly command: 'check' | 'certify';
     readonly folder: ResultFolder;
     readonly interruption: Interruption;
@@ -105,25 +105,29 @@ async function begin(begun: Begun): Promise<Checked> {
   const target = await openTarget(settings);
   const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
-  const teller = checkTeller(plan.probes, begun.json);
+  const reporter = checkReporter(plan.probes, begun.json);
   try {
     // Before anything is asked: a kill in between must leave a folder that `report` can read.
     const header = headerGoingOn(checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) }), resumed);
     const journal = keepJournal(folder, header, resumed && keptOf(resumed));
-    return await judgeAll({ ...begun, resumed, header, journal, cap, target, teller });
+    return await judgeAll({ ...begun, resumed, header, journal, cap, target, reporter });
   } finally {
-    teller.end();
+    reporter.end();
     await target.close();
     cap.forget();
   }
 }
 
 /** Nothing is left to be sent for; the reports may not have been written any more. */
-async function tellOver(begun: BegunRun, teller: CheckTeller, formats: readonly FormatOf<'check'>[]): Promise<Checked> {
+async function tellOver(
+  begun: BegunRun,
+  reporter: CheckReporter,
+  formats: readonly FormatOf<'check'>[],
+): Promise<Checked> {
   const { path, endedAt, ...kept } = begun;
   const run = runFrom(kept, { checks, observations }, { at: endedAt });
-  teller.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
-  const failure = await tellRun(run, { kept, folder: folderAt(path), formats, teller });
+  reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
+  const failure = await tellRun(run, { kept, folder: folderAt(path), formats, reporter });
   if (failure !== undefined) throw failure;
   return { run, kept, path };
 }
@@ -132,15 +136,15 @@ type Telling = {
   readonly kept: KeptJournal['kept'];
   readonly folder: ResultFolder;
   readonly formats: readonly FormatOf<'check'>[];
-  readonly teller: CheckTeller;
+  readonly reporter: CheckReporter;
 };
 
 /** Why not every report could be written, if so. */
-async function tellRun(run: Run, { kept, folder, formats, teller }: Telling): Promise<StorageError | undefined> {
+async function tellRun(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
   // Loaded at the end: the first verdict should not wait for it.
   const { writeCheckReports } = await import('./results/write-reports.ts');
   const failure = await writeCheckReports(folder, run, kept.exchanges, formats);
-  teller.run(run, kept, folder.path);
+  reporter.run(run, kept, folder.path);
   return failure;
 }
 
@@ -164,30 +168,30 @@ type Parts = Begun & {
   readonly journal: KeptJournal;
   readonly cap: TimeCap;
   readonly target: Target;
-  readonly teller: CheckTeller;
+  readonly reporter: CheckReporter;
 };
 
 async function judgeAll(parts: Parts): Promise<Checked> {
-  const { settings, work, resumed, ca, folder, interruption, cap, journal, teller } = parts;
+  const { settings, work, resumed, ca, folder, interruption, cap, journal, reporter } = parts;
   const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
   const { target, first } = await askFirst({ ...parts, signal });
   const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
   const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
   journal.begin(header);
-  teller.say(targetLine(parts.command, target));
-  if (resumed !== undefined) teller.say(resumedLine(resumed, plan.atMost));
+  reporter.say(targetLine(parts.command, target));
+  if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
   const lent = lentTo(folder, target, ca);
   const keep = (event: Parameters<typeof journal.keep>[0]): void => {
     journal.keep(event);
-    teller.event(event);
+    reporter.event(event);
   };
-  const options = { ...engineOptions({ ...parts, target, first, header, lent }), tellWait: teller.say };
+  const options = { ...engineOptions({ ...parts, target, first, header, lent }), tellWait: reporter.say };
   const engine = createEngine(options, checks, keep, signal);
   let defect: { readonly error: unknown } | undefined;
   try {
     const judged = await runChecks(clauses, work, engine, (clause, findings) => {
       const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
-      if (!signal.aborted) teller.clause(clause, weighed);
+      if (!signal.aborted) reporter.clause(clause, weighed);
     });
     const end = cap.up() ?? brokenWords(journal);
     if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
@@ -196,8 +200,8 @@ async function judgeAll(parts: Parts): Promise<Checked> {
     defect = { error };
   } finally {
     const said = settled(await engine.close(), lent, folder.path);
-    teller.end();
-    if (said !== undefined) teller.say(said);
+    reporter.end();
+    if (said !== undefined) reporter.say(said);
   }
   const checked = await concluded(parts);
   if (defect !== undefined) throw defect.error;

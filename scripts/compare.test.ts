@@ -47,7 +47,7 @@ describe('compare of two load runs', () => {
 
   it.each([
     ['ttft.p50>+10%', 1, 'exceeded'],
-    ['ttft.p50>+500%', 0, 'kept'],
+    ['ttft.p50>+500%', 0, 'met'],
     ['failures>+0.0001%', 2, 'undecided'],
   ])('--fail-if %s ends %i', async (limit, code, verdict) => {
     const said = await compare(folders.a, folders.slow, '--fail-if', limit);
@@ -168,10 +168,10 @@ describe('compare of two runs of checks', { timeout: 120_000 }, () => {
     expect(html).not.toContain('<b>it broke');
   });
 
-  it('the other way round it is mended, and ends 0; a run is no worse than itself', async () => {
+  it('the other way round it is fixed, and ends 0; a run is no worse than itself', async () => {
     expect(await compare(folders.b, folders.a)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('✓ Better: 1 mended'),
+      out: expect.stringContaining('✓ Better: 1 fixed'),
     });
     expect(await compare(folders.a, folders.a)).toMatchObject({ code: 0, out: expect.stringContaining('✓ No worse') });
   });

@@ -36,7 +36,7 @@ describe('a target that is dead', () => {
     expect(performance.now() - begunMs).toBeLessThan(boundMs);
     expect(code).toBe(2);
     expect(lines[0]).toMatch(new RegExp(`^check: ${silent.url} cannot be judged: ${words.source}$`));
-    expect(lines.at(-1)).toMatch(new RegExp(`^\\? Not settled: .* could not be judged; ${words.source}`));
+    expect(lines.at(-1)).toMatch(new RegExp(`^\\? Inconclusive: .* could not be judged; ${words.source}`));
     expect(sent(0).toSorted()).toEqual(asked);
     const run = runIn(out);
     expect(schemaErrors('run', run)).toEqual([]);

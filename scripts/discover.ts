@@ -11,22 +11,22 @@ import { planFrom } from '../conformance/core/plan.ts';
 import { runChecks } from '../conformance/core/run/run-checks.ts';
 import type { Work } from '../conformance/core/work.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
-import { weatherOf } from '../conformance/core/weather.ts';
+import { classify } from '../conformance/core/classify.ts';
 import { visible, visibleJson } from '../reports/visible.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { print } from './terminal/print.ts';
-import { awaitTarget } from './given/await-target.ts';
-import { withoutSecrets } from './given/known-secrets.ts';
-import { learnToken } from './given/ordinary-tokens.ts';
-import { readCa, readSettings } from './given/read-settings.ts';
-import { askedTarget } from './given/asked-target.ts';
-import { openTarget, targetLine, type Target } from './given/target.ts';
-import { tryToWrite } from './given/try-to-write.ts';
-import { StorageError } from './given/usage-error.ts';
-import { wordsOf } from './given/words-of.ts';
+import { awaitTarget } from './input/await-target.ts';
+import { withoutSecrets } from './input/known-secrets.ts';
+import { learnToken } from './input/ordinary-tokens.ts';
+import { readCa, readSettings } from './input/read-settings.ts';
+import { askedTarget } from './input/asked-target.ts';
+import { openTarget, targetLine, type Target } from './input/target.ts';
+import { tryToWrite } from './input/try-to-write.ts';
+import { StorageError } from './input/usage-error.ts';
+import { wordsOf } from './input/words-of.ts';
 import { version } from './package/version.ts';
 import { lentWords } from './results/lent-words.ts';
-import { observationsOf } from './given/work.ts';
+import { observationsOf } from './input/work.ts';
 
 /**
  * `assay discover`: writes what the target does where the document leaves it open, to `--dialect FILE` (JSON where the
@@ -111,9 +111,9 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
 }
 
 function hurdleIn(exchanges: readonly Exchange[]): string | undefined {
-  const [first] = exchanges.map((exchange) => weatherOf(exchange, true));
+  const [first] = exchanges.map((exchange) => classify(exchange, true));
   if (first?.is === 'outage') return first.because;
-  return first?.is === 'silence' ? first.mismatch.observed : undefined;
+  return first?.is === 'noResponse' ? first.mismatch.observed : undefined;
 }
 
 /** Only within double quotes YAML has escapes for what a terminal would obey. */

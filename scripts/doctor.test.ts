@@ -8,7 +8,7 @@ import { startHostile, type HostileKind } from '../fixtures/hostile/index.ts';
 import { k6IsMissing } from '../load/runner/needs-k6.testing.ts';
 import { doctorText, doctorView, type DoctorView, type Look } from '../reports/doctor.ts';
 import { certificateLookOf } from './doctor/connection.ts';
-import { calibrationLook, stampsLook } from './doctor/load-tools.ts';
+import { calibrationLook, timestampsLook } from './doctor/load-tools.ts';
 import { clockLookOf, coresLook, limitLooks } from './doctor/machine.ts';
 import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
@@ -46,8 +46,8 @@ describe('assay doctor', () => {
     for (const text of [said, out]) expect(text).not.toContain(token);
   });
 
-  it.skipIf(k6IsMissing || process.platform !== 'linux')('has k6 say whether the kernel stamps', async () => {
-    expect((await doctor(['--timeout', '60s'])).look('kernel stamps')).toMatchObject({ is: 'ok' });
+  it.skipIf(k6IsMissing || process.platform !== 'linux')('has k6 say whether the kernel timestamps', async () => {
+    expect((await doctor(['--timeout', '60s'])).look('kernel timestamps')).toMatchObject({ is: 'ok' });
   });
 
   it('looks for k6 where load would', async () => {
@@ -55,7 +55,7 @@ describe('assay doctor', () => {
     const { code, look } = await doctor([], { env });
     expect(code).toBe(0);
     expect(look('k6')).toMatchObject({ is: 'note', found: 'not built yet' });
-    expect(look('kernel stamps')).toMatchObject({ is: 'note' });
+    expect(look('kernel timestamps')).toMatchObject({ is: 'note' });
     expect(look('calibration')).toMatchObject({ is: 'note', found: 'none of this machine' });
   });
 
@@ -202,11 +202,11 @@ describe('what doctor makes of', () => {
       found: 'the certificate is not trusted: CERT_HAS_EXPIRED, valid until 2026-11-20',
     });
   });
-  it('stamps', () => {
-    expect(stampsLook(true, true)).toMatchObject({ is: 'ok' });
-    expect(stampsLook(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
-    expect(stampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time' });
-    expect(stampsLook(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
+  it('timestamps', () => {
+    expect(timestampsLook(true, true)).toMatchObject({ is: 'ok' });
+    expect(timestampsLook(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
+    expect(timestampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time' });
+    expect(timestampsLook(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
   });
   it('a calibration', () => {
     expect(calibrationLook('2026-11-20T11:00:00Z', now)).toMatchObject({ is: 'ok', found: '2026-11-20, 1 day old' });

@@ -52,7 +52,7 @@ export const formatFlag = [
   collect,
 ] as const;
 
-export function withMeans(command: Command): Command {
+export function withCredentials(command: Command): Command {
   return withTarget(command)
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
     .option('--other-bot <id>', 'bot of the second workspace; without it the first that it lists (ASSAY_OTHER_BOT)')
@@ -64,7 +64,7 @@ export function withMeans(command: Command): Command {
 }
 
 export function selecting(command: Command): Command {
-  return withMeans(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
+  return withCredentials(command).option('--only <glob...>', "by id, such as 'speech.*'; repeatable", collect);
 }
 
 /** The flags that `check` and its plan share. */
@@ -72,13 +72,13 @@ export function judging(command: Command): Command {
   return selecting(command)
     .option('--require <profile>', 'nothing of this profile may be not applicable')
     .option(...strictFlag)
-    .option('--expected <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
+    .option('--known-failures <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
     .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
 }
 
 /** The flags of `load` that say what two services are timed with, in slices. */
 const liveFlags =
-  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input stamps'.split(
+  'token header ca bot timeout max-credits seed rate duration arrivals trace max-in-flight warmup slo content peak turns think mix format same-input timestamps'.split(
     ' ',
   );
 

@@ -59,7 +59,7 @@ describe('assay fuzz', () => {
   });
 
   it('does not settle what no service answers', async () => {
-    const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.any/refuses-*'];
+    const flags = ['--target', 'http://127.0.0.1:9', '--token', 'secret-token', '--only', 'speech.generated/refuses-*'];
     expect(await assay(['fuzz', ...flags, '--runs', '10'])).toMatchObject({ code: 2 });
   });
 });
@@ -78,9 +78,9 @@ describe('assay fuzz with a provisioner', () => {
     expect(await assay(['fuzz', ...flags, ...only, '--out', out])).toMatchObject({ code: 1 });
     const { findings } = runIn(out);
     expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([
-      ['metering.any/charges-as-listed', 'fail'],
+      ['metering.generated/charges-as-listed', 'fail'],
     ]);
-    expect(findings[0]?.mismatches).toMatchObject([{ aspect: 'charge', expected: 'success, any 2xx' }]);
+    expect(findings[0]?.mismatches).toMatchObject([{ subject: 'charge', expected: 'success, any 2xx' }]);
     const [entry, ...more] = linesIn(out, 'corpus.ndjson');
     expect(more).toEqual([]);
     expect(schemaErrors('corpus', entry)).toEqual([]);
@@ -101,7 +101,7 @@ describe('assay fuzz with a provisioner', () => {
 describe('assay fuzz on a service with a mistake', () => {
   let service: Service;
   const out = emptyFolder();
-  const only = ['--only', 'chat.any/answers-*'];
+  const only = ['--only', 'chat.generated/answers-*'];
   beforeAll(async () => {
     service = await serve('--fault', 'chat-combining-marks-refused');
   });
@@ -122,14 +122,16 @@ describe('assay fuzz on a service with a mistake', () => {
       'summary.md',
     ]);
     const { findings } = runIn(out);
-    expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([['chat.any/answers-lawful', 'fail']]);
+    expect(findings.map(({ check, verdict }) => [check, verdict.is])).toEqual([
+      ['chat.generated/accepts-valid', 'fail'],
+    ]);
     expect(findings[0]?.reproduce).toMatch(/--data-raw '\{"message":"a.{0,2}\p{M}"\}'/u);
     expect(linesIn(out, 'exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
     expect(linesIn(out, 'corpus.ndjson').flatMap((entry) => schemaErrors('corpus', entry))).toEqual([]);
     expect(linesIn(out, 'findings.ndjson').length).toBe(2);
     expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
     expect(said).toMatch(
-      /^ {2}\d+ times {2}chat\.any\/answers-lawful \| status \| success, any 2xx \| 400 \| bad_message$/m,
+      /^ {2}\d+ times {2}chat\.any\/accepts-valid \| status \| success, any 2xx \| 400 \| bad_message$/m,
     );
   });
 
@@ -150,7 +152,7 @@ describe('assay fuzz on a service with a mistake', () => {
     const flags = [...flagsFor(service), ...only, '--corpus', 'corpus.ndjson'];
     await assay(['fuzz', ...flags, '--runs', '100', '--seed', '2'], { cwd: folder });
     const [entry] = linesIn(folder, 'corpus.ndjson');
-    expect(entry).toMatchObject({ schema: 'assay.corpus/1', property: 'chat.any/answers-lawful', seed: 2 });
+    expect(entry).toMatchObject({ schema: 'assay.corpus/1', property: 'chat.generated/accepts-valid', seed: 2 });
     const { out: said } = await assay(['fuzz', ...flags, '--runs', '1', '--seed', '3'], { cwd: folder });
     expect(said).toContain('found earlier, seed 2');
     expect(linesIn(folder, 'corpus.ndjson').length).toBe(1);

@@ -3,9 +3,9 @@ import { everyCheck } from '../conformance/every.ts';
 import { checks } from '../conformance/index.ts';
 import { observations } from './content/observation.ts';
 import { runFrom } from '../conformance/core/run/assemble.ts';
-import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/budget.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../conformance/core/credit-budget.ts';
 import { createEngine, type Engine, type JournalEvent } from '../conformance/core/engine.ts';
-import { lackingNeed } from '../conformance/core/needs.ts';
+import { missingRequirement } from '../conformance/core/credentials.ts';
 import type { Finding, Spend } from '../conformance/core/run/run.ts';
 import { selected } from '../conformance/core/select.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
@@ -15,29 +15,29 @@ import { mostOf } from '../conformance/properties/cost.ts';
 import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../conformance/properties/fuzz.ts';
 import { properties } from '../conformance/properties/index.ts';
 import type { Property } from '../conformance/properties/property.ts';
-import { awaitTarget } from './given/await-target.ts';
-import { learnToken } from './given/ordinary-tokens.ts';
-import { addToCorpus, readCorpus } from './given/corpus-file.ts';
-import { formatsIn, type Formats } from './given/formats.ts';
+import { awaitTarget } from './input/await-target.ts';
+import { learnToken } from './input/ordinary-tokens.ts';
+import { addToCorpus, readCorpus } from './input/corpus-file.ts';
+import { formatsIn, type Formats } from './input/formats.ts';
 import { host } from './threads/host.ts';
 import { listenForInterruption, type Interruption } from './terminal/interruption.ts';
 import { brokenWords, keepJournal, type KeptJournal } from './results/journal.ts';
 import { placeOf } from './results/rescue.ts';
-import { tellTrouble } from './results/tell-trouble.ts';
+import { tellTrouble } from './results/report-trouble.ts';
 import { steadyNow } from './terminal/clock.ts';
 import { unreachedFinding } from '../conformance/core/time-is-up.ts';
 import { endsIn, type TokenEnded } from '../conformance/core/token-end.ts';
 import { giveBackEarlier } from './results/lent-left.ts';
 import { lentTo, settled } from './results/lent-workspaces.ts';
-import { readCa, readSettings } from './given/read-settings.ts';
-import { askedTarget } from './given/asked-target.ts';
+import { readCa, readSettings } from './input/read-settings.ts';
+import { askedTarget } from './input/asked-target.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
 import { runHeader } from './results/run-header.ts';
-import { isOnThisMachine, openTarget, targetLine, type Target } from './given/target.ts';
-import { fuzzTeller, type FuzzTeller } from './terminal/tell-fuzz.ts';
-import { tryToWrite } from './given/try-to-write.ts';
-import { UsageError } from './given/usage-error.ts';
-import { checkProfiles, emptySelection } from './given/work.ts';
+import { isOnThisMachine, openTarget, targetLine, type Target } from './input/target.ts';
+import { fuzzReporter, type FuzzReporter } from './terminal/fuzz-reporter.ts';
+import { tryToWrite } from './input/try-to-write.ts';
+import { UsageError } from './input/usage-error.ts';
+import { checkProfiles, emptySelection } from './input/work.ts';
 import { writeCheckReports } from './results/write-reports.ts';
 
 /** Enough to meet each mistake that a whole class of inputs shows, and a coffee's time at a slow target. */
@@ -47,7 +47,7 @@ const mostRunsPerSecond = 5_000;
 /** What shrinking may use up beside the cases, where nobody set a cap. */
 const creditsForShrinking = 1_000;
 /** The longest text that is sent; what is refused for its size alone is no failure. */
-const wishes = { longestText: 4_096 };
+const options = { longestText: 4_096 };
 
 /** What is to be tried, and how much of it. */
 type FuzzPlan = {
@@ -72,7 +72,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
   const interruption = listenForInterruption();
   try {
     await awaitTarget(settings, readCa(settings));
-    return await begin({ settings, formats, plan, folder, interruption, teller: fuzzTeller() });
+    return await begin({ settings, formats, plan, folder, interruption, reporter: fuzzReporter() });
   } finally {
     interruption.forget();
     folder.close();
@@ -81,7 +81,7 @@ export async function fuzz(_args: readonly string[], flags: RawSettings): Promis
 
 /** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
 async function begin(begun: Begun): Promise<number> {
-  const { settings, plan, folder, interruption, teller } = begun;
+  const { settings, plan, folder, interruption, reporter } = begun;
   const opened = await openTarget(settings);
   try {
     const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
@@ -90,10 +90,10 @@ async function begin(begun: Begun): Promise<number> {
     const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
     const { given } = runHeader('fuzz', settings, target, planned);
     journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
-    teller.say(targetLine('fuzz', target));
+    reporter.say(targetLine('fuzz', target));
     return await run({ ...begun, target, journal });
   } finally {
-    teller.end();
+    reporter.end();
     await opened.close();
   }
 }
@@ -127,13 +127,13 @@ type Begun = {
   readonly plan: FuzzPlan;
   readonly folder: ResultFolder;
   readonly interruption: Interruption;
-  readonly teller: FuzzTeller;
+  readonly reporter: FuzzReporter;
 };
 
 type Parts = Begun & { readonly target: Target; readonly journal: KeptJournal };
 
 async function run(parts: Parts): Promise<number> {
-  const { settings, plan, folder, interruption, target, teller, journal } = parts;
+  const { settings, plan, folder, interruption, target, reporter, journal } = parts;
   const { header } = journal.kept;
   const signal = AbortSignal.any([interruption.signal, journal.broken]);
   const corpus = corpusOf(parts);
@@ -141,15 +141,15 @@ async function run(parts: Parts): Promise<number> {
   // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
   const count = (event: JournalEvent): void => {
     if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
-    else if (event.is === 'circumstance' && event.circumstance.is === 'tokenEnded') journal.keep(event);
+    else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
   };
   const ca = readCa(settings);
   const lent = lentTo(folder, target, ca);
-  const keeping = { learnt: learnToken, tellWait: teller.say, ...(lent === undefined ? {} : { lent }) };
+  const keeping = { learnt: learnToken, tellWait: reporter.say, ...(lent === undefined ? {} : { lent }) };
   const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
   const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
   try {
-    teller.begins(header, plan);
+    reporter.begins(header, plan);
     const { ready, unready } = await judgeable(plan.properties, target, engine);
     const result = await fuzzAll(
       { ...plan, properties: ready, seed: header.seed, concurrency: settings.concurrency, ...wished(plan), signal },
@@ -159,17 +159,17 @@ async function run(parts: Parts): Promise<number> {
           keep(found, parts, journal);
           corpus.add(found);
         },
-        progress: (progress) => teller.progress(progress, header.seed),
+        progress: (progress) => reporter.progress(progress, header.seed),
       },
     );
-    const [end] = endsIn(journal.kept.circumstances);
+    const [end] = endsIn(journal.kept.journalEntries);
     const tried = end === undefined ? result.rest : result.rest.map((finding) => cutShort(finding, ready, end));
     const rest = interruption.signal.aborted ? [] : [...unready, ...tried];
     const broken = brokenWords(journal);
     for (const finding of rest)
       journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
     const said = settled(await engine.close(), lent, folder.path);
-    if (said !== undefined) teller.say(said);
+    if (said !== undefined) reporter.say(said);
     const code = await conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
     const lost = corpus.failure();
     if (lost !== undefined) throw lost;
@@ -191,7 +191,7 @@ const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
 
 const wished = ({ forMs }: FuzzPlan) => {
   const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
-  return { wishes, isOver: () => performance.now() >= endMs };
+  return { options, isOver: () => performance.now() >= endMs };
 };
 
 const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
@@ -214,26 +214,26 @@ async function judgeable(
       unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
       continue;
     }
-    const lacking = lackingNeed(property.needs, target);
+    const lacking = missingRequirement(property.needs, target);
     if (lacking !== undefined) {
       unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
       continue;
     }
-    const twin = checks.find(({ id }) => id === property.twin);
-    const verdict = twin === undefined ? { is: 'pass' as const } : (await engine.judge(twin)).verdict;
+    const control = checks.find(({ id }) => id === property.control);
+    const verdict = control === undefined ? { is: 'pass' as const } : (await engine.judge(control)).verdict;
     if (verdict.is === 'pass') continue;
-    const because = `its twin ${property.twin ?? ''} did not pass, so a refusal would prove nothing: ${verdict.because}`;
+    const because = `its control ${property.control ?? ''} did not pass, so a refusal would prove nothing: ${verdict.because}`;
     unready.push(plainFinding(property, { is: 'inconclusive', because }));
   }
   const out = new Set(unready.map(({ check }) => check));
   return { ready: all.filter(({ id }) => !out.has(id)), unready };
 }
 
-function keep(found: Found, { folder, teller }: Parts, journal: KeptJournal): void {
+function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): void {
   for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
   journal.keep({ is: 'finding', finding: found.finding });
   journal.alongside(() => folder.append('corpus.ndjson', JSON.stringify(found.entry)));
-  teller.found(found, folder.path);
+  reporter.found(found, folder.path);
 }
 
 /** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
@@ -250,12 +250,12 @@ function corpusOf({ settings: { fuzz: wished } }: Parts): { add: (found: Found) 
 }
 
 async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, spend: Spend): Promise<number> {
-  const { formats, interruption, teller } = parts;
+  const { formats, interruption, reporter } = parts;
   const { folder, says } = placeOf(parts.folder, journal);
   const { kept } = journal;
   const suite = { checks: propertyChecks, observations };
   const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
   const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
-  teller.run(whole, result, folder.path);
+  reporter.run(whole, result, folder.path);
   return tellTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
 }

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { oneOf, targetUrl, type Parsed } from '../conformance/core/settings/setting-values.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { resourceUrl } from './package/resources.ts';
-import { makeFolder } from './given/make-folder.ts';
-import { UsageError } from './given/usage-error.ts';
-import { wordsOf } from './given/words-of.ts';
+import { makeFolder } from './input/make-folder.ts';
+import { UsageError } from './input/usage-error.ts';
+import { wordsOf } from './input/words-of.ts';
 
 type NewFile = { readonly path: string; readonly text: string; readonly mode: number };
 

@@ -3,9 +3,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keyIdOf } from '../conformance/certificate/dsse.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
-import { makeFolder } from './given/make-folder.ts';
-import { UsageError } from './given/usage-error.ts';
-import { wordsOf } from './given/words-of.ts';
+import { makeFolder } from './input/make-folder.ts';
+import { UsageError } from './input/usage-error.ts';
+import { wordsOf } from './input/words-of.ts';
 
 const privateFile = 'key.pem';
 const publicFile = 'pub.pem';

@@ -88,7 +88,7 @@ describe('a dry run', () => {
   });
 });
 
-it('says before anything is sent that a step of a staircase is too short for its SLO', async () => {
+it('says before anything is sent that a step of a step load is too short for its SLO', async () => {
   const say = async (slo: string): Promise<string> =>
     (await assay(['load', 'capacity', '--dry-run', '--seed', '1', '--arrivals', 'constant', '--slo', slo])).out;
   expect(await say('ttft.p99<1s, failures<1%')).toContain(
@@ -120,10 +120,10 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
     ]);
     const { validity, slo, canary } = loadIn(folder);
     expect(out).toContain(`Instrument ${validity?.is}`);
-    expect(out).toMatch(/failures<90%\s+\S+ (kept|unjudged)/);
+    expect(out).toMatch(/failures<90%\s+\S+ (kept|inconclusive)/);
     expect(out).toContain(`report: ${folder}/report.html`);
-    // A busy machine may make the measurement invalid, whose SLO is then unjudged.
-    expect([slo?.is, code]).toEqual(validity?.is === 'valid' ? ['missed', 1] : ['unjudged', 2]);
+    // A busy machine may make the measurement invalid, whose SLO is then inconclusive.
+    expect([slo?.is, code]).toEqual(validity?.is === 'valid' ? ['violated', 1] : ['inconclusive', 2]);
     expect(canary?.events).toBe(90);
   });
 
@@ -167,7 +167,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const { slo, ttftMs, ttfeMs, validity } = loadIn(folder);
       expect([code, ttftMs.n, ttfeMs.n]).toEqual([2, 0, 18]);
       const [ofToken, ofEvent] = slo?.bounds ?? [];
-      expect([ofToken?.is, ofEvent?.is]).toEqual(['unjudged', validity?.is === 'valid' ? 'kept' : 'unjudged']);
+      expect([ofToken?.is, ofEvent?.is]).toEqual(['inconclusive', validity?.is === 'valid' ? 'met' : 'inconclusive']);
       expect(out).toMatch(/--content event=token or --content delta\.text/);
     } finally {
       await deaf.close();

@@ -6,9 +6,9 @@ import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';
 import type { RunScenarioOptions } from '../load/runner/options.ts';
 import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../load/runner/run-scenario.ts';
 import { logged } from '../reports/log-text.ts';
-import { counted } from '../reports/words.ts';
+import { counted } from '../reports/format.ts';
 import { calibrationHere } from './load/calibration-file.ts';
-import { awaitTarget } from './given/await-target.ts';
+import { awaitTarget } from './input/await-target.ts';
 import { interruptedCodes, listenForInterruption } from './terminal/interruption.ts';
 import { startCanary } from './load/canary.ts';
 import { dashboardPort } from './load/dashboard.ts';
@@ -27,13 +27,13 @@ import { loadWork, scenarioCalled } from './load/settings.ts';
 import { makesOwnWorkspaces, ownWorkspaces } from './load/own-workspaces.ts';
 import { stopAtMissedStep } from './load/steps.ts';
 import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from './load/wrong-answers.ts';
-import { readCa, readSettings } from './given/read-settings.ts';
+import { readCa, readSettings } from './input/read-settings.ts';
 import { unwrittenWords } from './results/rescue.ts';
-import { StorageError } from './given/usage-error.ts';
+import { StorageError } from './input/usage-error.ts';
 import { openResultFolder, type ResultFolder } from './results/result-folder.ts';
-import { openTarget } from './given/target.ts';
-import { withoutSecrets } from './given/known-secrets.ts';
-import { loadTeller, tellLoad, tellStopped } from './terminal/tell-load.ts';
+import { openTarget } from './input/target.ts';
+import { withoutSecrets } from './input/known-secrets.ts';
+import { loadReporter, tellLoad, tellStopped } from './terminal/load-reporter.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 
 /** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
@@ -97,7 +97,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
   const calibration = calibrationHere(process.env);
   if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
   const canary = await startCanary(settings, folder, k6Path);
-  const teller = loadTeller(scenario.shape === 'sweep' ? undefined : plan.requests);
+  const reporter = loadReporter(scenario.shape === 'sweep' ? undefined : plan.requests);
   const judgeSteps = stopAtMissedStep(scenario, plan);
   try {
     const ran = await runScenario(
@@ -117,7 +117,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
       },
       (progress) => {
-        teller.progress(progress);
+        reporter.progress(progress);
         return judgeSteps(progress);
       },
       // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
@@ -130,7 +130,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
         },
       },
     );
-    teller.end();
+    reporter.end();
     await canary?.keep();
     maskWrongAnswers(folder.path);
     maskAskedSpeech(folder.path);
@@ -138,7 +138,7 @@ async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
     await keepCharging(outcome, folder, ready);
     return await conclude(outcome, folder, gate);
   } finally {
-    teller.end();
+    reporter.end();
     await canary?.close();
   }
 }

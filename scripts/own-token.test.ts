@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
-import { lawful, startService, type Behaviour } from '../fixtures/index.ts';
+import { valid, startService, type Behaviour } from '../fixtures/index.ts';
 import { refuse } from '../fixtures/service/refusal.ts';
 import { assay, emptyFolder } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
@@ -27,10 +27,10 @@ const flaw =
 
 describe('a token that the target refuses everywhere', () => {
   it('is said on the first line and the last, and nothing fails for it', async () => {
-    const { code, lines, run } = await checked(lawful, 'key_of-nobody');
+    const { code, lines, run } = await checked(valid, 'key_of-nobody');
     expect({ code, first: lines[0] }).toEqual({ code: 2, first: `check: URL; ${flaw}` });
     expect(lines.at(-1)).toMatch(
-      /^\? Not settled: nothing failed, but \d+ of \d+ MUST checks could not be judged; --token/,
+      /^\? Inconclusive: nothing failed, but \d+ of \d+ MUST checks could not be judged; --token/,
     );
     expect(lines.at(-1)).toContain(flaw);
     expect(run.given?.tokenFlaw).toBe(flaw);
@@ -43,9 +43,9 @@ describe('a token that the target refuses everywhere', () => {
 describe('a token that one operation refuses', () => {
   it('is a good one, and what refuses it fails', async () => {
     const { code, lines, run } = await checked({
-      ...lawful,
+      ...valid,
       callerFor: (token, account, operation, rules) =>
-        operation === 'speech' ? refuse('wrong-token') : lawful.callerFor(token, account, operation, rules),
+        operation === 'speech' ? refuse('wrong-token') : valid.callerFor(token, account, operation, rules),
     });
     expect({ code, first: lines[0] }).toEqual({ code: 1, first: 'check: URL' });
     expect(run.given).not.toHaveProperty('tokenFlaw');

@@ -1,17 +1,17 @@
 import { everyCheck as checks } from '../conformance/every.ts';
 import { planFrom } from '../conformance/core/plan.ts';
 import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
-import type { Means } from '../conformance/core/needs.ts';
+import type { Credentials } from '../conformance/core/credentials.ts';
 import { planText, type PlanView } from '../reports/plan.ts';
 import { visibleJson } from '../reports/visible.ts';
-import { readDialect } from './given/read-dialect.ts';
-import { readKnownFailures } from './given/read-known-failures.ts';
-import { readSettings } from './given/read-settings.ts';
-import { workOf } from './given/work.ts';
+import { readDialect } from './input/read-dialect.ts';
+import { readKnownFailures } from './input/read-known-failures.ts';
+import { readSettings } from './input/read-settings.ts';
+import { workOf } from './input/work.ts';
 import { deliver, print } from './terminal/print.ts';
 
 /** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
-const embeddedMeans: Means = { token: '', otherToken: '', spentToken: '', provisioner: '' };
+const embeddedMeans: Credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
 
 /** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
 export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -25,7 +25,7 @@ export async function plan(_args: readonly string[], flags: RawSettings): Promis
 async function viewOf(settings: Settings): Promise<PlanView> {
   const work = workOf(settings);
   // What would end `check` with 3 ends its plan so too.
-  await readKnownFailures(settings.expectedFile, work.checks);
+  await readKnownFailures(settings.knownFailuresFile, work.checks);
   await readDialect(settings.dialectFile, work.observations);
   const { target, bot, maxCredits } = settings;
   return {

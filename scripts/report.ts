@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { lastLine } from '../reports/check/terminal.ts';
-import { formatsIn, type FormatOf } from './given/formats.ts';
+import { formatsIn, type FormatOf } from './input/formats.ts';
 import { giveBackLeft } from './results/lent-left.ts';
 import { readRun } from './results/read-run.ts';
 import { resultFiles } from './results/result-files.ts';
@@ -11,7 +11,7 @@ import { folderAt } from './results/result-folder.ts';
 import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
 import { goingOnWords } from './results/running-mark.ts';
-import { UsageError } from './given/usage-error.ts';
+import { UsageError } from './input/usage-error.ts';
 import { writeCheckReports } from './results/write-reports.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
-import { behaviourWith, lawfulExcept, startService, variants, type Behaviour } from '../fixtures/index.ts';
+import { behaviourWith, validExcept, startService, variants, type Behaviour } from '../fixtures/index.ts';
 import { assay, emptyFolder } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 
@@ -14,7 +14,7 @@ async function checked(behaviour: Partial<Behaviour>, { otherToken, flags = [] }
   const service = await startService({ behaviour, seed: 1 });
   const folder = emptyFolder();
   const tokens = ['--token', service.token, '--other-token', otherToken ?? service.otherToken];
-  const only = ['--only', 'sessions.isolation', 'sessions.strangers'];
+  const only = ['--only', 'sessions.isolation', 'sessions.foreign-ids'];
   const { code, out } = await assay(['check', '--target', service.url, ...tokens, ...flags, ...only, '--out', folder]);
   await service.close();
   const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run;
@@ -61,7 +61,7 @@ describe('a second token', () => {
   it('of a workspace with bots of its own is judged with one of these, found or named', async () => {
     const { code, run } = await checked(behaviourWith({ variant: 'bots-of-each-workspace' }));
     expect({ code, firstLine: run.given?.otherBot }).toEqual({ code: 0, firstLine: undefined });
-    const hidden = lawfulExcept(variants['bots-of-each-workspace'].change, {
+    const hidden = validExcept(variants['bots-of-each-workspace'].change, {
       botsOf: (bots, account) =>
         bots.map((bot) => ({ ...bot, botId: `${bot.botId}-${account?.token.slice(-4) ?? ''}` })),
       botListBody: () => ({ bots: [] }),

@@ -3,11 +3,11 @@ import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults } from '../fixtures/faults/index.ts';
 import { loadFaults } from '../fixtures/faults/under-load/index.ts';
-import { lawfulExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
+import { validExcept, startService, type Change, type ServiceOptions } from '../fixtures/service/index.ts';
 import { variants } from '../fixtures/variants/index.ts';
 import { listenForInterruption } from './terminal/interruption.ts';
-import { unknownName, UsageError } from './given/usage-error.ts';
-import { wordsOf } from './given/words-of.ts';
+import { unknownName, UsageError } from './input/usage-error.ts';
+import { wordsOf } from './input/words-of.ts';
 
 /** `assay serve`: runs the reference service until SIGTERM or Ctrl-C, after one line of JSON that says where it is. */
 export async function serve(_args: readonly string[], flags: RawSettings): Promise<number> {
@@ -30,7 +30,7 @@ function optionsFrom(flags: RawSettings): ServiceOptions & { readonly port: numb
   const pace = { firstEventMs: ms('first-event'), gapMs: ms('gap'), events: count('events') };
   return {
     port: count('port') ?? 0,
-    behaviour: lawfulExcept(...changesOf(flags)),
+    behaviour: validExcept(...changesOf(flags)),
     delayMs: ms('delay') ?? 0,
     pace: Object.fromEntries(Object.entries(pace).filter(([, value]) => value !== undefined)),
   };

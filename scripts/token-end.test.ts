@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../conformance/core/run/run.ts';
-import { behaviourWith, lawful, startService, type Behaviour } from '../fixtures/index.ts';
+import { behaviourWith, valid, startService, type Behaviour } from '../fixtures/index.ts';
 import { isLook } from '../conformance/core/look.ts';
 import { endsIn, isShutOut, presentsToken } from '../conformance/core/token-end.ts';
 import { judgeAgain } from '../conformance/certificate/judge-again.ts';
 import { everyCheck } from '../conformance/every.ts';
 import { observations } from './content/observation.ts';
 import { newKeys } from './certificate/certificates.testing.ts';
-import { readCircumstances, readJournal } from './results/read-journal.ts';
+import { readJournalEntries, readJournal } from './results/read-journal.ts';
 import { readRun } from './results/read-run.ts';
 import { refuse } from '../fixtures/service/refusal.ts';
 import { assay, emptyFolder, type Said } from './testing/run-assay.testing.ts';
@@ -18,7 +18,7 @@ import { schemaErrors } from './testing/schemas.testing.ts';
 const timeout = 600_000;
 
 /** Refuses the first token that it meets, at some of its requests that are for somebody. */
-function refusing(isRefused: (nth: number) => boolean, other: Behaviour = lawful): Behaviour {
+function refusing(isRefused: (nth: number) => boolean, other: Behaviour = valid): Behaviour {
   let first: unknown;
   let asked = 0;
   const over = refuse('wrong-token');
@@ -89,7 +89,7 @@ describe('a token that ends midway', () => {
     const { said, run, folder } = await checked(refusing((nth) => nth > 150));
     expect({ code: said.code, err: said.err, failures: failuresIn(run) }).toEqual({ code: 2, err: '', failures: [] });
     expect(lastLine(said)).toMatch(
-      /^\? Not settled: nothing failed, but \d+ of \d+ MUST checks could not be judged; the token/,
+      /^\? Inconclusive: nothing failed, but \d+ of \d+ MUST checks could not be judged; the token/,
     );
     expect(lastLine(said)).toMatch(sentence);
     expect(
@@ -100,15 +100,15 @@ describe('a token that ends midway', () => {
     const open = run.findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
     expect(open.filter((because) => because === run.tokenEnded?.because).length).toBeGreaterThan(open.length / 2);
 
-    const circumstances = readCircumstances(folder);
-    expect(circumstances.flatMap((each) => schemaErrors('circumstance', each))).toEqual([]);
-    expect(endsIn(circumstances)).toHaveLength(1);
+    const journalEntries = readJournalEntries(folder);
+    expect(journalEntries.flatMap((each) => schemaErrors('journal entry', each))).toEqual([]);
+    expect(endsIn(journalEntries)).toHaveLength(1);
     const { exchanges } = readRun(folder);
     const looks = exchanges.filter(({ probe }) => isLook(probe));
     expect(looks).toHaveLength(3);
     // What was under way by then has come too; of the hundreds that were still to come none is sent.
     const refused = exchanges.filter((each) => presentsToken(each.request) && isShutOut(each));
-    const unsent = circumstances.filter((each) => each.is === 'unsent' && each.because === run.tokenEnded?.because);
+    const unsent = journalEntries.filter((each) => each.is === 'unsent' && each.because === run.tokenEnded?.because);
     expect(refused.length).toBeLessThan(40);
     expect(unsent.length).toBeGreaterThan(100);
   });
@@ -116,7 +116,11 @@ describe('a token that ends midway', () => {
   it('comes to the same when it is judged again, and when it is reported again', { timeout }, async () => {
     const { run, folder } = await checked(refusing((nth) => nth > 150));
     const { journal } = readJournal(folder);
-    const again = await judgeAgain({ ...journal, circumstances: readCircumstances(folder) }, everyCheck, observations);
+    const again = await judgeAgain(
+      { ...journal, journalEntries: readJournalEntries(folder) },
+      everyCheck,
+      observations,
+    );
     expect(again.unasked).toEqual([]);
     const byCheck = new Map(run.findings.map((finding) => [finding.check, finding]));
     expect(again.findings.length).toBe(run.findings.length);
@@ -192,7 +196,7 @@ describe('a token that is refused now and then', () => {
     expect(said.code).toBe(1);
     expect(failuresIn(run)).not.toEqual([]);
     expect(run).not.toHaveProperty('tokenEnded');
-    expect(endsIn(readCircumstances(folder))).toEqual([]);
+    expect(endsIn(readJournalEntries(folder))).toEqual([]);
     expect(said.out).not.toMatch(sentence);
   });
 });

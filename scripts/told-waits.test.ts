@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lawfulExcept, startService } from '../fixtures/index.ts';
+import { validExcept, startService } from '../fixtures/index.ts';
 import { refuse } from '../fixtures/service/refusal.ts';
 import { assay, emptyFolder } from './testing/run-assay.testing.ts';
 
@@ -11,7 +11,7 @@ it('check tells of a wait that is asked for midway, in one line', async () => {
   let chats = 0;
   let openAtMs = 0;
   const service = await startService({
-    behaviour: lawfulExcept({
+    behaviour: validExcept({
       admissionRefusal: (operation) => {
         if (operation !== 'chat') return undefined;
         chats += 1;

@@ -8,7 +8,7 @@ import { everyCheck as checks } from '../conformance/every.ts';
 import { loadScenarios } from '../load/model/scenarios.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
-import { nearest } from './given/usage-error.ts';
+import { nearest } from './input/usage-error.ts';
 
 describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
       '--action is for the workflow of GitHub',
       '--workflow github',
     ],
-    [['mend'], "unknown command 'mend'", '--help'],
+    [['fix'], "unknown command 'fix'", '--help'],
     [['certify'], '--key FILE is needed', 'assay keygen'],
     [['verify'], 'verify needs the folder of a bundle', '--key pub.pem'],
   ])('%j', async (args, says, hint) => {
@@ -113,17 +113,17 @@ describe('assay list', () => {
     expect(code).toBe(0);
     expect(schemaErrors('list', listed)).toEqual([]);
     expect(listed.checks).toEqual(
-      checks.map(({ id, clause, also, level, says, fault, doneBy, absence, twin, control }) => ({
+      checks.map(({ id, clause, also, level, requirement, fault, doneBy, absence, control, positiveControl }) => ({
         id,
         clause,
         also,
         level,
-        says,
+        requirement,
         fault,
         ...(doneBy && { doneBy }),
         ...(absence && { absence }),
-        ...((twin ?? control) && {
-          controls: [...(twin ? [`${twin} passes`] : []), ...(control ? [control.says] : [])],
+        ...((control ?? positiveControl) && {
+          controls: [...(control ? [`${control} passes`] : []), ...(positiveControl ? [positiveControl.says] : [])],
         }),
       })),
     );

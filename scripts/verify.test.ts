@@ -81,10 +81,10 @@ describe('a bundle that is not what it claims ends 1', () => {
   });
   it('a file that is missing, and one that is too many', async () => {
     const copy = copyOf(bundle);
-    rmSync(join(copy, 'circumstances.ndjson'));
+    rmSync(join(copy, 'journal.ndjson'));
     writeFileSync(join(copy, 'load.json'), '{}');
     expect(await problemsOf(copy, keys)).toEqual([
-      '1: circumstances.ndjson is missing: the certificate names it',
+      '1: journal.ndjson is missing: the certificate names it',
       '1: load.json is there, and the certificate does not name it',
     ]);
   });

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { certificateFile } from '../conformance/certificate/bundle.ts';
 import type { RawSettings } from '../conformance/core/settings/settings.ts';
 import { certificateText as textFor } from '../reports/certificate.ts';
-import { readPublicKey } from './given/key-files.ts';
+import { readPublicKey } from './input/key-files.ts';
 import { print } from './terminal/print.ts';
 import { terminalStyle } from './terminal/terminal-style.ts';
-import { UsageError } from './given/usage-error.ts';
+import { UsageError } from './input/usage-error.ts';
 import { verifyBundle } from './certificate/verify-bundle.ts';
 
 /** `assay verify BUNDLE --key pub.pem`: is the certificate what it claims to be? Sends nothing. */

@@ -13,58 +13,58 @@ import { thenWithoutToken, tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
-const speechTwin = 'speech.request/accepts-least';
+const speechControl = 'speech.request/accepts-least';
 
 export const auth = clause('5.1', 'auth.bearer', {
-  says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+  requirement: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
   also: ['4.2', '4.3', '4.5', '5.3'],
   absence: 'access',
   checks: {
     'chat-needs-it': {
       level: 'MUST',
-      twin: 'chat.request/accepts-least',
+      control: 'chat.request/accepts-least',
       probe: chat(undefined, { as: 'none' }),
       expect: refused,
       fault: 'auth-none-accepted-chat',
     },
     'stream-needs-it': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: stream(undefined, { as: 'none' }),
       expect: refused,
       fault: 'auth-none-accepted-stream',
     },
     'speech-needs-it': {
       level: 'MUST',
-      twin: speechTwin,
+      control: speechControl,
       probe: speak({}, { as: 'none' }),
       expect: refused,
       fault: 'auth-none-accepted-speech',
     },
     'chat-needs-it-on-a-connection-that-had-it': {
       level: 'MUST',
-      twin: 'chat.request/accepts-least',
+      control: 'chat.request/accepts-least',
       probe: thenWithoutToken,
       expect: [nextIsNotLetIn],
       fault: 'auth-kept-with-the-connection',
     },
     'wrong-token-is-refused': {
       level: 'MUST',
-      twin: speechTwin,
+      control: speechControl,
       probe: speak({}, { authorization: nobody }),
       expect: refused,
       fault: 'auth-wrong-token-accepted',
     },
     'empty-token-is-refused': {
       level: 'MUST',
-      twin: speechTwin,
+      control: speechControl,
       probe: speak({}, { authorization: 'Bearer ' }),
       expect: refused,
       fault: 'auth-empty-token-500',
     },
     'other-scheme-is-refused': {
       level: 'MUST',
-      twin: speechTwin,
+      control: speechControl,
       probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
       expect: refused,
       fault: 'auth-scheme-ignored',
@@ -72,7 +72,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'token-in-the-query-is-refused': {
       level: 'SHOULD',
-      twin: speechTwin,
+      control: speechControl,
       probe: speak({}, tokenInQuery),
       expect: refused,
       fault: 'auth-query-token-accepted',
@@ -80,8 +80,8 @@ export const auth = clause('5.1', 'auth.bearer', {
     'scheme-in-other-case-is-accepted': {
       absence: 'none',
       level: 'HTTP',
-      says: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
-      twin: speechTwin,
+      requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
+      control: speechControl,
       probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
       expect: [isSuccess],
       fault: 'auth-scheme-case-sensitive',
@@ -89,7 +89,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     '401-names-the-scheme': {
       absence: 'none',
       level: 'HTTP',
-      says: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',
+      requirement: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',
       ofEvery: everyAnswer,
       probe: speak({}, { as: 'none' }),
       expect: [challengesWhere401],

@@ -8,8 +8,8 @@ import { areNoServerErrors, isRefusal } from '../expect/is-refusal.ts';
 import { ofCall } from '../expect/judged-as.ts';
 import { bodiesOf, inSession } from './probes.ts';
 
-const chatTwin = 'chat.request/accepts-least';
-const streamTwin = 'stream.response/succeeds';
+const chatControl = 'chat.request/accepts-least';
+const streamControl = 'stream.response/succeeds';
 
 /** A service that serves them all the same may charge each. */
 const inEveryBody = (
@@ -41,41 +41,42 @@ const opensNothing = [areNotServed, areNoServerErrors];
 const bothRefused = [1, 2].flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
 
 export const authBodies = clause('5.1', 'auth.body', {
-  says: 'Chat and speech are called with the Bearer header, whatever is in their body, and of whatever type it is',
+  requirement:
+    'Chat and speech are called with the Bearer header, whatever is in their body, and of whatever type it is',
   also: ['2.5', '4.2', '4.3', '4.5', '5.3'],
   absence: 'access',
   checks: {
     'chat-of-another-type-needs-it': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: chatIn('chat'),
       expect: opensNothing,
       fault: 'auth-skipped-by-form-chat',
     },
     'stream-of-another-type-needs-it': {
       level: 'MUST',
-      twin: streamTwin,
+      control: streamControl,
       probe: chatIn('stream'),
       expect: opensNothing,
       fault: 'auth-skipped-by-multipart-stream',
     },
     'speech-of-another-type-needs-it': {
       level: 'MUST',
-      twin: 'speech.request/accepts-least',
+      control: 'speech.request/accepts-least',
       probe: speechIn,
       expect: opensNothing,
       fault: 'auth-skipped-by-form-speech',
     },
     'session-is-no-token-of-chat': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: inSession('chat'),
       expect: bothRefused,
       fault: 'auth-session-enough-chat',
     },
     'session-is-no-token-of-stream': {
       level: 'MUST',
-      twin: streamTwin,
+      control: streamControl,
       probe: inSession('stream'),
       expect: bothRefused,
       fault: 'auth-session-enough-stream',

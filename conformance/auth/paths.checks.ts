@@ -31,11 +31,11 @@ function chatBehindASlash(operation: 'chat' | 'stream'): Probe {
 }
 
 /** Whether a path may be spelled so is open, and so is what becomes of it; that nobody is served is not. */
-const skipsNothing = (probe: Probe, fault: FaultId, twin = 'speech.request/accepts-least') =>
-  ({ level: 'MUST', twin, probe, expect: [isNotServed, isNoServerError], fault }) as const;
+const skipsNothing = (probe: Probe, fault: FaultId, control = 'speech.request/accepts-least') =>
+  ({ level: 'MUST', control, probe, expect: [isNotServed, isNoServerError], fault }) as const;
 
 export const paths = clause('5.1', 'auth.path', {
-  says: 'Chat and speech are called with the Bearer header, however their path is spelled',
+  requirement: 'Chat and speech are called with the Bearer header, however their path is spelled',
   also: ['4.2', '4.3', '4.5', '5.3'],
   absence: 'access',
   checks: {

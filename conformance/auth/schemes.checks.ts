@@ -6,25 +6,25 @@ import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 
-const twin = 'chat.request/accepts-least';
+const control = 'chat.request/accepts-least';
 const refused = [isRefusal, hasErrorEnvelope];
 const presenting = (authorization: string) => chat(undefined, { authorization });
 
 export const schemes = clause('5.1', 'auth.scheme', {
-  says: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
+  requirement: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
   also: ['4.2', '4.4', '4.5', '5.2', '5.3'],
   absence: 'access',
   checks: {
     'longer-name-is-refused': {
       level: 'MUST',
-      twin,
+      control,
       probe: presenting(`Bearerx ${placeholders.token}`),
       expect: refused,
       fault: 'auth-scheme-beginning-enough',
     },
     'word-behind-the-token-is-refused': {
       level: 'SHOULD',
-      twin,
+      control,
       probe: presenting(`Bearer ${placeholders.token} x`),
       expect: refused,
       fault: 'auth-word-behind-ignored',
@@ -32,8 +32,8 @@ export const schemes = clause('5.1', 'auth.scheme', {
     // What a client sends that has no token and does not notice.
     'undefined-is-refused': {
       level: 'MUST',
-      says: 'The token is the caller’s API key or auth token',
-      twin,
+      requirement: 'The token is the caller’s API key or auth token',
+      control,
       probe: presenting('Bearer undefined'),
       expect: refused,
       fault: 'auth-undefined-accepted',
@@ -41,7 +41,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
     'several-spaces-are-accepted': {
       absence: 'none',
       level: 'SHOULD',
-      twin,
+      control,
       probe: presenting(`Bearer   ${placeholders.token}`),
       expect: [isSuccess],
       fault: 'auth-one-space-only',
@@ -49,8 +49,8 @@ export const schemes = clause('5.1', 'auth.scheme', {
     'other-one-is-no-server-error-of-voices': {
       absence: 'none',
       level: 'HTTP',
-      says: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
-      twin: 'voices.list/needs-no-token',
+      requirement: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
+      control: 'voices.list/needs-no-token',
       probe: listVoices('none', { authorization: 'Basic abc' }),
       expect: [isNoServerError],
       fault: 'auth-voices-other-scheme-500',

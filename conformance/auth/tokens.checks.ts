@@ -1,7 +1,7 @@
 import { leastMessage, chat, stream } from '../chat/probes.ts';
 import { bearerValue, chatCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
-import { nearMisses } from '../core/near-misses.ts';
+import { mutatedTokens } from '../core/mutated-tokens.ts';
 import { placeholders, type Probe } from '../core/probe.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
@@ -13,8 +13,8 @@ import { tokenInQuery } from './probes.ts';
 
 const refused = [isRefusal, hasErrorEnvelope];
 const nobody = 'Bearer not-a-token-of-anybody';
-const chatTwin = 'chat.request/accepts-least';
-const streamTwin = 'stream.response/succeeds';
+const chatControl = 'chat.request/accepts-least';
+const streamControl = 'stream.response/succeeds';
 
 const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
 const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
@@ -39,34 +39,35 @@ const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as:
 const botsWithWrongToken = listBots('none', { authorization: nobody });
 
 export const tokens = clause('5.1', 'auth.token', {
-  says: 'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
+  requirement:
+    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
   also: ['4.2', '4.3', '5.3'],
   absence: 'access',
   checks: {
     'wrong-one-is-refused-by-chat': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: chat(undefined, { authorization: nobody }),
       expect: refused,
       fault: 'auth-wrong-token-accepted-chat',
     },
     'wrong-one-is-refused-by-stream': {
       level: 'MUST',
-      twin: streamTwin,
+      control: streamControl,
       probe: stream(undefined, { authorization: nobody }),
       expect: refused,
       fault: 'auth-wrong-token-accepted-stream',
     },
     'with-something-behind-it-is-refused': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: withToken(`${placeholders.token}x`),
       expect: refused,
       fault: 'auth-token-prefix-enough',
     },
     'with-a-full-stop-behind-it-is-refused': {
       level: 'MUST',
-      twin: streamTwin,
+      control: streamControl,
       probe: stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
       expect: refused,
       fault: 'auth-token-stripped',
@@ -74,44 +75,44 @@ export const tokens = clause('5.1', 'auth.token', {
     // Not MUST: what stands in front may read a token up to the first letter that can be in none.
     'with-marks-behind-it-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
+      control: chatControl,
       probe: withMarks,
       expect: [areNotServed, areNoServerErrors],
       fault: 'auth-token-read-to-a-mark',
     },
     'without-its-end-is-refused': {
       level: 'MUST',
-      twin: chatTwin,
-      probe: withToken(nearMisses.cut),
+      control: chatControl,
+      probe: withToken(mutatedTokens.cut),
       expect: refused,
       fault: 'auth-token-beginning-enough',
     },
     'misspelt-is-refused': {
       level: 'MUST',
-      twin: chatTwin,
-      probe: withToken(nearMisses.misspelt),
+      control: chatControl,
+      probe: withToken(mutatedTokens.misspelt),
       expect: refused,
       fault: 'auth-token-length-compared',
     },
     // Not MUST: whoever hands out hexadecimal tokens may well read them in either case.
     'in-other-case-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
-      probe: withToken(nearMisses.swapped),
+      control: chatControl,
+      probe: withToken(mutatedTokens.swapped),
       expect: refused,
       fault: 'auth-token-case-folded',
       doneBy: ['Javalin 6.3 on Jetty 11.0.23: field values that a connection has seen are read in any letter case'],
     },
     'without-a-scheme-is-refused': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: chat(undefined, { authorization: placeholders.token }),
       expect: refused,
       fault: 'auth-bare-token-accepted',
     },
     'empty-header-is-refused': {
       level: 'MUST',
-      twin: chatTwin,
+      control: chatControl,
       probe: chat(undefined, { authorization: '' }),
       expect: refused,
       fault: 'auth-empty-header-accepted',
@@ -119,36 +120,36 @@ export const tokens = clause('5.1', 'auth.token', {
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'in-x-api-key-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
+      control: chatControl,
       probe: elsewhere('x-api-key', placeholders.token),
       expect: refused,
       fault: 'auth-api-key-header-accepted',
     },
     'in-a-cookie-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
+      control: chatControl,
       probe: elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
       expect: refused,
       fault: 'auth-cookie-accepted',
     },
     'in-the-query-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
+      control: chatControl,
       probe: chat(undefined, tokenInQuery),
       expect: refused,
       fault: 'auth-query-looked-at-only',
     },
     'in-the-body-is-refused': {
       level: 'SHOULD',
-      twin: chatTwin,
+      control: chatControl,
       probe: inBody,
       expect: refused,
       fault: 'auth-body-token-accepted',
     },
     'twice-is-no-server-error': {
       level: 'HTTP',
-      says: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
-      twin: chatTwin,
+      requirement: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
+      control: chatControl,
       probe: twoHeaders,
       expect: [isNoServerError],
       fault: 'auth-two-headers-500',
@@ -156,31 +157,32 @@ export const tokens = clause('5.1', 'auth.token', {
     // Not MUST: servers and proxies refuse such a header before the service gets to see it.
     'twice-has-the-error-object-where-refused': {
       level: 'SHOULD',
-      says: 'Error responses carry an object error, also where the header itself is refused',
-      twin: chatTwin,
+      requirement: 'Error responses carry an object error, also where the header itself is refused',
+      control: chatControl,
       probe: twoHeaders,
       expect: [whereRefused(hasErrorEnvelope)],
       fault: 'auth-two-headers-bare-400',
     },
     'beyond-ascii-is-no-server-error': {
       level: 'HTTP',
-      says: 'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
-      twin: 'wrong-one-is-refused-by-chat',
+      requirement:
+        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
+      control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
       expect: [isNoServerError],
       fault: 'auth-beyond-ascii-500',
     },
     'beyond-ascii-is-not-served': {
       level: 'MUST',
-      twin: 'wrong-one-is-refused-by-chat',
+      control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
       expect: [isNotServed],
       fault: 'auth-beyond-ascii-accepted',
     },
     'beyond-ascii-has-the-error-object': {
       level: 'SHOULD',
-      says: 'Error responses carry an object error, also where the header itself is refused',
-      twin: 'wrong-one-is-refused-by-chat',
+      requirement: 'Error responses carry an object error, also where the header itself is refused',
+      control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
       expect: [whereRefused(hasErrorEnvelope)],
       fault: 'auth-beyond-ascii-bare-400',
@@ -188,8 +190,9 @@ export const tokens = clause('5.1', 'auth.token', {
     'wrong-one-is-no-server-error-of-bots': {
       absence: 'none',
       level: 'MUST',
-      says: 'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
-      twin: 'bots.list/succeeds',
+      requirement:
+        'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
+      control: 'bots.list/succeeds',
       probe: botsWithWrongToken,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'auth-bots-wrong-token-500',

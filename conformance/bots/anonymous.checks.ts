@@ -2,17 +2,17 @@ import { clause } from '../core/check.ts';
 import { listBots } from '../core/standard-probes.ts';
 import { isNoServerError } from '../expect/is-refusal.ts';
 
-const twin = 'bots.list/succeeds';
+const control = 'bots.list/succeeds';
 const probe = listBots('none');
 
 export const anonymous = clause('4.1', 'bots.anonymous', {
-  says: 'Whether GET /v1/bots requires credentials is open; how it refuses is not',
+  requirement: 'Whether GET /v1/bots requires credentials is open; how it refuses is not',
   also: ['5', '7.1'],
   checks: {
     'is-no-server-error': {
       level: 'MUST',
-      says: 'Missing credentials are no error of the server (RFC 9110 15.6)',
-      twin,
+      requirement: 'Missing credentials are no error of the server (RFC 9110 15.6)',
+      control,
       probe,
       expect: [isNoServerError],
       fault: 'bots-anonymous-500',

@@ -15,7 +15,7 @@ import { isKeptForNobodyElse } from '../expect/kept-for-others.ts';
 import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
 
 export const list = clause('4.1', 'bots.list', {
-  says: 'GET /v1/bots lists bots so that a client can find a bot ID',
+  requirement: 'GET /v1/bots lists bots so that a client can find a bot ID',
   also: ['1', '2.1'],
   checks: {
     succeeds: {
@@ -27,15 +27,15 @@ export const list = clause('4.1', 'bots.list', {
     'is-json': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
-      says: 'All response bodies are JSON except the stream',
+      requirement: 'All response bodies are JSON except the stream',
       probe: listBots(),
       expect: [isJson],
       fault: 'bots-body-html',
     },
     'unknown-query-is-no-server-error': {
       level: 'MUST',
-      says: 'Query parameters: not shown; a refusal is no accident',
-      twin: 'bots.list/succeeds',
+      requirement: 'Query parameters: not shown; a refusal is no accident',
+      control: 'bots.list/succeeds',
       probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
       expect: [isNoServerError],
       fault: 'bots-query-500',
@@ -50,7 +50,7 @@ export const list = clause('4.1', 'bots.list', {
     'each-bot-has-an-id': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
-      says: 'A bot has a botId',
+      requirement: 'A bot has a botId',
       probe: listBots(),
       expect: [eachBotHasAnId],
       fault: 'bot-without-id',
@@ -58,7 +58,7 @@ export const list = clause('4.1', 'bots.list', {
     'ids-are-strings': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
-      says: 'botId is a string',
+      requirement: 'botId is a string',
       probe: listBots(),
       expect: [botIdsAreStrings],
       fault: 'bot-id-number',
@@ -73,23 +73,25 @@ export const list = clause('4.1', 'bots.list', {
     },
     'ids-can-chat': {
       level: 'MUST',
-      says: 'botId appears as the path parameter {botId} in the chat paths',
-      twin: 'succeeds',
+      requirement: 'botId appears as the path parameter {botId} in the chat paths',
+      control: 'succeeds',
       probe: chatWithListedBots('chat', 'plain'),
       expect: [listedBotsCanChat],
       fault: 'bot-id-unusable',
     },
     'ids-of-another-workspace-can-chat': {
       level: 'MUST',
-      says: 'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
-      twin: 'ids-can-chat',
+      requirement:
+        'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
+      control: 'ids-can-chat',
       probe: chatWithOthersListedBots,
       expect: [othersListedBotsCanChat],
       fault: 'bots-of-others-listed',
     },
     'kept-for-nobody-else': {
       level: 'MUST',
-      says: 'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
+      requirement:
+        'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBotsByTwo,
       expect: [isKeptForNobodyElse],
@@ -97,16 +99,18 @@ export const list = clause('4.1', 'bots.list', {
     },
     'escaped-ids-can-chat': {
       level: 'MUST',
-      says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
-      twin: 'succeeds',
+      requirement:
+        'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      control: 'succeeds',
       probe: chatWithListedBots('chat', 'escaped'),
       expect: [listedBotsCanChat],
       fault: 'bot-id-not-decoded',
     },
     'escaped-ids-can-stream': {
       level: 'MUST',
-      says: 'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
-      twin: 'stream.response/succeeds',
+      requirement:
+        'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      control: 'stream.response/succeeds',
       probe: chatWithListedBots('stream', 'escaped'),
       expect: [listedBotsCanChat],
       fault: 'bot-id-decoded-twice',

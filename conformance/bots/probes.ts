@@ -1,7 +1,7 @@
 import { leastMessage } from '../chat/probes.ts';
 import { pathSegment } from '../contract/path-segment.ts';
 import { botIdsIn } from '../core/bots.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Probe } from '../core/probe.ts';
 
@@ -47,5 +47,7 @@ export const listBotsByTwo: Probe = {
   name: 'list bots by two tokens',
   needs: ['token'],
   costs: noCost,
-  steps: [({ means }) => [botsCall(), ...(means.includes('otherToken') ? [botsCall({ as: 'otherToken' })] : [])]],
+  steps: [
+    ({ credentials }) => [botsCall(), ...(credentials.includes('otherToken') ? [botsCall({ as: 'otherToken' })] : [])],
+  ],
 };

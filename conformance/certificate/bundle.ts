@@ -3,7 +3,7 @@ export const evidenceFiles = [
   'run.json',
   'findings.ndjson',
   'exchanges.ndjson',
-  'circumstances.ndjson',
+  'journal.ndjson',
   'self-test.json',
 ] as const;
 

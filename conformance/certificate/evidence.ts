@@ -2,7 +2,7 @@ import type { RunHeader } from '../core/run/run.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 import { isSelfTest, type SelfTest } from './self-test.ts';
 import type { Shape } from './shape.ts';
-import { isCircumstance, isExchange, isHeader } from './shapes.ts';
+import { isJournalEntry, isExchange, isHeader } from './shapes.ts';
 
 /** A line of a file; `value` is undefined where it is no JSON, or more than is read. */
 type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
@@ -12,7 +12,7 @@ type EvidenceFiles = {
   readonly run: unknown;
   readonly findings: Iterable<JsonLine>;
   readonly exchanges: Iterable<JsonLine>;
-  readonly circumstances: Iterable<JsonLine>;
+  readonly journalEntries: Iterable<JsonLine>;
   readonly selfTest: unknown;
 };
 
@@ -34,13 +34,13 @@ export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
     const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
     const header: RunHeader = formed('the first line of findings.ndjson', first, isHeader);
     const exchanges = formedLines('exchanges.ndjson', files.exchanges, isExchange);
-    const circumstances = formedLines('circumstances.ndjson', files.circumstances, isCircumstance);
+    const journalEntries = formedLines('journal.ndjson', files.journalEntries, isJournalEntry);
     const twice = repeated(exchanges.map(({ id }) => id));
     if (twice !== undefined) throw new Unreadable(`exchanges.ndjson has ${twice.slice(0, longestShown)} twice`);
     return {
       is: 'read',
       evidence: {
-        record: { header, exchanges, circumstances },
+        record: { header, exchanges, journalEntries },
         findings,
         run: readable('run.json', files.run),
         selfTest: formed('self-test.json', readable('self-test.json', files.selfTest), isSelfTest),

@@ -1,4 +1,4 @@
-import { meanNames } from '../core/needs.ts';
+import { credentialNames } from '../core/credentials.ts';
 import type { Finding, Run, RunHeader } from '../core/run/run.ts';
 import type { Observed } from '../core/run/observed.ts';
 import { amount, atLeast, bool, either, list, text, time, value, type Shape } from './shape.ts';
@@ -26,7 +26,7 @@ const header = {
 const maybeInHeader = {
   require: text,
   given: atLeast(
-    { means: list(value(...meanNames)), headers: list(text) },
+    { credentials: list(value(...credentialNames)), headers: list(text) },
     { bot: text, otherBot: text, unanswered: text, tokenFlaw: text, otherTokenFlaw: text },
   ),
   pauses: list(atLeast({ from: time, to: time })),
@@ -42,15 +42,15 @@ const verdict = either(
   atLeast({ is: value('fail', 'inconclusive', 'notApplicable'), because: text }),
 );
 const mismatch = atLeast(
-  { aspect: text, expected: text, observed: text },
-  { per: text, spot: atLeast({ exchange: text, at: amount, bytes: amount }), exchange: text },
+  { subject: text, expected: text, observed: text },
+  { reference: text, range: atLeast({ exchange: text, at: amount, bytes: amount }), exchange: text },
 );
 const finding = {
   check: text,
   clause,
   also: list(text),
   level,
-  says: text,
+  requirement: text,
   verdict,
   mismatches: list(mismatch),
   exchanges: list(text),
@@ -68,7 +68,7 @@ const maybeInFinding = {
 export const isFinding = atLeast(finding, maybeInFinding) as Shape<Finding>;
 
 const observed: Shape<Observed> = atLeast({ id: text, clause: text, says: text, value: text }, { defect: text });
-const expected = atLeast({ is: value('known', 'stale', 'expired', 'unjudged'), reason: text, expires: day });
+const knownFailure = atLeast({ is: value('known', 'stale', 'expired', 'inconclusive'), reason: text, expires: day });
 
 /** `run.json`. */
 export const isRun = atLeast(
@@ -81,7 +81,7 @@ export const isRun = atLeast(
     countsByLevel: atLeast({ MUST: counts, HTTP: counts, SHOULD: counts }),
     exitCode: amount,
     observations: list(observed),
-    findings: list(atLeast(finding, { ...maybeInFinding, expected })),
+    findings: list(atLeast(finding, { ...maybeInFinding, knownFailure })),
   },
   {
     ...maybeInHeader,

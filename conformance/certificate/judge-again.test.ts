@@ -3,7 +3,7 @@ import { onOperation, startHostile, type Hostile } from '../../fixtures/hostile/
 import {
   behaviourWith,
   faults,
-  lawfulExcept,
+  validExcept,
   startService,
   type Behaviour,
   type FaultId,
@@ -12,7 +12,7 @@ import { isFoundBy, type Check } from '../core/check.ts';
 import type { EngineOptions } from '../core/engine.ts';
 import { exchangeFromLine, exchangeLine } from '../core/run/exchange-line.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { meanNames } from '../core/needs.ts';
+import { credentialNames } from '../core/credentials.ts';
 import type { Finding } from '../core/run/run.ts';
 import { checks, observations } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
@@ -23,26 +23,26 @@ import { refusalOf } from './may-certify.ts';
 import type { RecordedRun } from './recorded-calls.ts';
 
 type Told = { readonly findings: readonly Finding[]; readonly record: RecordedRun };
-type Wishes = Partial<EngineOptions> & { readonly url?: string };
+type Asked = Partial<EngineOptions> & { readonly url?: string };
 
 /** Judges a service, and gives what a result folder would hold of it. */
-async function recorded(behaviour: Behaviour, chosen: readonly Check[], wishes: Wishes = {}): Promise<Told> {
+async function recorded(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
   const service = await startService({ behaviour, seed: 1 });
   const { token, otherToken, spentToken, provisioner } = service;
-  const { url = service.url, ...given } = wishes;
+  const { url = service.url, ...given } = asked;
   const options = { token, otherToken, spentToken, provisioner, seed: 1, timeoutMs: 1_500, ...given };
   try {
     const { findings, exchanges, events } = await judgedAt(url, chosen, options);
-    const circumstances = events.flatMap((event) => (event.is === 'circumstance' ? [event.circumstance] : []));
+    const journalEntries = events.flatMap((event) => (event.is === 'journalEntry' ? [event.entry] : []));
     const kept = exchanges.map((exchange) => exchangeFromLine(exchangeLine(exchange)));
-    return { findings, record: { header: headerFor(url, chosen, options), exchanges: kept, circumstances } };
+    return { findings, record: { header: headerFor(url, chosen, options), exchanges: kept, journalEntries } };
   } finally {
     await service.close();
   }
 }
 
 function headerFor(target: string, chosen: readonly Check[], options: Partial<EngineOptions>): RecordedRun['header'] {
-  const means = meanNames.filter((name) => options[name] !== undefined);
+  const credentials = credentialNames.filter((name) => options[name] !== undefined);
   const headers = (options.headers ?? []).map(([name]) => name);
   return {
     schema: 'assay.run/1',
@@ -53,7 +53,7 @@ function headerFor(target: string, chosen: readonly Check[], options: Partial<En
     embedded: false,
     strict: false,
     seed: options.seed ?? 1,
-    given: { means, headers, ...(options.bot === undefined ? {} : { bot: options.bot }) },
+    given: { credentials, headers, ...(options.bot === undefined ? {} : { bot: options.bot }) },
     startedAt: '2026-01-01T00:00:00.000Z',
     plan: { checks: chosen.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
   };
@@ -69,13 +69,13 @@ async function expectTheSame({ findings, record }: Told): Promise<void> {
 const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 4 === 0);
 
 const must = 'speech.speed/rejects-above-maximum';
-const lawful = lawfulExcept();
+const valid = validExcept();
 
 describe('a bundle that says that a second workspace was shut out', () => {
   it('is found wanting where its control was not seen: the second token was refused', async () => {
     const profile = 'chat';
     const chosen = selected(checks, { only: [], profile });
-    const told = await recorded(lawful, chosen, { otherToken: 'garbage', provisioner: undefined });
+    const told = await recorded(valid, chosen, { otherToken: 'garbage', provisioner: undefined });
     const lied = told.findings.map((finding) => ({
       ...finding,
       verdict: { is: 'pass' } as const,
@@ -112,8 +112,8 @@ describe('a bundle that says that a second workspace was shut out', () => {
 });
 
 describe('a recorded run judged again', () => {
-  it('comes out the same on the lawful service, every check of it', { timeout: 60_000 }, async () => {
-    const told = await recorded(lawful, checks);
+  it('comes out the same on the valid service, every check of it', { timeout: 60_000 }, async () => {
+    const told = await recorded(valid, checks);
     expect(told.findings.every(({ verdict }) => verdict.is === 'pass' || verdict.is === 'inconclusive')).toBe(true);
     await expectTheSame(told);
   });
@@ -127,7 +127,7 @@ describe('a recorded run judged again', () => {
     const of = checks.filter(({ id }) => id.startsWith('chat.'));
     const told = await recorded(behaviourWith({ fault: 'chat-cited-without-session' }), of);
     expect(told.findings.filter(({ verdict }) => verdict.is === 'fail')).toMatchObject([
-      { check: 'chat.reply/carries-session-id', mismatches: [{ aspect: 'sessionId' }] },
+      { check: 'chat.reply/carries-session-id', mismatches: [{ subject: 'sessionId' }] },
     ]);
     await expectTheSame(told);
   });
@@ -139,14 +139,14 @@ describe('a recorded run judged again', () => {
 
   it('comes out the same where the spent workspace was made for it', async () => {
     const spent = checks.filter(({ id }) => id.startsWith('metering.spent-token'));
-    const told = await recorded(lawful, spent, { spentToken: undefined });
+    const told = await recorded(valid, spent, { spentToken: undefined });
     expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['pass']);
     await expectTheSame(told);
   });
 
   it('comes out the same with a bot, fields and means of its own', async () => {
     const headers = [['X-Stage', 'a-secret-of-staging']] as const;
-    const told = await recorded(lawful, checks, {
+    const told = await recorded(valid, checks, {
       bot: 'support',
       headers,
       otherToken: undefined,
@@ -158,7 +158,7 @@ describe('a recorded run judged again', () => {
 
   it('comes out the same where ids hold the value of such a field', async () => {
     const behaviour = {
-      ...lawful,
+      ...valid,
       bots: [{ botId: 'acme-prod/helper', name: 'Helper', description: 'Helps.' }],
       newSessionId: (nextId: () => string) => `acme-prod:${nextId()}`,
     };
@@ -168,13 +168,13 @@ describe('a recorded run judged again', () => {
   });
 
   it('comes out the same where credits did not suffice', async () => {
-    const told = await recorded(lawful, checks, { maxCredits: 40 });
+    const told = await recorded(valid, checks, { maxCredits: 40 });
     expect(verdictsIn(told.findings).filter((text) => text.includes('--max-credits'))).not.toEqual([]);
     await expectTheSame(told);
   });
 
   it('comes out the same where no workspace could be had', async () => {
-    const told = await recorded(lawful, checks, { provisioner: 'echo none >&2; exit 1' });
+    const told = await recorded(valid, checks, { provisioner: 'echo none >&2; exit 1' });
     expect(verdictsIn(told.findings).filter((text) => text.includes('the provisioner failed'))).not.toEqual([]);
     await expectTheSame(told);
   });
@@ -192,7 +192,7 @@ describe('a recorded run behind a target that is out of order', () => {
       const hostile = await startHostile(kind, { behind: service.url, on: onOperation('speech') });
       hostiles.push(hostile);
       const speech = checksNamed(must, 'speech.request/accepts-least', 'voices.list/needs-no-token');
-      await expectTheSame(await recorded(lawful, speech, { url: hostile.url, token: service.token, timeoutMs: 300 }));
+      await expectTheSame(await recorded(valid, speech, { url: hostile.url, token: service.token, timeoutMs: 300 }));
       await service.close();
     },
   );
@@ -201,7 +201,7 @@ describe('a recorded run behind a target that is out of order', () => {
 describe('a record that does not hold what its verdicts rest on', () => {
   let told: Told;
   beforeAll(async () => {
-    told = await recorded(lawful, checksNamed(must));
+    told = await recorded(valid, checksNamed(must));
   });
   const again = async (change: (exchanges: readonly Exchange[]) => readonly Exchange[]): Promise<readonly string[]> => {
     const exchanges = change(told.record.exchanges);

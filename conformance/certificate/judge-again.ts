@@ -1,7 +1,7 @@
 import type { Check, Observation } from '../core/check.ts';
 import { createJudge } from '../core/engine.ts';
 import { firstQuestion } from '../core/first-question.ts';
-import type { Mean } from '../core/probe.ts';
+import type { Credential } from '../core/probe.ts';
 import type { Finding } from '../core/run/run.ts';
 import { isLook } from '../core/look.ts';
 import { ownToken } from '../sessions/own-token.ts';
@@ -25,8 +25,8 @@ export async function judgeAgain(
   const { used, ...parts } = recordedParts(record);
   const { exchanges, header } = record;
   const { bot, unanswered, tokenFlaw, otherTokenFlaw } = header.given ?? {};
-  const means = { ...meansOf(record), bot, unanswered, tokenFlaw, otherTokenFlaw };
-  const judge = createJudge(means, { ...parts, recorded: () => exchanges }, all);
+  const credentials = { ...meansOf(record), bot, unanswered, tokenFlaw, otherTokenFlaw };
+  const judge = createJudge(credentials, { ...parts, recorded: () => exchanges }, all);
   const byId = new Map(all.map((check) => [check.id, check]));
   const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
   const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
@@ -35,7 +35,7 @@ export async function judgeAgain(
   return { findings, unasked: unasked.map(({ id }) => id) };
 }
 
-/** What a list of bots was asked for is among the circumstances, and what was asked first is judged with all answers. */
+/** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */
 function isOfNoCheck(probe: string): boolean {
   return (
     [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
@@ -45,6 +45,6 @@ function isOfNoCheck(probe: string): boolean {
 }
 
 /** Something stands for each secret that the run had; what it was is nowhere recorded. */
-function meansOf({ header }: RecordedRun): Readonly<Partial<Record<Mean, string>>> {
-  return Object.fromEntries((header.given?.means ?? []).map((name) => [name, 'given']));
+function meansOf({ header }: RecordedRun): Readonly<Partial<Record<Credential, string>>> {
+  return Object.fromEntries((header.given?.credentials ?? []).map((name) => [name, 'given']));
 }

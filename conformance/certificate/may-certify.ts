@@ -16,7 +16,10 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
   const { findings, strict } = run;
   const unproven = withoutControl(findings, checks);
   if (unproven.length > 0)
-    return { code: 2, because: `${unproven.length} checks passed without their control: ${shortList(unproven)}` };
+    return {
+      code: 2,
+      because: `${unproven.length} checks passed without their positiveControl: ${shortList(unproven)}`,
+    };
   const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
   const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
   if (code === 0) return undefined;
@@ -32,11 +35,13 @@ function incompleteWords(unreached: Finding | undefined): string {
   return `the run came to no end: ${unreached.check} was ${unreached.verdict.because}`;
 }
 
-type Controlled = Pick<Check, 'id' | 'twin' | 'control'>;
+type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl'>;
 
-/** What has a twin or a control, and passed though no exchange shows that it could have been otherwise. */
+/** What has a control or a control, and passed though no exchange shows that it could have been otherwise. */
 function withoutControl(findings: readonly Finding[], checks: readonly Controlled[]): readonly Finding[] {
-  const needing = new Set(checks.flatMap(({ id, twin, control }) => ((twin ?? control) === undefined ? [] : [id])));
+  const needing = new Set(
+    checks.flatMap(({ id, control, positiveControl }) => ((control ?? positiveControl) === undefined ? [] : [id])),
+  );
   return findings.filter(
     ({ check, verdict, controls = [] }) => verdict.is === 'pass' && needing.has(check) && controls.length === 0,
   );

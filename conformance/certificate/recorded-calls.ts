@@ -1,9 +1,9 @@
-import type { Circumstance } from '../core/circumstance.ts';
+import type { JournalEntry } from '../core/journal-entry.ts';
 import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { attemptId } from '../core/exchange-id.ts';
 import { endBehind, endsIn } from '../core/token-end.ts';
 import { placeholders, workspacePlaceholder } from '../core/probe.ts';
-import type { Sending, SharedParts, WorkspaceOrder } from '../core/prober-parts.ts';
+import type { Sending, SharedParts, WorkspaceOrder } from '../core/probe-runner-parts.ts';
 import type { ProvisionOutcome } from '../core/provision.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import { ownIn } from '../core/wire/own-fields.ts';
@@ -13,7 +13,7 @@ import { recordedRequest } from '../core/wire/sender.ts';
 export type RecordedRun = {
   readonly header: RunHeader;
   readonly exchanges: readonly Exchange[];
-  readonly circumstances: readonly Circumstance[];
+  readonly journalEntries: readonly JournalEntry[];
 };
 
 /** Parts that send nothing: every attempt is answered with what was recorded of it. */
@@ -24,17 +24,17 @@ type RecordedParts = SharedParts & {
 
 /**
  * The parts of a run that was recorded. An exchange stands for a call only where its request is, byte by byte, the one
- * that this build makes: a lawful request in the place of a wrong one proves nothing.
+ * that this build makes: a valid request in the place of a wrong one proves nothing.
  */
-export function recordedParts({ header, exchanges, circumstances }: RecordedRun): RecordedParts {
+export function recordedParts({ header, exchanges, journalEntries }: RecordedRun): RecordedParts {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const unsent = new Map(circumstances.flatMap((each) => (each.is === 'unsent' ? [[each.what, each.because]] : [])));
+  const unsent = new Map(journalEntries.flatMap((each) => (each.is === 'unsent' ? [[each.what, each.because]] : [])));
   const workspaces = new Map(
-    circumstances.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
+    journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
   );
   const used = new Set<string>();
   const added = header.given?.headers ?? [];
-  const ends = endsIn(circumstances);
+  const ends = endsIn(journalEntries);
 
   const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
     const id = attemptId(sending.id, number);
@@ -56,12 +56,12 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   return {
     seed: header.seed,
     given: {
-      means: header.given?.means ?? [],
+      credentials: header.given?.credentials ?? [],
       ...(header.given?.otherBot === undefined ? {} : { otherBot: header.given.otherBot }),
     },
     reserve: async ({ name }) => {
       const because = unsent.get(name);
-      return because === undefined ? endlessPurse : { stopped: because };
+      return because === undefined ? endlessReservation : { stopped: because };
     },
     whenRoom: (_probe, _turn, send) => send(),
     reasonToSkip: () => undefined,
@@ -79,7 +79,7 @@ export function recordedParts({ header, exchanges, circumstances }: RecordedRun)
   };
 }
 
-const endlessPurse = { note: () => undefined, extend: () => true, close: () => undefined };
+const endlessReservation = { note: () => undefined, extend: () => true, close: () => undefined };
 
 function keyOf(probe: string, name: string): string {
   return JSON.stringify([probe, name]);
@@ -101,7 +101,7 @@ function otherThan(
     ['its header fields', JSON.stringify(request.headers) === JSON.stringify(wanted.headers)],
     ['its body', Buffer.compare(request.body, wanted.body) === 0],
     ['its raw bytes', request.raw === wanted.raw],
-    ['the silence that it judges', request.silence === wanted.silence],
+    ['the silence that it judges', request.noResponse === wanted.noResponse],
     ['what is filled in', request.revealsBody === wanted.revealsBody],
   ];
   const wrong = alike.find(([, isAlike]) => !isAlike);

@@ -6,7 +6,7 @@ export type SelfTest = {
   readonly tool: { readonly name: 'assay'; readonly version: string };
   readonly startedAt: string;
   readonly endedAt: string;
-  /** MUST checks of the profile that do not pass on the lawful reference service. */
+  /** MUST checks of the profile that do not pass on the valid reference service. */
   readonly accusations: readonly string[];
   /** Each mistake that a check of the profile names, on the reference service. */
   readonly faults: readonly SelfTestFault[];
@@ -48,5 +48,5 @@ export function selfTestFlaw({ faults, accusations }: SelfTest): string | undefi
   if (faults.length === 0) return 'its self-test tried no fault';
   if (missed.length > 0)
     return `its self-test missed ${missed.length} of ${faults.length} faults, the first ${missed[0]?.fault ?? ''}`;
-  return accusations.length > 0 ? `its self-test accused a lawful service: ${accusations[0] ?? ''}` : undefined;
+  return accusations.length > 0 ? `its self-test accused a valid service: ${accusations[0] ?? ''}` : undefined;
 }

@@ -1,6 +1,6 @@
-import type { Circumstance } from '../core/circumstance.ts';
+import type { JournalEntry } from '../core/journal-entry.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { meanNames } from '../core/needs.ts';
+import { credentialNames } from '../core/credentials.ts';
 import type { RunHeader } from '../core/run/run.ts';
 import { amount, bool, either, list, object, text, time, value, type Shape } from './shape.ts';
 
@@ -62,8 +62,8 @@ export const isExchange: Shape<Exchange> = object(
 
 const workspace = { is: value('workspace'), probe: text, name: text };
 
-/** A line of `circumstances.ndjson`. */
-export const isCircumstance: Shape<Circumstance> = either(
+/** A line of `journal.ndjson`. */
+export const isJournalEntry: Shape<JournalEntry> = either(
   either(object({ ...workspace, bot: text }), object({ ...workspace, because: text })),
   either(
     object({ is: value('unsent'), what: text, because: text }),
@@ -87,7 +87,7 @@ export const isHeader: Shape<RunHeader> = object(
     strict: value(true, false, 'http'),
     seed: amount,
     given: object(
-      { means: list(value(...meanNames)), headers: list(text) },
+      { credentials: list(value(...credentialNames)), headers: list(text) },
       { bot: text, otherBot: text, tokenFlaw: text, otherTokenFlaw: text },
     ),
     startedAt: time,

@@ -92,8 +92,8 @@ export function statementFor({ run, profile, files, selfTest, validity, load }: 
         validity,
         knownFailures: findings
           .filter(isKnownFailure)
-          .flatMap(({ check, expected }) =>
-            expected === undefined ? [] : [{ check, reason: expected.reason, expires: expected.expires }],
+          .flatMap(({ check, knownFailure }) =>
+            knownFailure === undefined ? [] : [{ check, reason: knownFailure.reason, expires: knownFailure.expires }],
           ),
         selfTest: scoreOf(selfTest),
         ...(load === undefined ? {} : { load }),
@@ -112,7 +112,7 @@ function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
 
 /** The end of the first day on which a known failure of the run is not borne any more; the same run is red after it. */
 function borneUntilMs({ findings }: Run): number {
-  const days = findings.filter(isKnownFailure).flatMap(({ expected }) => expected?.expires ?? []);
+  const days = findings.filter(isKnownFailure).flatMap(({ knownFailure }) => knownFailure?.expires ?? []);
   return Math.min(Number.POSITIVE_INFINITY, ...days.map((day) => Date.parse(`${day}T23:59:59.999Z`)));
 }
 

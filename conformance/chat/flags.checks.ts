@@ -24,20 +24,20 @@ const otherTypes = chats([together('yes'), together({}), together(null)]);
  * SHOULD. But a flag is on or off, and a client that sets a documented one may hope to be served.
  */
 const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
-  ({ level: 'SHOULD', twin: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
+  ({ level: 'SHOULD', control: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
 
 /** That a flag is not to be had is no accident, also where 501 says it (RFC 9110 15.6.2). */
 const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({
     level: 'MUST',
-    twin: 'chat.request/accepts-least',
+    control: 'chat.request/accepts-least',
     probe,
     expect: [orLacksFlags(areNoServerErrors)],
     fault,
   }) as const;
 
 export const options = clause('2.2', 'chat.flags', {
-  says: 'includeCitations, webSearch and useMcp are option flags',
+  requirement: 'includeCitations, webSearch and useMcp are option flags',
   also: ['4.2', '4.3'],
   checks: {
     'include-citations-is-no-server-error': endures(bothValues('includeCitations'), 'chat-citations-500'),
@@ -51,8 +51,8 @@ export const options = clause('2.2', 'chat.flags', {
     'other-types-are-no-server-error': endures(otherTypes, 'chat-flag-of-other-type-500'),
     'in-a-stream-are-no-server-error': {
       ...endures(allStreamed, 'stream-citations-500'),
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
     },
-    'accepts-all-in-a-stream': { ...accepts(allStreamed, 'stream-flags-refused'), twin: 'stream.response/succeeds' },
+    'accepts-all-in-a-stream': { ...accepts(allStreamed, 'stream-flags-refused'), control: 'stream.response/succeeds' },
   },
 });

@@ -35,12 +35,13 @@ const lettersInASession: Probe = {
 };
 
 export const memory = clause('2.2', 'chat.memory', {
-  says: 'When sessionId is present, the request continues that conversation: what was said in it is remembered as it was said',
+  requirement:
+    'When sessionId is present, the request continues that conversation: what was said in it is remembered as it was said',
   also: ['2.3', '4.3'],
   checks: {
     'keeps-letters': {
       level: 'MUST',
-      twin: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: lettersInASession,
       expect: [recallsLetters],
       fault: 'memory-of-ascii',
@@ -54,8 +55,8 @@ export const memory = clause('2.2', 'chat.memory', {
     // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
     'keeps-turns-sent-at-once': {
       level: 'SHOULD',
-      says: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
-      twin: 'sessions.continue/two-turns-at-once-are-no-server-error',
+      requirement: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
+      control: 'sessions.continue/two-turns-at-once-are-no-server-error',
       probe: twoTurnsAtOnce,
       expect: [keepsTurnsAtOnce],
       fault: 'memory-loses-a-turn-of-two',

@@ -3,7 +3,7 @@ import { endpoints } from '../contract/limits.ts';
 import { needsOf } from '../core/standard-probes.ts';
 import type { Known, Probe } from '../core/probe.ts';
 
-/** The least lawful chat request (2.2). */
+/** The least valid chat request (2.2). */
 export const leastMessage = { message: 'Hello! What can you do?' } as const;
 
 /** One chat with the first bot that is known, as a whole reply (4.2). */

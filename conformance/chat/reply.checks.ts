@@ -16,30 +16,30 @@ import {
   someLetters,
 } from './probes.ts';
 
-const twin = 'chat.request/accepts-least';
+const control = 'chat.request/accepts-least';
 
 export const reply = clause('2.3', 'chat.reply', {
-  says: 'The chat response carries a sessionId',
+  requirement: 'The chat response carries a sessionId',
   also: ['4', '4.2'],
   checks: {
     'is-json': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),
-      says: 'All response bodies are JSON except the stream',
+      requirement: 'All response bodies are JSON except the stream',
       probe: chat(),
       expect: [isJson],
       fault: 'chat-reply-html',
     },
     'is-utf8': {
       level: 'MUST',
-      says: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
+      requirement: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
       probe: someLetters,
       expect: [isJson],
       fault: 'chat-reply-latin-1',
     },
     'repeats-letters-as-sent': {
       level: 'MUST',
-      says: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
+      requirement: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
       probe: someLetters,
       expect: [misreadsNoLetters],
       fault: 'chat-body-read-as-latin-1',
@@ -66,12 +66,12 @@ export const reply = clause('2.3', 'chat.reply', {
 });
 
 export const bot = clause('4.2', 'chat.bot', {
-  says: 'botId is the bot to talk to',
+  requirement: 'botId is the bot to talk to',
   also: ['4.3'],
   checks: {
     'unknown-is-refused': {
       level: 'MUST',
-      twin,
+      control,
       probe: chatWithUnknownBot('chat'),
       expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-unknown-bot-answered',
@@ -79,15 +79,15 @@ export const bot = clause('4.2', 'chat.bot', {
     // Past the check of its form: no bot is found under it, unless there is one that is not listed.
     'unknown-of-its-form-is-no-server-error': {
       level: 'MUST',
-      says: 'An id of the usual form reaches the service, whose error responses carry an object error',
-      twin,
+      requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      control,
       probe: chatWithMisreadBot('chat'),
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'chat-bot-of-right-form-500',
     },
     'unknown-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chatWithUnknownBot('chat'),
       expect: [isNoServerError],
       fault: 'chat-unknown-bot-500',
@@ -95,15 +95,16 @@ export const bot = clause('4.2', 'chat.bot', {
     // A table of bots that is a plain object has entries that nobody put there.
     'inherited-name-is-refused': {
       level: 'MUST',
-      twin,
+      control,
       probe: chatWithUnknownBot('chat', inheritedName),
       expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
       fault: 'chat-bot-of-inherited-name',
     },
     'malformed-is-no-server-error': {
       level: 'HTTP',
-      says: 'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
-      twin,
+      requirement:
+        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+      control,
       probe: chatWithMalformedBot('chat'),
       expect: [isNoServerError],
       fault: 'chat-malformed-bot-500',

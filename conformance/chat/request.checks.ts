@@ -8,7 +8,7 @@ import type { FaultId } from '../../fixtures/faults/index.ts';
 import { coercing } from '../speech/outcomes.ts';
 import { chat } from './probes.ts';
 
-const twin = 'accepts-least';
+const control = 'accepts-least';
 const textPlain = chat(undefined, { contentType: 'text/plain' });
 const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'application/x-www-form-urlencoded' });
 const untyped = chat(undefined, { contentType: undefined });
@@ -17,7 +17,7 @@ const empty = chat({ message: '' });
 const extraField = chat({ message: 'Hello!', unknownField: 1 });
 
 const refuses = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+  ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 
 /** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
@@ -25,41 +25,41 @@ const refusesLookalike = (probe: Probe, fault: FaultId) =>
 
 /** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
 const endures = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
+  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
 
 export const request = clause('2.2', 'chat.request', {
-  says: 'message is required: the user’s message text (string)',
+  requirement: 'message is required: the user’s message text (string)',
   also: ['4.2'],
   checks: {
     'accepts-least': { level: 'MUST', probe: chat(), expect: [isSuccess], fault: 'chat-needs-session' },
-    'refuses-absent-message': refuses(chat({}), 'chat-message-optional'),
-    'refuses-number': refusesLookalike(number, 'chat-message-coerced'),
+    'rejects-absent-message': refuses(chat({}), 'chat-message-optional'),
+    'rejects-number': refusesLookalike(number, 'chat-message-coerced'),
     'number-is-no-server-error': endures(number, 'chat-number-message-500'),
     // A check of truth alone lets it pass, where zero and null are caught.
-    'refuses-boolean': refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
-    'refuses-null': refuses(chat({ message: null }), 'chat-null-message-accepted'),
-    'refuses-array': refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
-    'refuses-object': refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
-    'refuses-array-body': refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
-    'refuses-string-body': refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
-    'refuses-null-body': refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
-    'refuses-truncated-json': {
+    'rejects-boolean': refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
+    'rejects-null': refuses(chat({ message: null }), 'chat-null-message-accepted'),
+    'rejects-array': refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
+    'rejects-object': refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
+    'rejects-array-body': refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
+    'rejects-string-body': refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
+    'rejects-null-body': refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
+    'rejects-truncated-json': {
       level: 'MUST',
-      twin,
+      control,
       probe: chat({ raw: '{"message":"Hello!"' }),
       expect: [isRefusal],
       fault: 'chat-lenient-json',
     },
     'truncated-json-is-an-error-of-the-client': refuses(chat({ raw: '{"message":"Hel' }), 'chat-bad-json-500'),
-    'refuses-empty-body': refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
+    'rejects-empty-body': refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
     'empty-message-is-no-server-error': endures(empty, 'chat-empty-message-500'),
     'other-content-type-is-no-server-error': endures(textPlain, 'chat-text-plain-500'),
     'form-is-no-server-error': endures(formEncoded, 'chat-form-500'),
     'missing-content-type-is-no-server-error': endures(untyped, 'chat-missing-content-type-500'),
     'get-is-refused': {
       level: 'SHOULD',
-      says: 'A chat is POST; GET is safe, and costs its caller nothing (RFC 9110 9.2.1)',
-      twin,
+      requirement: 'A chat is POST; GET is safe, and costs its caller nothing (RFC 9110 9.2.1)',
+      control,
       probe: chat(undefined, { method: 'GET' }),
       expect: [isRefusal],
       fault: 'chat-get-accepted',

@@ -10,13 +10,13 @@ import { statusSeen } from '../expect/observed.ts';
 import type { Probe } from '../core/probe.ts';
 import { chat } from './probes.ts';
 
-const twin = 'chat.request/accepts-least';
+const control = 'chat.request/accepts-least';
 
 const sentence = 'This sentence has exactly fifty characters in it. ';
 /** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
 export const longText = sentence.repeat(180);
 /** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
-export const halfALetter = String.raw`Hello \ud83d there!`;
+export const loneSurrogate = String.raw`Hello \ud83d there!`;
 const long = chat({ message: longText });
 
 const wordsOfAPage = 6;
@@ -39,10 +39,10 @@ const page: Probe = {
 const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
 
 const accepts = (message: string, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe: chat({ message }), expect: [isSuccess], fault }) as const;
+  ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
 
 export const text = clause('2.2', 'chat.text', {
-  says: 'message is the user’s message text (string)',
+  requirement: 'message is the user’s message text (string)',
   also: ['4.2', '8.2'],
   checks: {
     'accepts-several-lines': accepts(severalLines, 'chat-one-line-only'),
@@ -52,8 +52,8 @@ export const text = clause('2.2', 'chat.text', {
     'accepts-combining-marks': accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
     'quotes-leave-the-reply-json': {
       level: 'MUST',
-      says: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
-      twin,
+      requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      control,
       probe: chat({
         message: String.raw`Say "hi", then C:\new, then {"a":[1,'2']} and </p>.`,
       }),
@@ -63,24 +63,24 @@ export const text = clause('2.2', 'chat.text', {
     },
     'line-ends-leave-the-reply-json': {
       level: 'MUST',
-      says: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
-      twin: 'accepts-several-lines',
+      requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      control: 'accepts-several-lines',
       probe: chat({ message: severalLines }),
       expect: [isJson],
       fault: 'chat-line-ends-raw-in-the-reply',
     },
     'accepts-escapes': {
       level: 'MUST',
-      says: 'Any character of a JSON text may be escaped (RFC 8259 7)',
-      twin,
+      requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
+      control,
       probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
       expect: [isSuccess],
       fault: 'json-escapes-refused',
     },
     'long-is-no-server-error': {
       level: 'MUST',
-      says: 'maximum text or message sizes: not shown; a refusal is no accident',
-      twin,
+      requirement: 'maximum text or message sizes: not shown; a refusal is no accident',
+      control,
       probe: long,
       expect: [isNoServerError],
       fault: 'chat-long-message-500',
@@ -88,16 +88,16 @@ export const text = clause('2.2', 'chat.text', {
     },
     'long-page-is-no-server-error': {
       level: 'MUST',
-      says: 'maximum text or message sizes: not shown; a refusal is no accident',
-      twin,
+      requirement: 'maximum text or message sizes: not shown; a refusal is no accident',
+      control,
       probe: page,
       expect: [areNoServerErrors],
       fault: 'chat-page-500-below-its-limit',
     },
     'hears-a-page-to-its-end': {
       level: 'SHOULD',
-      says: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
-      twin,
+      requirement: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
+      control,
       probe: page,
       expect: [keepsTheEnd],
       fault: 'chat-message-cut',
@@ -105,18 +105,18 @@ export const text = clause('2.2', 'chat.text', {
     },
     'nul-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chat({ message: 'Hello\0!' }),
       expect: [isNoServerError],
       fault: 'chat-nul-500',
     },
-    'half-a-letter-is-no-server-error': {
+    'lone-surrogate-is-no-server-error': {
       level: 'MUST',
-      says: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
-      twin: 'accepts-escapes',
-      probe: chat({ raw: `{"message":"${halfALetter}"}` }),
+      requirement: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
+      control: 'accepts-escapes',
+      probe: chat({ raw: `{"message":"${loneSurrogate}"}` }),
       expect: [isNoServerError],
-      fault: 'chat-half-a-letter-500',
+      fault: 'chat-lone-surrogate-500',
     },
   },
   observations: {

@@ -9,7 +9,7 @@ const plainAnyway: Readonly<Record<string, string>> = {
 };
 
 /**
- * A well-formed text as one segment of a path: encoded is only what needs it, since a server may lawfully compare `:` and
+ * A well-formed text as one segment of a path: encoded is only what needs it, since a server may validly compare `:` and
  * `%3A` as different (RFC 3986 6.2.2.2 makes only unreserved characters alike). `+` and `;` are encoded all the same:
  * some servers read a blank or a parameter there.
  */

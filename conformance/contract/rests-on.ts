@@ -55,7 +55,7 @@ const onlyItsOwn = 'a conversation is of whoever got its identifier: nobody else
 const ownAnswer = 'this client gets its answer, whatever another one sends';
 
 export const restsOn: readonly Rest[] = [
-  { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.strangers/*'], ...identifier, so: onlyItsOwn },
+  { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
   {
     checks: ['sessions.continue/*', 'sessions.any/*'],
     section: '2.3',
@@ -63,7 +63,7 @@ export const restsOn: readonly Rest[] = [
     so: 'and a request that is like it is no accident',
   },
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
-  { checks: ['chat.request/*', 'chat.text/*', 'chat.words/*'], ...messageText },
+  { checks: ['chat.request/*', 'chat.text/*', 'chat.lookalikes/*'], ...messageText },
   { checks: ['chat.flags/*'], section: '2.2', words: 'Option flag.' },
   {
     checks: ['chat.memory/*'],
@@ -74,7 +74,7 @@ export const restsOn: readonly Rest[] = [
   { checks: ['chat.reply/*'], section: '2.3', words: 'It carries a sessionId.' },
   { checks: ['chat.bot/unknown-of-its-form-*'], ...errorObject },
   { checks: ['chat.bot/*'], section: '4.2', words: 'botId (string), the bot to talk to.' },
-  { checks: ['chat.any/*'], section: '4.2', words: 'Request body: the chat request of 2.2 (message required).' },
+  { checks: ['chat.generated/*'], section: '4.2', words: 'Request body: the chat request of 2.2 (message required).' },
   {
     checks: ['speech.request/accepts-it-again', 'speech.again/*'],
     ...spoken,
@@ -91,22 +91,22 @@ export const restsOn: readonly Rest[] = [
     words: 'Response: the text-to-speech response of 2.6.',
   },
   {
-    checks: ['speech.request/*', 'speech.any/*'],
+    checks: ['speech.request/*', 'speech.generated/*'],
     section: '4.5',
     words: 'Request body: the text-to-speech request of 2.5.',
   },
   { checks: ['speech.text/*'], section: '2.5', words: 'Text to speak.' },
   {
-    checks: ['speech.words/*-format'],
+    checks: ['speech.lookalikes/*-format'],
     section: '2.5',
     words: 'format | string | no | One of mp3, opus, aac, flac, wav, pcm.',
   },
   {
-    checks: ['speech.words/*-voice', 'speech.voice/*'],
+    checks: ['speech.lookalikes/*-voice', 'speech.voice/*'],
     section: '2.5',
     words: 'One of the supported voices returned by the voice list.',
   },
-  { checks: ['speech.words/*'], section: '2.5', words: 'text | string | yes | Text to speak.' },
+  { checks: ['speech.lookalikes/*'], section: '2.5', words: 'text | string | yes | Text to speak.' },
   { checks: ['speech.speed/*'], section: '2.5', words: 'speed | number | no | From 0.25 to 4 inclusive.' },
   {
     checks: ['speech.format/*'],
@@ -120,10 +120,10 @@ export const restsOn: readonly Rest[] = [
   },
   { checks: ['speech.reply/default-*'], ...mediaType },
   { checks: ['speech.reply/longer-*'], ...spoken },
-  { checks: ['speech.reply/speaks-*', 'speech.whole/speaks-*'], section: '2.5', words: 'Text to speak.' },
+  { checks: ['speech.reply/speaks-*', 'speech.completeness/speaks-*'], section: '2.5', words: 'Text to speak.' },
   { checks: ['speech.reply/says-json'], ...allJson },
-  { checks: ['speech.whole/*-in-its-container'], ...mediaType },
-  { checks: ['speech.reply/*', 'speech.whole/*'], ...generated },
+  { checks: ['speech.completeness/*-in-its-container'], ...mediaType },
+  { checks: ['speech.reply/*', 'speech.completeness/*'], ...generated },
   { checks: ['transport.negotiation/errors-*'], ...errorObject },
   {
     checks: ['transport.requests/*-does-no-harm'],
@@ -147,14 +147,14 @@ export const restsOn: readonly Rest[] = [
     checks: [
       'stream.response/after-one-that-was-left',
       'stream.response/says-nothing-of-one-that-was-left',
-      'stream.left/*',
+      'stream.disconnect/*',
     ],
     ...streamed,
     so: 'its own reply, and a client that leaves another stream does the next one no harm',
   },
   { checks: ['stream.response/*', 'stream.framing/*'], ...streamed },
   { checks: ['stream.request/unknown-bot-of-its-form-*'], ...errorObject },
-  { checks: ['stream.request/*', 'stream.any/*'], ...sameAsChat },
+  { checks: ['stream.request/*', 'stream.generated/*'], ...sameAsChat },
   {
     checks: ['voices.list/lists-*'],
     section: '2.4',
@@ -196,7 +196,7 @@ export const restsOn: readonly Rest[] = [
   },
   { checks: ['metering.members/*'], ...members },
   {
-    checks: ['metering.counts/*', 'metering.forms/*', 'metering.races/*', 'metering.mixed/*', 'metering.any/*'],
+    checks: ['metering.counts/*', 'metering.forms/*', 'metering.races/*', 'metering.mixed/*', 'metering.generated/*'],
     ...counted,
     so: 'however many there are, at once or in turn',
   },

@@ -11,7 +11,7 @@ export type Bearer = 'token' | 'otherToken' | 'spentToken' | 'workspace' | 'none
 export type CallChange = Partial<
   Pick<
     Call,
-    'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'late' | 'silence' | 'revealsBody'
+    'method' | 'path' | 'judges402' | 'once' | 'judgesSteady' | 'leaveAfter' | 'late' | 'noResponse' | 'revealsBody'
   >
 > & {
   readonly as?: Bearer;
@@ -58,7 +58,7 @@ function call(
     ...(change.once === undefined ? {} : { once: change.once }),
     ...(change.judgesSteady === undefined ? {} : { judgesSteady: change.judgesSteady }),
     ...(change.late === undefined ? {} : { late: change.late }),
-    ...(change.silence === undefined ? {} : { silence: change.silence }),
+    ...(change.noResponse === undefined ? {} : { noResponse: change.noResponse }),
     ...(change.revealsBody === undefined ? {} : { revealsBody: change.revealsBody }),
     ...(change.leaveAfter === undefined ? {} : { leaveAfter: change.leaveAfter }),
   };

@@ -4,23 +4,23 @@ import type { Probe } from './probe.ts';
 export type Chained = {
   readonly id: string;
   readonly probe?: Probe;
-  readonly twin?: string;
-  readonly control?: { readonly probe?: Probe };
+  readonly control?: string;
+  readonly positiveControl?: { readonly probe?: Probe };
 };
 
-/** Each of them with its twin, the twin's twin, and so on: all that are judged where it is. */
+/** Each of them with its control, the control's control, and so on: all that are judged where it is. */
 export function chainFinder<T extends Chained>(all: readonly T[]): (one: T) => readonly T[] {
   const byId = new Map(all.map((each) => [each.id, each]));
   const chainOf = (one: T): readonly T[] => {
-    const twin = one.twin === undefined ? undefined : byId.get(one.twin);
-    return twin === undefined ? [one] : [one, ...chainOf(twin)];
+    const control = one.control === undefined ? undefined : byId.get(one.control);
+    return control === undefined ? [one] : [one, ...chainOf(control)];
   };
   return chainOf;
 }
 
 /** Its own probe and its control's, where that is another one. */
-export function ownProbesOf({ probe, control }: Chained): readonly Probe[] {
-  return [probe, control?.probe].filter((each) => each !== undefined);
+export function ownProbesOf({ probe, positiveControl }: Chained): readonly Probe[] {
+  return [probe, positiveControl?.probe].filter((each) => each !== undefined);
 }
 
 /** The same, and what they may ask for besides: that is planned, as it is mostly not needed, for the worst. */

@@ -4,25 +4,25 @@ import type { Level } from './level.ts';
 import type { Probe } from './probe.ts';
 
 /** Where something stands: `bytes` bytes of an answer's body from offset `at`, its content codings undone. */
-export type Spot = { readonly exchange: string; readonly at: number; readonly bytes: number };
+export type ByteRange = { readonly exchange: string; readonly at: number; readonly bytes: number };
 
 /** One thing that is not as it has to be. `per` names the standard where it is not the document that settles it. */
 export type Mismatch = {
-  readonly aspect: string;
+  readonly subject: string;
   readonly expected: string;
   readonly observed: string;
-  readonly per?: string;
+  readonly reference?: string;
   /** Only where it is known to the byte. */
-  readonly spot?: Spot;
+  readonly range?: ByteRange;
   /** Of several answers that are judged alike, the first that shows it. */
   readonly exchange?: string;
 };
 
 /**
- * An expectation's word: every mismatch it found (none: it is met), or why it could not judge. `isOpen`: nor ever could,
+ * An expectation's word: every mismatch it found (none: it is met), or why it could not judge. `isUnspecified`: nor ever could,
  * because this target does what the document leaves open.
  */
-export type Judgement = readonly Mismatch[] | { readonly unjudged: string; readonly isOpen?: true };
+export type Judgement = readonly Mismatch[] | { readonly inconclusive: string; readonly isUnspecified?: true };
 
 /** The exchanges of one probe, the last attempt of each step, in the order they were asked for. */
 export type Seen = readonly Exchange[];
@@ -59,7 +59,7 @@ export type Absence =
 export type Shown = { readonly by: Seen } | { readonly because: string };
 
 /** What has to be seen in the same run before an absence proves anything: that it could have been otherwise. */
-export type Control = {
+export type PositiveControl = {
   readonly says: string;
   /** Where the check's own probe does not show it. */
   readonly probe?: Probe;
@@ -68,13 +68,13 @@ export type Control = {
 
 /** True where something could be said, and nothing was found wrong. */
 export function isMet(judgement: Judgement): boolean {
-  return !('unjudged' in judgement) && judgement.length === 0;
+  return !('inconclusive' in judgement) && judgement.length === 0;
 }
 
 /** What is wrong in any of them, else what is open in the first that is. */
-export function wrongElseOpen(judgements: readonly Judgement[]): Judgement {
-  const wrong = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement));
-  return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'unjudged' in judgement) ?? []);
+export function wrongElseInconclusive(judgements: readonly Judgement[]): Judgement {
+  const wrong = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement));
+  return wrong.length > 0 ? wrong : (judgements.find((judgement) => 'inconclusive' in judgement) ?? []);
 }
 
 /**
@@ -84,23 +84,23 @@ export function wrongElseOpen(judgements: readonly Judgement[]): Judgement {
 export type Kind = (exchange: Exchange, recorded?: readonly Exchange[]) => boolean;
 
 /**
- * One obligation. A check with a `twin` is negative: it proves nothing unless the twin passes. One with a `control` fails
+ * One obligation. A check with a `control` is negative: it proves nothing unless the control passes. One with a `positiveControl` fails
  * without it, and does not pass.
  */
 export type Check = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
-  readonly says: string;
+  readonly requirement: string;
   readonly level: Level;
   readonly probe: Probe;
-  readonly twin?: string;
+  readonly control?: string;
   readonly absence?: Absence;
-  readonly control?: Control;
+  readonly positiveControl?: PositiveControl;
   readonly expect: readonly Expectation[];
   /**
    * It holds of every answer of this kind: it is judged last, one exchange at a time, over all that the run recorded.
-   * `probe` is what is sent in any case. It has no twin and is none.
+   * `probe` is what is sent in any case. It has no control and is none.
    */
   readonly ofEvery?: Kind;
   /** Its expectation is asked once, of all those answers: what it says lies between them. */
@@ -124,7 +124,7 @@ export type Observation = {
 export type Clause = {
   readonly number: string;
   readonly topic: string;
-  readonly says: string;
+  readonly requirement: string;
   readonly checks: readonly Check[];
   readonly observations: readonly Observation[];
   /** What its checks send is generated from the run's seed. */
@@ -142,12 +142,12 @@ type CheckText = {
   readonly fault: FaultId;
   readonly alsoFinds?: readonly FaultId[];
   /** The name of the positive check in the same clause, or another clause's check by its whole id. */
-  readonly twin?: string;
+  readonly control?: string;
   /** Where it is not the clause's; `none` for what is there, or is not. */
   readonly absence?: Absence | 'none';
-  readonly control?: Control;
+  readonly positiveControl?: PositiveControl;
   /** What this check alone holds, where the clause's sentence does not say it. */
-  readonly says?: string;
+  readonly requirement?: string;
   /** Server software that was seen to do this by itself, whoever wrote the service on it: `uvicorn 0.54.0 (h11): 404`. */
   readonly doneBy?: readonly string[];
 };
@@ -159,11 +159,11 @@ type ObservationText = {
 };
 
 type ClauseText = {
-  readonly says: string;
+  readonly requirement: string;
   readonly also?: readonly string[];
   /** Of all of its checks that do not say so themselves. */
   readonly absence?: Absence;
-  readonly control?: Control;
+  readonly positiveControl?: PositiveControl;
   readonly checks: Readonly<Record<string, CheckText>>;
   readonly observations?: Readonly<Record<string, ObservationText>>;
 };
@@ -172,15 +172,15 @@ type ClauseText = {
 export function clause(number: string, topic: string, text: ClauseText): Clause {
   const idOf = (name: string): string => (name.includes('/') ? name : `${topic}/${name}`);
   const checks = Object.entries(text.checks).map(
-    ([name, { twin, says, absence = text.absence ?? 'none', ...check }]) => ({
+    ([name, { control, requirement, absence = text.absence ?? 'none', ...check }]) => ({
       id: idOf(name),
       clause: number,
       also: text.also ?? [],
-      says: says ?? text.says,
+      requirement: requirement ?? text.requirement,
       ...(absence === 'none' ? {} : { absence }),
-      ...(text.control === undefined ? {} : { control: text.control }),
+      ...(text.positiveControl === undefined ? {} : { positiveControl: text.positiveControl }),
       ...check,
-      ...(twin === undefined ? {} : { twin: idOf(twin) }),
+      ...(control === undefined ? {} : { control: idOf(control) }),
     }),
   );
   const observations = Object.entries(text.observations ?? {}).map(([name, observation]) => ({
@@ -188,7 +188,7 @@ export function clause(number: string, topic: string, text: ClauseText): Clause 
     clause: number,
     ...observation,
   }));
-  return { number, topic, says: text.says, checks, observations };
+  return { number, topic, requirement: text.requirement, checks, observations };
 }
 
 /** True for a fault that the check names. */

@@ -113,7 +113,7 @@ describe('words for an answer', () => {
     expect(mediaTypeOf(answer('', ['Content-Type', ' Application/JSON; charset=utf-8']))).toBe('application/json');
     expect(mediaTypeOf(answer(''))).toBe('');
   });
-  it('show the head of a text, never half a letter, and bytes in hex', () => {
+  it('show the head of a text, never a lone surrogate, and bytes in hex', () => {
     expect(excerptOf(Buffer.from('short'))).toBe('"short"');
     expect(excerptOf(Buffer.from('é'.repeat(40)))).toBe(`"${'é'.repeat(30)}"…`);
     expect(excerptOf(Buffer.from(`x${'é'.repeat(40)}`))).toBe(`"x${'é'.repeat(29)}"…`);

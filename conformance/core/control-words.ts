@@ -1,6 +1,12 @@
 import type { Check } from './check.ts';
 
-/** What has to be seen before a check passes, in words: that its twin passes, and its control. */
-export function controlWords({ twin, control }: Pick<Check, 'twin' | 'control'>): readonly string[] {
-  return [...(twin === undefined ? [] : [`${twin} passes`]), ...(control === undefined ? [] : [control.says])];
+/** What has to be seen before a check passes, in words: that its control passes, and its control. */
+export function controlWords({
+  control,
+  positiveControl,
+}: Pick<Check, 'control' | 'positiveControl'>): readonly string[] {
+  return [
+    ...(control === undefined ? [] : [`${control} passes`]),
+    ...(positiveControl === undefined ? [] : [positiveControl.says]),
+  ];
 }

@@ -13,7 +13,7 @@ import { checksNamed, judgedAt } from '../judged-at.testing.ts';
 import { answered } from '../expect/sample-exchange.testing.ts';
 import { curlOf } from './curl.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
-import { nearMissesOf } from './near-misses.ts';
+import { mutatedTokensOf } from './mutated-tokens.ts';
 import { placeholders } from './probe.ts';
 import { exchangeLine } from './run/exchange-line.ts';
 
@@ -184,7 +184,7 @@ describe('a curl line', () => {
   });
   it('makes what is nearly the token of the token itself', async () => {
     const token = `Key'01 $x8`;
-    const made = nearMissesOf({ [placeholders.token]: token });
+    const made = mutatedTokensOf({ [placeholders.token]: token });
     for (const [name, value] of Object.entries(made)) {
       const got = await mirrored({ headers: [['authorization', `Bearer ${name}`]] }, { ASSAY_TOKEN: token });
       expect(valueOf(got, 'authorization')).toBe(`Bearer ${value}`);

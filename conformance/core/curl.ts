@@ -1,4 +1,4 @@
-import { inWordsOfAShell } from './near-misses.ts';
+import { inWordsOfAShell } from './mutated-tokens.ts';
 import { placeholders, type Workspace } from './probe.ts';
 import { headerOf, type Exchange, type HeaderFields } from './exchange.ts';
 import { inSingleQuotes } from './shell.ts';

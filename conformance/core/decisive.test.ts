@@ -4,7 +4,7 @@ import { decisiveOf } from './decisive.ts';
 
 const ids = ['chat#1', 'chat#12', 'chat#2'];
 const seen = ids.map((id) => answered({ id }));
-const mismatch = { aspect: 'status', expected: 'any but chat#1', observed: '500' };
+const mismatch = { subject: 'status', expected: 'any but chat#1', observed: '500' };
 const decisiveId = (...more: readonly object[]) =>
   decisiveOf(
     more.map((each) => ({ ...mismatch, ...each })),
@@ -14,8 +14,8 @@ const decisiveId = (...more: readonly object[]) =>
 describe('the decisive exchange', () => {
   it('is the one that a mismatch names, by its place or in its words', () => {
     expect(decisiveId({ exchange: 'chat#12' })).toBe('chat#12');
-    expect(decisiveId({ spot: { exchange: 'chat#1', at: 0, bytes: 1 } })).toBe('chat#1');
-    expect(decisiveId({ aspect: 'status of chat#12' })).toBe('chat#12');
+    expect(decisiveId({ range: { exchange: 'chat#1', at: 0, bytes: 1 } })).toBe('chat#1');
+    expect(decisiveId({ subject: 'status of chat#12' })).toBe('chat#12');
     expect(decisiveId({}, { observed: 'chat#1 without it' })).toBe('chat#1');
     expect(decisiveId({ observed: 'neither chat#13 nor chat#1 has it' })).toBe('chat#1');
   });

@@ -5,7 +5,7 @@ import { isNamedIn } from './exchange-id.ts';
 /** Of several exchanges the one that shows what is wrong: the first that a mismatch names, or else the last. */
 export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchange | undefined {
   for (const mismatch of mismatches) {
-    const id = mismatch.exchange ?? mismatch.spot?.exchange;
+    const id = mismatch.exchange ?? mismatch.range?.exchange;
     const named = seen.find((each) => each.id === id) ?? seen.find((each) => names(mismatch, each.id));
     if (named !== undefined) return named;
   }
@@ -13,6 +13,6 @@ export function decisiveOf(mismatches: readonly Mismatch[], seen: Seen): Exchang
 }
 
 /** What is observed names the answer that shows it; what is expected may name the one before it. */
-function names({ aspect, observed }: Mismatch, id: string): boolean {
-  return [aspect, observed].some((text) => isNamedIn(text, id));
+function names({ subject, observed }: Mismatch, id: string): boolean {
+  return [subject, observed].some((text) => isNamedIn(text, id));
 }

@@ -1,12 +1,12 @@
 import type { Exchange } from './exchange.ts';
 import type { Evidence } from './judge.ts';
 import type { Cost, Probe } from './probe.ts';
-import type { ProbeOwn, ProberParts, SharedParts, Stopped } from './prober-parts.ts';
-import { sendProbe } from './prober.ts';
+import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
+import { sendProbe } from './probe-runner.ts';
 import { borrowing } from './provisioner/borrowing.ts';
 import { lastName, nextName } from './resumed-name.ts';
 import type { Finding } from './run/run.ts';
-import { isWorthRetrying, weatherOf } from './weather.ts';
+import { isWorthRetrying, classify } from './classify.ts';
 
 /** What earlier parts of a run have left, so that only the rest is sent for. */
 export type Earlier = {
@@ -21,7 +21,7 @@ export type Earlier = {
   readonly parts: SharedParts;
 };
 
-type OwnOf = (probe: Probe, turn: number, parts: ProberParts) => Promise<ProbeOwn | Stopped>;
+type OwnOf = (probe: Probe, turn: number, parts: ProbeRunnerParts) => Promise<ProbeContext | Stopped>;
 
 /** How the probes of a run are sent, each with what `ownOf` gets for it. */
 type Sends = {
@@ -31,8 +31,8 @@ type Sends = {
   readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
 };
 
-export function createSends(live: ProberParts, earlier: Earlier | undefined): Sends {
-  const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProberParts): Promise<Evidence> => {
+export function createSends(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
+  const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<Evidence> => {
     const { parts, giveBack } = borrowing(from);
     const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, parts), parts);
     giveBack();
@@ -65,13 +65,13 @@ export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Excha
 
 /**
  * True where nothing of a probe is missing, and nothing would have been tried again: what there is beside an answer that is
- * judged, such as another try, a fence or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
+ * judged, such as another try, a liveness check or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
  * nobody knows any more what was judged.
  */
 function isWhole({ seen, inexcusable = [], judges402, stopped }: Evidence): boolean {
   const isSettled = (exchange: Exchange, at: number): boolean =>
     exchange.masked !== true &&
-    weatherOf(exchange, judges402[at] ?? false).is === 'judge' &&
+    classify(exchange, judges402[at] ?? false).is === 'judgeable' &&
     !isWorthRetrying(exchange, judges402[at] ?? false);
   return stopped === undefined && inexcusable.length === 0 && seen.every(isSettled);
 }

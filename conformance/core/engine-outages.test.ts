@@ -38,10 +38,10 @@ async function judged(url: string, ids: readonly string[], options: JudgedAtOpti
 
 const voices = 'voices.list/needs-no-token';
 const speech = 'speech.request/accepts-least';
-const noText = 'speech.request/refuses-absent-text';
+const noText = 'speech.request/rejects-absent-text';
 const speechOn = onOperation('speech');
 
-/** Speech requests without a text: the negative of `noText`, whose twin is answered well. */
+/** Speech requests without a text: the negative of `noText`, whose control is answered well. */
 const withoutText: HostileOptions['on'] = (request) =>
   speechOn(request) && Number(request.headers['content-length']) < 25;
 
@@ -85,13 +85,13 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     expect(requests.length).toBeLessThan(110);
   });
   it('when everything begins to hang in the middle of the run', async () => {
-    let hangs = false;
-    const { url } = await hostile('says nothing', { on: () => hangs });
+    let hangBreaker = false;
+    const { url } = await hostile('says nothing', { on: () => hangBreaker });
     const { findings } = await judged(url, [voices, speech], {
       timeoutMs: 1_000,
       concurrency: 1,
       onEvent: () => {
-        hangs = true;
+        hangBreaker = true;
       },
     });
     expect(verdictsIn(findings)[0]).toBe('pass');
@@ -112,7 +112,7 @@ describe.concurrent('a target that is out of order is accused of nothing', () =>
     expect(verdictsIn((await judged(url, [speech])).findings)[0]).toMatch(told);
   });
   it.each<[HostileKind, number]>([
-    // The first may have had its twin beside it.
+    // The first may have had its control beside it.
     ['unavailable', 4],
     ['too many requests', 4],
     ['payment required', 1],
@@ -218,7 +218,7 @@ describe.concurrent('a target that is out of order in one place only fails there
     expect(verdictsIn(findings)[0]).toMatch(/^inconclusive: /);
     expect(findings[1]?.verdict.is).toBe('pass');
   });
-  it.each<HostileKind>(['server error', 'closes'])('%s to a bad input whose twin passes', async (kind) => {
+  it.each<HostileKind>(['server error', 'closes'])('%s to a bad input whose control passes', async (kind) => {
     const { url } = await hostile(kind, { on: withoutText });
     const { findings } = await judged(url, [speech, noText]);
     expect(findings.map(({ verdict }) => verdict.is)).toEqual(['pass', 'fail']);

@@ -1,18 +1,18 @@
-import { createBudget, type Budget } from './budget.ts';
+import { createBudget, type Budget } from './credit-budget.ts';
 import type { Earlier } from './earlier.ts';
 import type { Exchange } from './exchange.ts';
-import { createGate } from './pacing/gate.ts';
+import { createSendQueue } from './pacing/send-queue.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
 import { createToldWaits } from './pacing/told-waits.ts';
-import { createHangs } from './hangs.ts';
+import { createHangBreaker } from './hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
 import { lookAt, looks } from './look.ts';
-import { createPatience } from './patience.ts';
+import { createOutageBreaker } from './outage-breaker.ts';
 import { once } from './memo.ts';
-import { meansIn, type Means } from './needs.ts';
-import { nearMissesOf } from './near-misses.ts';
+import { credentialsIn, type Credentials } from './credentials.ts';
+import { mutatedTokensOf } from './mutated-tokens.ts';
 import { placeholders } from './probe.ts';
-import type { ProberParts, SharedParts } from './prober-parts.ts';
+import type { ProbeRunnerParts, SharedParts } from './probe-runner-parts.ts';
 import { provision } from './provision.ts';
 import { isProvisionerUrl } from './provisioner/ask.ts';
 import { giveBack } from './provisioner/give-back.ts';
@@ -24,7 +24,7 @@ import { createTransport, type Transport } from './wire/transport.ts';
 import { createTokenWatch } from './token-watch.ts';
 
 /** What a run is made with; every part of it is data. */
-export type EngineOptions = Means & {
+export type EngineOptions = Credentials & {
   /** The base URL without `/v1` and without a slash at its end. */
   readonly target: string;
   readonly bot?: string | undefined;
@@ -58,7 +58,7 @@ export type EngineOptions = Means & {
 const mostProvisioningAtOnce = 4;
 
 /** Where what happens is kept. */
-type Keeping = Pick<ProberParts, 'record' | 'note'>;
+type Keeping = Pick<ProbeRunnerParts, 'record' | 'note'>;
 
 /** What a sender has to know of a run. */
 export type SenderSettings = Pick<
@@ -69,7 +69,7 @@ export type SenderSettings = Pick<
 export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
   const { target, timeoutMs, headers: extraHeaders } = options;
   const own = secretsOf(options);
-  const secrets = { ...own, ...nearMissesOf(own) };
+  const secrets = { ...own, ...mutatedTokensOf(own) };
   return createSender({ target, timeoutMs, extraHeaders, secrets, transport, signal });
 }
 
@@ -84,36 +84,36 @@ export function partsOf(
   const sender = senderFor(options, transport, signal);
   const loans = loansOf(options, { transport, mask: sender.mask }, signal);
   const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
-  const provisioning = createGate(
+  const provisioning = createSendQueue(
     fixedRoom(() => mostProvisioning),
     signal,
   );
   const throttle = createThrottle(options.concurrency);
   const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
-  const gate = createGate(throttle, signal);
+  const queue = createSendQueue(throttle, signal);
   const nextLook = looks(options.earlier?.names);
   return {
     seed: options.seed,
     given: {
-      means: meansIn(options),
+      credentials: credentialsIn(options),
       ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),
     },
     budget,
     bodies,
     ...liveCalls({
       sender,
-      gate,
+      queue,
       throttle,
-      metered: createGate(
+      metered: createSendQueue(
         fixedRoom(() => 2 * throttle.size()),
         signal,
       ),
-      hangs: createHangs(),
-      patience: createPatience(),
+      hangBreaker: createHangBreaker(),
+      outageBreaker: createOutageBreaker(),
       waits: createToldWaits(options.tellWait ?? (() => undefined)),
       budget,
       ownToken: createTokenWatch({
-        look: () => lookAt(nextLook(), { sender, gate, record: keeping.record }, signal),
+        look: () => lookAt(nextLook(), { sender, queue, record: keeping.record }, signal),
         ended: keeping.note,
         first: options.first ?? [],
       }),

@@ -11,7 +11,7 @@ import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 import { voicesCall } from './calls.ts';
 import { clause, type Check } from './check.ts';
-import { noCost } from './budget.ts';
+import { noCost } from './credit-budget.ts';
 import type { Probe } from './probe.ts';
 
 let service: RunningService;
@@ -40,7 +40,7 @@ describe('the engine', () => {
     expect(held.length).toBeGreaterThan(3);
     expect(requests.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   });
-  it('sends a twin that was not selected, and reports only what was', async () => {
+  it('sends a control that was not selected, and reports only what was', async () => {
     const { url } = await watch();
     const { events, exchanges, findings } = await judgedAt(url, checksNamed('speech.speed/rejects-above-maximum'), {
       token: service.token,
@@ -49,12 +49,12 @@ describe('the engine', () => {
     expect(events.filter(({ is }) => is === 'finding')).toHaveLength(1);
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak {"speed":4}', 'speak {"speed":4.01}']);
   });
-  it('does not send a negative whose twin does not pass', async () => {
+  it('does not send a negative whose control does not pass', async () => {
     const refusing = await startHostile('server error', { behind: service.url, on: onOperation('speech') });
     watched.push(refusing);
-    const { findings, exchanges } = await judgedAt(refusing.url, checksNamed('speech.request/refuses-absent-text'));
+    const { findings, exchanges } = await judgedAt(refusing.url, checksNamed('speech.request/rejects-absent-text'));
     expect(verdictsIn(findings)).toEqual([
-      'inconclusive: its twin speech.request/accepts-least failed, so a refusal would prove nothing',
+      'inconclusive: its control speech.request/accepts-least failed, so a refusal would prove nothing',
     ]);
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak']);
   });
@@ -117,7 +117,7 @@ describe('a mistake of assay itself', () => {
       throw new RangeError('Maximum call stack size exceeded');
     };
     const broken: Check = { ...plain, id: 'voices.list/breaks', expect: [breaks] };
-    const follows: Check = { ...plain, id: 'voices.list/follows', twin: broken.id };
+    const follows: Check = { ...plain, id: 'voices.list/follows', control: broken.id };
     const ofEvery: Check = { ...broken, id: 'voices.list/every', ofEvery: () => true };
     const sends: Check = {
       ...plain,
@@ -170,7 +170,7 @@ const asked = (name: string, times: number, alone?: true): Check[] => {
     steps: [() => Array.from({ length: times }, () => voicesCall({ extra: [['x-probe', name]] }))],
   };
   const check = { level: 'MUST', probe, expect: [], fault: 'voices-bare-array' } as const;
-  return [...clause('0', name, { says: 'it is sent', checks: { sent: check } }).checks];
+  return [...clause('0', name, { requirement: 'it is sent', checks: { sent: check } }).checks];
 };
 
 describe('concurrency', () => {

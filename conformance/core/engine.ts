@@ -1,18 +1,18 @@
 import type { Check, Mismatch, Observation } from './check.ts';
 import { curlOf, type MadeWorkspaces } from './curl.ts';
 import { defectOf } from './defect.ts';
-import type { Circumstance } from './circumstance.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { decisiveOf } from './decisive.ts';
 import { partsOf, type EngineOptions } from './engine-parts.ts';
 import type { Earlier } from './earlier.ts';
 import { asKept, type Exchange } from './exchange.ts';
-import { createGatherer } from './gather.ts';
+import { createProbeScheduler } from './probe-scheduler.ts';
 import { judgeEvery } from './judge-every.ts';
-import { judgeEvidence, withControl, type Evidence, type Judged } from './judge.ts';
+import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judge.ts';
 import { memoized } from './memo.ts';
-import { lackingIn, lackingNeed, type Means } from './needs.ts';
+import { missingRequirementOf, missingRequirement, type Credentials } from './credentials.ts';
 import type { Probe } from './probe.ts';
-import type { FoundBot, SharedParts } from './prober-parts.ts';
+import type { FoundBot, SharedParts } from './probe-runner-parts.ts';
 import type { GivenBack } from './provisioner/loans.ts';
 import { createQuiet } from './quiet.ts';
 import { probeNameOf } from './resumed-name.ts';
@@ -21,17 +21,17 @@ import type { Finding } from './run/run.ts';
 import { workspacesMadeFor } from './workspaces-made.ts';
 
 export type { EngineOptions } from './engine-parts.ts';
-export type { FoundBot } from './prober-parts.ts';
+export type { FoundBot } from './probe-runner-parts.ts';
 
 /** What happens in a run, as it happens. */
 export type JournalEvent =
   | { readonly is: 'exchange'; readonly exchange: Exchange }
   | { readonly is: 'finding'; readonly finding: Finding }
-  | { readonly is: 'circumstance'; readonly circumstance: Circumstance };
+  | { readonly is: 'journalEntry'; readonly entry: JournalEntry };
 
 /** What judges, whatever the exchanges come from. */
 type Judge = {
-  /** The verdict on a check; its probe and its twin are sent when first asked for, and once. */
+  /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
   readonly judge: (check: Check) => Promise<Finding>;
   /** Sends what an observation needs; what is seen is read from the exchanges. */
   readonly observe: (observation: Observation) => Promise<void>;
@@ -50,7 +50,7 @@ export type Engine = Judge & {
   readonly close: () => Promise<GivenBack>;
 };
 
-/** `all` is every check there is, so that a twin that was not selected is found. Throws only for defects of assay. */
+/** `all` is every check there is, so that a control that was not selected is found. Throws only for defects of assay. */
 export function createEngine(
   options: EngineOptions,
   all: readonly Check[],
@@ -71,11 +71,11 @@ export function createEngine(
       options.heard?.(exchange);
       emit({ is: 'exchange', exchange: asKept(exchange) });
     },
-    note: (circumstance: Circumstance) => emit({ is: 'circumstance', circumstance: withoutSecrets(circumstance) }),
+    note: (entry: JournalEntry) => emit({ is: 'journalEntry', entry: withoutSecrets(entry) }),
   };
   const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
-  const withoutSecrets = (circumstance: Circumstance): Circumstance =>
-    'because' in circumstance ? { ...circumstance, because: shared.mask(circumstance.because) } : circumstance;
+  const withoutSecrets = (entry: JournalEntry): JournalEntry =>
+    'because' in entry ? { ...entry, because: shared.mask(entry.because) } : entry;
   const { earlier } = options;
   for (const exchange of earlier?.exchanges ?? []) keep(exchange);
   for (const exchange of options.first ?? []) keep(exchange);
@@ -110,11 +110,11 @@ type JudgeParts = SharedParts & {
 
 /** Judges by whatever reaches the target, or by what was recorded of it. */
 export function createJudge(
-  means: Means & { readonly bot?: string | undefined },
+  credentials: Credentials & { readonly bot?: string | undefined },
   shared: JudgeParts,
   all: readonly Check[],
 ): Judge {
-  const { evidence, ask, lineUp, findBot } = createGatherer(means, shared);
+  const { evidence, ask, lineUp, findBot } = createProbeScheduler(credentials, shared);
   const { during, whenQuiet } = createQuiet();
   const byId = new Map(all.map((check) => [check.id, check]));
   const verdicts = memoized(
@@ -132,22 +132,25 @@ export function createJudge(
   };
 
   async function decide(check: Check): Promise<Decided> {
-    const lacking = lackingIn(check, means);
+    const lacking = missingRequirementOf(check, credentials);
     if (lacking !== undefined)
       return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
     if (check.ofEvery !== undefined) {
       const [own, shown] = await during(
-        Promise.all([gatheredFor(check.probe), gatheredFor(check.control?.probe ?? check.probe)]),
+        Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
       );
       await whenQuiet();
       const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal);
-      return { ...judged, ...(check.control === undefined ? {} : withControl(judged, check.control, shown)) };
+      return {
+        ...judged,
+        ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
+      };
     }
-    const twin = check.twin === undefined ? undefined : await judgedAs(check.twin);
-    if (twin !== undefined && twin.verdict.is !== 'pass')
-      return { evidence: nothing, ...(await judgeEvidence(check, nothing, twin.verdict)) };
+    const control = check.control === undefined ? undefined : await judgedAs(check.control);
+    if (control !== undefined && control.verdict.is !== 'pass')
+      return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
     const gathered = await gatheredFor(check.probe);
-    const judged = withTwin(await judgeEvidence(check, gathered, twin?.verdict), twin?.evidence);
+    const judged = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
     return { evidence: gathered, ...(await controlled(check, judged, gathered)) };
   }
 
@@ -162,21 +165,25 @@ export function createJudge(
   }
 
   /** A control's own probe is sent only where the check would pass. */
-  async function controlled({ control }: Check, judged: Judged, own: Evidence): Promise<Judged> {
-    if (control === undefined || judged.verdict.is !== 'pass') return judged;
-    return withControl(judged, control, control.probe === undefined ? own : await gatheredFor(control.probe));
+  async function controlled({ positiveControl }: Check, judged: Judged, own: Evidence): Promise<Judged> {
+    if (positiveControl === undefined || judged.verdict.is !== 'pass') return judged;
+    return withPositiveControl(
+      judged,
+      positiveControl,
+      positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe),
+    );
   }
 
   async function gatheredFor(probe: Probe): Promise<Evidence> {
-    const ofOther = probe.needs.includes('otherWorkspace') ? means.otherTokenFlaw : undefined;
-    const flaw = probe.needs.includes('token') ? (means.tokenFlaw ?? ofOther) : ofOther;
-    const stopped = means.unanswered ?? flaw;
+    const ofOther = probe.needs.includes('otherWorkspace') ? credentials.otherTokenFlaw : undefined;
+    const flaw = probe.needs.includes('token') ? (credentials.tokenFlaw ?? ofOther) : ofOther;
+    const stopped = credentials.unanswered ?? flaw;
     return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
   }
 
   async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
     const check = byId.get(id);
-    if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a twin`);
+    if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a control`);
     return verdicts(check);
   }
 
@@ -190,7 +197,7 @@ export function createJudge(
       return maskedFinding(findingOf(check, workspacesOf, decided), shared.mask);
     },
     observe: async ({ probe }) => {
-      if (lackingNeed(probe.needs, means) === undefined) await during(gatheredFor(probe));
+      if (missingRequirement(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
     },
     ask,
     findBot,
@@ -202,7 +209,7 @@ type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Excha
 
 const nothing: Evidence = { seen: [], judges402: [] };
 
-/** A verdict of an earlier part, for the checks that it is the twin of. */
+/** A verdict of an earlier part, for the checks that it is the control of. */
 function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
   const ids = new Set(exchanges);
   const seen = recorded.filter(({ id }) => ids.has(id));
@@ -215,10 +222,10 @@ function broken(error: unknown): Decided {
   return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
 }
 
-/** A twin that passed is a control. */
-function withTwin(judged: Judged, twin: Evidence | undefined): Judged {
-  if (twin === undefined || judged.verdict.is !== 'pass') return judged;
-  return { ...judged, controls: twin.seen.map(({ id }) => id) };
+/** A control that passed is a control. */
+function withControl(judged: Judged, control: Evidence | undefined): Judged {
+  if (control === undefined || judged.verdict.is !== 'pass') return judged;
+  return { ...judged, controls: control.seen.map(({ id }) => id) };
 }
 
 function findingOf(
@@ -226,15 +233,15 @@ function findingOf(
   workspacesOf: (exchange: Exchange) => MadeWorkspaces,
   { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
 ): Finding {
-  const { seen, inexcusable = [], fence } = evidence;
+  const { seen, inexcusable = [], livenessCheck } = evidence;
   const made = decisive === undefined ? undefined : workspacesOf(decisive);
-  const shown = [...inexcusable, ...seen, ...(fence === undefined ? [] : [fence])];
+  const shown = [...inexcusable, ...seen, ...(livenessCheck === undefined ? [] : [livenessCheck])];
   return {
     check: check.id,
     clause: check.clause,
     also: check.also,
     level: check.level,
-    says: check.says,
+    requirement: check.requirement,
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,
     mismatches,

@@ -8,7 +8,7 @@ export type Operation = 'bots' | 'chat' | 'stream' | 'voices' | 'speech' | 'othe
  * Silence that is judged, and no sign of an outage: the connection closed without an answer, or, where the request is
  * never complete or is none of HTTP/1, no answer of any kind, or one in the way of HTTP/0.9, which has no status line.
  */
-export type JudgedSilence = 'closing' | 'any';
+export type JudgedNoResponse = 'closing' | 'any';
 
 /** A request as it was sent, except that every secret is its placeholder, such as `${ASSAY_TOKEN}`. */
 export type SentRequest = {
@@ -19,7 +19,7 @@ export type SentRequest = {
   /** Every byte that was sent, where it was sent as it stands here and not as an HTTP client writes requests. */
   readonly raw?: string;
   /** What silence is part of what is judged. */
-  readonly silence?: JudgedSilence;
+  readonly noResponse?: JudgedNoResponse;
   /** Placeholders in the body were filled in too. */
   readonly revealsBody?: true;
 };
@@ -80,7 +80,7 @@ export type OnWire = {
 
 /**
  * `malformed`: an HTTP response begins, and breaks the grammar; `notHttp`: none begins, or its header has no end;
- * `tooMuch`: it may be lawful, and passes a bound of assay's own.
+ * `tooMuch`: it may be valid, and passes a bound of assay's own.
  */
 export type NoAnswerCause =
   | 'refused'

@@ -1,4 +1,4 @@
-import { noCost } from './budget.ts';
+import { noCost } from './credit-budget.ts';
 import { botsCall, speechCall, voicesCall } from './calls.ts';
 import type { Call, Probe } from './probe.ts';
 
@@ -22,5 +22,5 @@ export const firstQuestion: Probe = {
   name: 'whether anybody answers',
   needs: [],
   costs: noCost,
-  steps: [({ means }) => questions(means.includes('token'), 1)],
+  steps: [({ credentials }) => questions(credentials.includes('token'), 1)],
 };

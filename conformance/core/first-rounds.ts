@@ -1,6 +1,6 @@
 import type { Exchange, NoAnswerCause } from './exchange.ts';
-import { longestPauseMs } from './patience.ts';
-import { isNotNow, retryAfterMs, weatherOf } from './weather.ts';
+import { longestPauseMs } from './outage-breaker.ts';
+import { isNotNow, retryAfterMs, classify } from './classify.ts';
 
 /** How often a target was asked by now, and with what result. */
 export type Rounds = {
@@ -80,7 +80,7 @@ function signOf(exchange: Exchange): Sign {
   const { response } = exchange;
   if (response.is === 'noAnswer') return signOfCause[response.because];
   if (isNotNow(exchange)) return 'notNow';
-  return isCutOff(exchange) || weatherOf(exchange, true).is !== 'judge' ? 'silent' : 'answer';
+  return isCutOff(exchange) || classify(exchange, true).is !== 'judgeable' ? 'silent' : 'answer';
 }
 
 /** True where assay went away in the middle: it says nothing of the target. */
@@ -88,14 +88,14 @@ export function isCutOff({ response }: Exchange): boolean {
   return response.is === 'answer' ? response.ending === 'left' : response.because === 'interrupted';
 }
 
-const unended = 'no answer came to its end';
+const unfinished = 'no answer came to its end';
 
 function deadWords({ kept, number, elapsedMs }: Rounds): string {
   const lists = (['voices', 'bots'] as const).flatMap((wanted) => {
     const last = kept.findLast(({ operation }) => operation === wanted);
     return last === undefined ? [] : [{ path: new URL(last.request.url).pathname, words: wordsOf(last) }];
   });
-  const [first = { words: unended }] = lists;
+  const [first = { words: unfinished }] = lists;
   const isSame = lists.every(({ words }) => withoutTimes(words) === withoutTimes(first.words));
   const what = isSame ? first.words : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
   const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
@@ -103,8 +103,13 @@ function deadWords({ kept, number, elapsedMs }: Rounds): string {
 }
 
 function wordsOf(exchange: Exchange): string {
-  const weather = weatherOf(exchange, true);
-  const words = 'because' in weather ? weather.because : 'mismatch' in weather ? weather.mismatch.observed : unended;
+  const classification = classify(exchange, true);
+  const words =
+    'because' in classification
+      ? classification.because
+      : 'mismatch' in classification
+        ? classification.mismatch.observed
+        : unfinished;
   // To send fewer at once is no remedy where only two were.
   const told = isNotNow(exchange) ? words.replace(/; .*$/s, '') : words;
   return told

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../expect/sample-exchange.testing.ts';
 import { createInsistence } from './insistence.ts';
-import type { Sending } from './prober-parts.ts';
+import type { Sending } from './probe-runner-parts.ts';
 
 const sendingOf = (call: Partial<Sending['call']> = {}): Sending =>
   ({ call: { operation: 'chat', ...call } }) as Sending;

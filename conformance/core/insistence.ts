@@ -1,11 +1,11 @@
 import type { Exchange } from './exchange.ts';
-import type { Sending } from './prober-parts.ts';
+import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
-import { isTooMuch } from './weather.ts';
+import { isTooMuch } from './classify.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type Insistence = {
-  readonly refused: (sending: Sending, circumstances: Circumstances) => void;
+  readonly refused: (sending: Sending, journalEntries: JournalEntries) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
 
@@ -13,7 +13,7 @@ export type Insistence = {
  * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
  * the rest is of all that is limited with it, itself included.
  */
-type Circumstances = Tally & { readonly isCalm: boolean; readonly isOwn: boolean };
+type JournalEntries = Tally & { readonly isCalm: boolean; readonly isOwn: boolean };
 
 /** `own`: how often since the last good answer of all; `calm`, `all`: what counts. */
 type Known = { readonly own: number; readonly calm: number; readonly all: number; readonly answered: number };

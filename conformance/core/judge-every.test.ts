@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ofWhatCame, onAnswer } from '../expect/on-answer.ts';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
-import { noCost } from './budget.ts';
+import { noCost } from './credit-budget.ts';
 import type { Check, Expectation, Kind, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { judgeEvery } from './judge-every.ts';
@@ -11,14 +11,14 @@ import type { Evidence } from './judge.ts';
 const isLabelled: Expectation = onAnswer(({ headers }) =>
   headers.length > 0
     ? []
-    : [{ aspect: 'Content-Type', expected: 'a type', observed: 'no such field', per: 'RFC 9110' }],
+    : [{ subject: 'Content-Type', expected: 'a type', observed: 'no such field', reference: 'RFC 9110' }],
 );
-const neverSure: Expectation = () => ({ unjudged: 'it cannot be seen' });
+const neverSure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
 const ofAnswers: Kind = ({ response }) => response.is === 'answer';
 
 function check(...expect: readonly Expectation[]): Check {
   const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
-  const about = { id: 't/c', clause: '1', also: [], says: '', level: 'MUST', fault: 'speed-clamped' } as const;
+  const about = { id: 't/c', clause: '1', also: [], requirement: '', level: 'MUST', fault: 'speed-clamped' } as const;
   return { ...about, probe, expect, ofEvery: ofAnswers };
 }
 
@@ -94,7 +94,7 @@ describe('the verdict on what holds of every answer', () => {
     });
     expect(judged.mismatches).toEqual([
       {
-        aspect: 'Content-Type',
+        subject: 'Content-Type',
         expected: 'a type',
         observed: 'no such field (4 of 5 answers, such as a#1)',
         per: 'RFC 9110',
@@ -106,11 +106,11 @@ describe('the verdict on what holds of every answer', () => {
   });
   it('says each kind of mismatch once', async () => {
     const isEmpty = onAnswer(({ body }) =>
-      body.length === 0 ? [] : [{ aspect: 'body', expected: 'none', observed: `${body.length} bytes` }],
+      body.length === 0 ? [] : [{ subject: 'body', expected: 'none', observed: `${body.length} bytes` }],
     );
     const all = [bad('a#1'), answered({ id: 'b#1', body: 'x' }), answered({ id: 'c#1', body: 'xyz', headers: [] })];
     const { mismatches } = await judgeEvery(check(isLabelled, isEmpty), ofAnswers, own(), all);
-    expect(mismatches.map(({ aspect, observed }) => `${aspect}: ${observed}`)).toEqual([
+    expect(mismatches.map(({ subject, observed }) => `${subject}: ${observed}`)).toEqual([
       'Content-Type: no such field (2 of 3 answers, such as a#1)',
       'body: 1 bytes (2 of 3 answers, such as b#1)',
     ]);
@@ -147,7 +147,7 @@ describe('the verdict on what holds of every answer', () => {
     },
   );
   it('counts only what could be judged', async () => {
-    const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { unjudged: 'no' } : isLabelled(seen));
+    const onlyOthers: Expectation = (seen) => (seen[0]?.id === 'own#1' ? { inconclusive: 'no' } : isLabelled(seen));
     const { mismatches } = await judgeEvery(check(onlyOthers), ofAnswers, own(), [
       good('own#1'),
       bad('b#1'),
@@ -169,7 +169,7 @@ describe('the verdict on what holds of every answer', () => {
   });
   it('is inconclusive where its own probe met silence: that is for other checks to say', async () => {
     const silent = unanswered('timeout');
-    const evidence = { ...own(silent), fence: good('fence#1') };
+    const evidence = { ...own(silent), livenessCheck: good('fence#1') };
     const { verdict } = await judgeEvery(check(isLabelled), ofAnswers, evidence, [silent]);
     expect(verdict).toEqual({
       is: 'inconclusive',
@@ -183,10 +183,10 @@ describe('the verdict on what lies between answers', () => {
   const areSame: Expectation = (seen) => {
     asked.push(seen);
     const [first, ...others] = seen;
-    if (first === undefined || others.length === 0) return { unjudged: 'there are no two' };
+    if (first === undefined || others.length === 0) return { inconclusive: 'there are no two' };
     return others
       .filter(({ response }) => JSON.stringify(response) !== JSON.stringify(first.response))
-      .map(({ id }) => ({ aspect: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
+      .map(({ id }) => ({ subject: 'answer', expected: `that of ${first.id}`, observed: 'another', exchange: id }));
   };
   const together: Check = { ...check(areSame), together: true };
 
@@ -207,12 +207,12 @@ describe('the verdict on what lies between answers', () => {
   });
   it('shows none whose id is only the begin of another one', async () => {
     const all = ['c#1', 'c#12', 'c#1.2', 'c#3'].map(good);
-    const isWrong: Expectation = () => [{ aspect: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
+    const isWrong: Expectation = () => [{ subject: 'answer', expected: 'that of c#12', observed: 'that of c#3' }];
     const { evidence } = await judgeEvery({ ...check(isWrong), together: true }, ofAnswers, own(), all);
     expect(evidence.seen.map(({ id }) => id)).toEqual(['c#12', 'c#3']);
   });
   it('does not apply where the document leaves open what it is about', async () => {
-    const open: Expectation = () => ({ unjudged: 'it is open', isOpen: true });
+    const open: Expectation = () => ({ inconclusive: 'it is open', isUnspecified: true });
     const { verdict } = await judgeEvery({ ...check(open), together: true }, ofAnswers, own(), [good('own#1')]);
     expect(verdict).toEqual({ is: 'notApplicable', because: 'it is open' });
   });

@@ -1,4 +1,4 @@
-import { wrongElseOpen, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
+import { wrongElseInconclusive, type Check, type Judgement, type Kind, type Mismatch, type Seen } from './check.ts';
 import { asKept, cameWhole, isPart, type Exchange } from './exchange.ts';
 import { isNamedIn } from './exchange-id.ts';
 import { once } from './memo.ts';
@@ -43,7 +43,7 @@ export async function judgeEvery(
     if (isTurnOver()) await nextTurn();
     if (signal?.aborted === true && !(wasUp && mayStillJudge(signal))) break;
     const judgement = await judgementOn(exchange, run, check);
-    if ('unjudged' in judgement) reason ??= judgement.unjudged;
+    if ('inconclusive' in judgement) reason ??= judgement.inconclusive;
     else {
       judged += 1;
       wrong.push(...unique(judgement).map((mismatch) => ({ exchange, mismatch })));
@@ -55,7 +55,7 @@ export async function judgeEvery(
   if (judged === 0) return { evidence: own, ...(await judgeNothing(check, own, reason)) };
   if (wrong.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const groups = [
-    ...Map.groupBy(wrong, ({ mismatch: { aspect, expected, per } }) => `${aspect}\n${expected}\n${per}`),
+    ...Map.groupBy(wrong, ({ mismatch: { subject, expected, reference } }) => `${subject}\n${expected}\n${reference}`),
   ].map(([, alike]) => alike.toSorted((one, other) => whatItTakes(one) - whatItTakes(other)));
   const seen = new Set(groups.flatMap((alike) => alike.slice(0, mostShown).map(({ exchange }) => exchange)));
   const [decisive] = seen;
@@ -77,9 +77,9 @@ function whatItTakes({ exchange: { id, request } }: Wrong): number {
 /** The verdict on what lies between all of these: the mismatches say themselves which of them they are about. */
 async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exchange[]): Promise<JudgedEvery> {
   const judgements = await Promise.all(check.expect.map(async (expectation) => judgementOf(expectation, recorded)));
-  const mismatches = wrongElseOpen(judgements);
-  if ('unjudged' in mismatches)
-    return { evidence: own, ...(await judgeNothing(check, own, mismatches.unjudged, mismatches.isOpen)) };
+  const mismatches = wrongElseInconclusive(judgements);
+  if ('inconclusive' in mismatches)
+    return { evidence: own, ...(await judgeNothing(check, own, mismatches.inconclusive, mismatches.isUnspecified)) };
   if (mismatches.length === 0) return { evidence: own, verdict: { is: 'pass' }, mismatches: [] };
   const seen = recorded.filter(({ id }) => mismatches.some((mismatch) => isAbout(mismatch, id)));
   const decisive = seen.find(({ id }) => id === mismatches[0]?.exchange);
@@ -90,26 +90,26 @@ async function judgeTogether(check: Check, own: Evidence, recorded: readonly Exc
   };
 }
 
-function isAbout({ exchange, aspect, expected, observed }: Mismatch, id: string): boolean {
-  return exchange === id || [aspect, expected, observed].some((words) => isNamedIn(words, id));
+function isAbout({ exchange, subject, expected, observed }: Mismatch, id: string): boolean {
+  return exchange === id || [subject, expected, observed].some((words) => isNamedIn(words, id));
 }
 
 /** Most expectations answer at once, and to wait for each of thousands would take longer than to ask them. */
 async function judgementOn(exchange: Exchange, run: Run, { expect }: Check): Promise<Judgement> {
   const mismatches: Mismatch[] = [];
-  let unjudged: Judgement | undefined;
+  let inconclusive: Judgement | undefined;
   const able =
     exchange.response.is === 'answer' && isPart(exchange.response)
       ? expect.filter(({ ofPart }) => ofPart === 'always')
       : expect;
-  if (able.length < expect.length) unjudged = { unjudged: 'the end of the answer did not come' };
+  if (able.length < expect.length) inconclusive = { inconclusive: 'the end of the answer did not come' };
   for (const expectation of able) {
     const given = judgementOf(expectation, [exchange], run);
     const judgement = given instanceof Promise ? await given : given;
-    if ('unjudged' in judgement) unjudged ??= judgement;
+    if ('inconclusive' in judgement) inconclusive ??= judgement;
     else for (const mismatch of judgement) mismatches.push(mismatch);
   }
-  return mismatches.length > 0 ? mismatches : (unjudged ?? []);
+  return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
 }
 
 /** One of those that are alike, and how many there are. */
@@ -128,9 +128,9 @@ async function judgeNothing(
   check: Check,
   own: Evidence,
   reason = 'no answer of its kind came in this run',
-  isOpen?: true,
+  isUnspecified?: true,
 ): Promise<Judged> {
-  const why: Judgement = { unjudged: reason, ...(isOpen === true ? { isOpen } : {}) };
+  const why: Judgement = { inconclusive: reason, ...(isUnspecified === true ? { isUnspecified } : {}) };
   const judged = await judgeEvidence({ ...check, expect: [() => why] }, own, undefined);
   if (judged.verdict.is !== 'fail') return judged;
   // That it is silent is the word of the checks that are about such requests.

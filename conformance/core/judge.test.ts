@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { answered, unanswered } from '../expect/sample-exchange.testing.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { ofWhatCame, ofWhatIsComing } from '../expect/on-answer.ts';
-import { noCost } from './budget.ts';
-import type { Check, Control, Expectation } from './check.ts';
+import { noCost } from './credit-budget.ts';
+import type { Check, PositiveControl, Expectation } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import { judgeEvidence, withControl, type Evidence } from './judge.ts';
+import { judgeEvidence, withPositiveControl, type Evidence } from './judge.ts';
 
-const mismatch = { aspect: 'a', expected: 'this', observed: 'that' };
+const mismatch = { subject: 'a', expected: 'this', observed: 'that' };
 const failing: Expectation = () => [mismatch];
-const unsure: Expectation = () => ({ unjudged: 'it cannot be seen' });
+const unsure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
 
 function check(...expect: readonly Expectation[]): Check {
   const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
@@ -17,10 +17,10 @@ function check(...expect: readonly Expectation[]): Check {
     id: 't/c',
     clause: '1',
     also: [],
-    says: '',
+    requirement: '',
     level: 'MUST',
     probe,
-    twin: 't/twin',
+    control: 't/control',
     expect,
     fault: 'speed-clamped',
   };
@@ -47,7 +47,7 @@ describe('the verdict on evidence', () => {
   });
   it('tells what is said only once behind what is said often', async () => {
     const often = Array.from({ length: 1_000 }, () => mismatch);
-    const other = { ...mismatch, aspect: 'b' };
+    const other = { ...mismatch, subject: 'b' };
     const { mismatches } = await judgeEvidence(
       check(() => [...often, other]),
       evidence(),
@@ -56,7 +56,7 @@ describe('the verdict on evidence', () => {
     expect(mismatches).toEqual([mismatch, other]);
   });
   it('is a failure with every mismatch, each said once, also where another expectation could not judge', async () => {
-    const other = { ...mismatch, aspect: 'b' };
+    const other = { ...mismatch, subject: 'b' };
     const { verdict, mismatches } = await judgeEvidence(
       check(unsure, failing, failing, () => [other]),
       evidence(),
@@ -73,22 +73,22 @@ describe('the verdict on evidence', () => {
     expect(verdict).toEqual({ is: 'inconclusive', because: 'it cannot be seen' });
   });
   it('is not applicable where all that could not be judged is open for good', async () => {
-    const open: Expectation = () => ({ unjudged: 'the document leaves it open', isOpen: true });
+    const open: Expectation = () => ({ inconclusive: 'the document leaves it open', isUnspecified: true });
     const { verdict } = await judgeEvidence(check(isSuccess, open), evidence(), undefined);
     expect(verdict).toEqual({ is: 'notApplicable', because: 'the document leaves it open' });
     expect((await judgeEvidence(check(open, unsure), evidence(), undefined)).verdict.is).toBe('inconclusive');
     expect((await judgeEvidence(check(open, failing), evidence(), undefined)).verdict.is).toBe('fail');
   });
-  it('is inconclusive where the twin failed, whatever came', async () => {
+  it('is inconclusive where the control failed, whatever came', async () => {
     const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
     expect(verdict).toEqual({
       is: 'inconclusive',
-      because: 'its twin t/twin failed, so a refusal would prove nothing',
+      because: 'its control t/control failed, so a refusal would prove nothing',
     });
   });
-  it.each(['inconclusive', 'notApplicable'] as const)('is %s where the twin is, for its reason', async (is) => {
-    const twin = { is, because: 'the reason' };
-    expect((await judgeEvidence(check(isSuccess), evidence(), twin)).verdict).toEqual(twin);
+  it.each(['inconclusive', 'notApplicable'] as const)('is %s where the control is, for its reason', async (is) => {
+    const control = { is, because: 'the reason' };
+    expect((await judgeEvidence(check(isSuccess), evidence(), control)).verdict).toEqual(control);
   });
   it('is inconclusive where one of several exchanges met an outage', async () => {
     const { verdict } = await judgeEvidence(
@@ -107,8 +107,14 @@ describe('the verdict on evidence', () => {
   });
   it('of a silence is a failure where something else answers, and inconclusive where nothing does', async () => {
     const seen = [unanswered('timeout')];
-    const judged = async (fence?: Evidence['fence']): Promise<string> =>
-      (await judgeEvidence(check(isSuccess), evidence({ seen, ...(fence ? { fence } : {}) }), undefined)).verdict.is;
+    const judged = async (livenessCheck?: Evidence['livenessCheck']): Promise<string> =>
+      (
+        await judgeEvidence(
+          check(isSuccess),
+          evidence({ seen, ...(livenessCheck ? { livenessCheck } : {}) }),
+          undefined,
+        )
+      ).verdict.is;
     expect(await judged(answered())).toBe('fail');
     expect(await judged(answered({ status: 401 }))).toBe('fail');
     expect(await judged()).toBe('inconclusive');
@@ -120,24 +126,24 @@ describe('the verdict on evidence', () => {
 
 describe('a control', () => {
   const passed = { verdict: { is: 'pass' }, mismatches: [] } as const;
-  const shown: Control = { says: '', shownIn: (seen) => ({ by: seen }) };
-  const unseen: Control = { says: '', shownIn: () => ({ because: 'nothing could leak: --bot names another' }) };
+  const shown: PositiveControl = { says: '', shownIn: (seen) => ({ by: seen }) };
+  const unseen: PositiveControl = { says: '', shownIn: () => ({ because: 'nothing could leak: --bot names another' }) };
 
-  it('that was seen is told by its exchanges, beside those of the twin', () => {
-    expect(withControl(passed, shown, evidence())).toEqual({ ...passed, controls: ['probe#1'] });
-    expect(withControl({ ...passed, controls: ['twin#1', 'probe#1'] }, shown, evidence()).controls).toEqual([
-      'twin#1',
+  it('that was seen is told by its exchanges, beside those of the control', () => {
+    expect(withPositiveControl(passed, shown, evidence())).toEqual({ ...passed, controls: ['probe#1'] });
+    expect(withPositiveControl({ ...passed, controls: ['control#1', 'probe#1'] }, shown, evidence()).controls).toEqual([
+      'control#1',
       'probe#1',
     ]);
   });
   it('that was not seen leaves a pass inconclusive, with the reason', () => {
-    expect(withControl(passed, unseen, evidence())).toEqual({
+    expect(withPositiveControl(passed, unseen, evidence())).toEqual({
       verdict: { is: 'inconclusive', because: 'nothing could leak: --bot names another' },
       mismatches: [],
     });
   });
   it('that could not be seen says what stood in its way', () => {
-    const because = (each: Partial<Evidence>) => withControl(passed, unseen, evidence(each)).verdict;
+    const because = (each: Partial<Evidence>) => withPositiveControl(passed, unseen, evidence(each)).verdict;
     expect(because({ stopped: 'no credits are left' })).toMatchObject({ because: 'no credits are left' });
     expect(because({ seen: [answered({ status: 503 })] })).toMatchObject({
       because: expect.stringContaining('status 503 after 1 attempt; ') as string,
@@ -145,13 +151,13 @@ describe('a control', () => {
   });
   it('changes no other verdict', () => {
     const failed = { verdict: { is: 'fail', because: 'a leak' }, mismatches: [mismatch] } as const;
-    expect(withControl(failed, unseen, evidence())).toBe(failed);
+    expect(withPositiveControl(failed, unseen, evidence())).toBe(failed);
   });
 });
 
 describe('an answer without an end', () => {
   const fell = answered({ ending: 'timeout', chunks: [], body: 'half', headers: [['Transfer-Encoding', 'chunked']] });
-  const unended = { ...fell, response: { ...fell.response, endedAtMs: 10_001 } };
+  const unfinished = { ...fell, response: { ...fell.response, endedAtMs: 10_001 } };
   const slow = answered({ ending: 'timeout', chunks: [{ atMs: 10_100, bytes: 4 }] });
   const met: Expectation = () => [];
   const told = async (expectations: readonly Expectation[], seen: Evidence['seen'], more: Partial<Evidence> = {}) => {
@@ -160,18 +166,20 @@ describe('an answer without an end', () => {
   };
   const noEnd =
     'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end, though nothing more came for 10.0 s';
-  const fence = answered();
+  const livenessCheck = answered();
 
   it('is judged by what came of it, where that is all that an expectation looks at', async () => {
-    expect(await told([ofWhatCame(met)], [unended], { fence })).toBe('pass');
-    expect(await told([ofWhatCame(failing)], [unended], { fence })).toBe('fail: a: expected this, observed that');
+    expect(await told([ofWhatCame(met)], [unfinished], { livenessCheck })).toBe('pass');
+    expect(await told([ofWhatCame(failing)], [unfinished], { livenessCheck })).toBe(
+      'fail: a: expected this, observed that',
+    );
     expect(await told([ofWhatCame(met)], [slow])).toBe('pass');
   });
   it('fails everything else where it fell silent and something else is answered', async () => {
-    expect(await told([met], [unended], { fence })).toBe(noEnd);
-    expect(await told([ofWhatIsComing(met)], [unended], { fence })).toBe(noEnd);
-    expect(await told([ofWhatCame(met), met], [unended], { fence })).toBe(noEnd);
-    expect(await told([met], [unended])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
+    expect(await told([met], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatIsComing(met)], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatCame(met), met], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([met], [unfinished])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
   });
   it('is not judged as a whole where it was still coming', async () => {
     const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more';
@@ -182,16 +190,16 @@ describe('an answer without an end', () => {
     expect(await told([ofWhatIsComing(met)], [slow], { stopped: 'no session' })).toBe(words);
   });
   it('is named where there are several, and once where a later attempt says the same', async () => {
-    const named = (id: string): Exchange => ({ ...unended, id });
+    const named = (id: string): Exchange => ({ ...unfinished, id });
     const seen = [named('two#1'), { ...answered(), id: 'two#2' }];
-    const { mismatches } = await judgeEvidence(check(met), evidence({ seen, fence }), undefined);
-    expect(mismatches).toMatchObject([{ aspect: 'complete answer', exchange: 'two#1' }]);
-    const twice = evidence({ seen: [named('one#1.2')], inexcusable: [named('one#1')], fence });
+    const { mismatches } = await judgeEvidence(check(met), evidence({ seen, livenessCheck }), undefined);
+    expect(mismatches).toMatchObject([{ subject: 'complete answer', exchange: 'two#1' }]);
+    const twice = evidence({ seen: [named('one#1.2')], inexcusable: [named('one#1')], livenessCheck });
     expect((await judgeEvidence(check(met), twice, undefined)).mismatches).toMatchObject([{ exchange: 'one#1.2' }]);
   });
   it('at an earlier attempt is not made up for by one that was answered', async () => {
-    expect(await told([met], [answered()], { inexcusable: [unended], fence })).toBe(noEnd);
-    expect(await told([ofWhatCame(met)], [answered()], { inexcusable: [unended], fence })).toBe('pass');
+    expect(await told([met], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatCame(met)], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe('pass');
     expect(await told([met], [answered()], { inexcusable: [unanswered('malformed')] })).toMatch(/^fail: answer/);
   });
 });

@@ -1,9 +1,9 @@
-import type { Check, Control, Expectation, Judgement, Mismatch, Seen } from './check.ts';
+import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Verdict } from './run/run.ts';
-import { weatherOf } from './weather.ts';
+import { classify } from './classify.ts';
 import { judgementOf } from './wording.ts';
-import { noWay } from './wire/no-way.ts';
+import { unsupportedTransport } from './wire/unsupported-transport.ts';
 
 /** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
 export type Evidence = {
@@ -20,7 +20,7 @@ export type Evidence = {
   /** Why only a part of the probe was sent. */
   readonly isPartFor?: string;
   /** An exchange with another operation, sent where this one gave no whole answer. */
-  readonly fence?: Exchange;
+  readonly livenessCheck?: Exchange;
 };
 
 export type Judged = {
@@ -31,52 +31,57 @@ export type Judged = {
 };
 
 /** What passed only because something did not happen passes where its control was seen. */
-export function withControl(judged: Judged, { shownIn }: Control, { seen, stopped }: Evidence): Judged {
+export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl, { seen, stopped }: Evidence): Judged {
   if (judged.verdict.is !== 'pass') return judged;
   const shown = shownIn(seen);
   if ('by' in shown) {
     const ids = [...(judged.controls ?? []), ...shown.by.map(({ id }) => id)];
     return { ...judged, controls: [...new Set(ids)] };
   }
-  return unjudged(stopped ?? outageIn(seen) ?? shown.because);
+  return inconclusive(stopped ?? outageIn(seen) ?? shown.because);
 }
 
 function outageIn(seen: Seen): string | undefined {
-  return seen.map((exchange) => weatherOf(exchange, true)).find((weather) => weather.is === 'outage')?.because;
+  return seen.map((exchange) => classify(exchange, true)).find((classification) => classification.is === 'outage')
+    ?.because;
 }
 
-/** The verdict on a check; pure, so that a stored run comes out the same. `twin` is the twin's verdict, if it has one. */
-export async function judgeEvidence(check: Check, evidence: Evidence, twin: Verdict | undefined): Promise<Judged> {
-  if (twin?.is === 'fail') return unjudged(`its twin ${check.twin ?? ''} failed, so a refusal would prove nothing`);
-  // For the twin's own reason: nothing was sent for this check, and nothing else stands in its way.
-  if (twin !== undefined && twin.is !== 'pass') return { verdict: twin, mismatches: [] };
+/** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
+export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
+  if (control?.is === 'fail')
+    return inconclusive(`its control ${check.control ?? ''} failed, so a refusal would prove nothing`);
+  // For the control's own reason: nothing was sent for this check, and nothing else stands in its way.
+  if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
   const silent: Mismatch[] = [];
   const proven: Mismatch[] = [];
-  const unended: Mismatch[] = [];
+  const unfinished: Mismatch[] = [];
   let slow: string | undefined;
-  const { seen, inexcusable = [], fence, stopped } = evidence;
+  const { seen, inexcusable = [], livenessCheck, stopped } = evidence;
   const add = (list: Mismatch[], mismatch: Mismatch, { id }: Exchange): void => {
-    const isTold = list.some(({ aspect, observed }) => aspect === mismatch.aspect && observed === mismatch.observed);
+    const isTold = list.some(({ subject, observed }) => subject === mismatch.subject && observed === mismatch.observed);
     if (!isTold) list.push(seen.length + inexcusable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
   };
   for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
-    const weather = weatherOf(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
+    const classification = classify(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
     const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
-    if (weather.is === 'outage' && weather.isNoWay === true) return inapplicable(weather.because);
-    if (weather.is === 'outage' && !isJudged) return unjudged(weather.because);
-    if (weather.is === 'silence') add(weather.isProven === true ? proven : silent, weather.mismatch, exchange);
-    if (weather.is === 'unended') add(unended, weather.mismatch, exchange);
-    if (weather.is === 'slow') slow ??= weather.because;
+    if (classification.is === 'outage' && classification.isUnsupported === true)
+      return inapplicable(classification.because);
+    if (classification.is === 'outage' && !isJudged) return inconclusive(classification.because);
+    if (classification.is === 'noResponse')
+      add(classification.isProven === true ? proven : silent, classification.mismatch, exchange);
+    if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);
+    if (classification.is === 'slow') slow ??= classification.because;
   }
   if (proven.length > 0) return failed(unique(proven));
-  if (silent.length > 0) return judgeSilence(unique([...silent, ...unended]), fence);
-  if (unended.length > 0) return judgePart(check, evidence, 'always', judgeSilence(unique(unended), fence));
-  if (slow !== undefined) return judgePart(check, evidence, 'whileSending', unjudged(slow));
-  if (stopped?.startsWith(noWay) === true) return inapplicable(stopped);
-  if (stopped !== undefined) return unjudged(stopped);
+  if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
+  if (unfinished.length > 0)
+    return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
+  if (slow !== undefined) return judgePart(check, evidence, 'whileSending', inconclusive(slow));
+  if (stopped?.startsWith(unsupportedTransport) === true) return inapplicable(stopped);
+  if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
   if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
-  return unjudged(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
+  return inconclusive(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
 }
 
 /** What came is judged by what can be judged of it. Anything else of the check comes out as `rest`. */
@@ -94,31 +99,31 @@ async function judgePart(
 }
 
 /** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */
-function judgeSilence(silent: readonly Mismatch[], fence: Exchange | undefined): Judged {
-  if (fence !== undefined && isWhole(fence)) return failed(silent);
-  return unjudged(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
+function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
+  if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
+  return inconclusive(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
 }
 
 /** True where the target plainly works: a whole answer, and none that says "not now" or that it erred. */
 export function isWhole(exchange: Exchange): boolean {
   const { response } = exchange;
-  if (weatherOf(exchange, true).is !== 'judge') return false;
+  if (classify(exchange, true).is !== 'judgeable') return false;
   return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
 }
 
 async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Promise<Judged> {
   const mismatches: Mismatch[] = [];
-  const reasons: Extract<Judgement, { unjudged: string }>[] = [];
+  const reasons: Extract<Judgement, { inconclusive: string }>[] = [];
   for (const expectation of expect) {
     const judgement = await judgementOf(expectation, seen);
-    if ('unjudged' in judgement) reasons.push(judgement);
+    if ('inconclusive' in judgement) reasons.push(judgement);
     else for (const mismatch of judgement) mismatches.push(mismatch);
   }
   if (mismatches.length > 0) return failed(unique(mismatches));
-  const reason = reasons.find(({ isOpen }) => isOpen !== true) ?? reasons[0];
+  const reason = reasons.find(({ isUnspecified }) => isUnspecified !== true) ?? reasons[0];
   if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
-  if (reason.isOpen !== true) return unjudged(reason.unjudged);
-  return { verdict: { is: 'notApplicable', because: reason.unjudged }, mismatches: [] };
+  if (reason.isUnspecified !== true) return inconclusive(reason.inconclusive);
+  return { verdict: { is: 'notApplicable', because: reason.inconclusive }, mismatches: [] };
 }
 
 /** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
@@ -144,12 +149,12 @@ function shortened(mismatch: Mismatch): Mismatch {
 /** A failure, told in one line too. */
 export function failed(mismatches: readonly Mismatch[]): Judged {
   const because = mismatches.map(
-    ({ aspect, expected, observed }) => `${aspect}: expected ${expected}, observed ${observed}`,
+    ({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`,
   );
   return { verdict: { is: 'fail', because: because.join('; ') }, mismatches };
 }
 
-function unjudged(because: string): Judged {
+function inconclusive(because: string): Judged {
   return { verdict: { is: 'inconclusive', because }, mismatches: [] };
 }
 

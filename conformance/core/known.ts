@@ -1,13 +1,13 @@
 import type { Exchange } from './exchange.ts';
 import { nonceOf } from './nonce.ts';
 import type { Known, Probe } from './probe.ts';
-import type { ProbeOwn } from './prober-parts.ts';
+import type { ProbeContext } from './probe-runner-parts.ts';
 
 /** What every step of a run may build on. */
-export type Basis = { readonly seed: number; readonly given: Pick<Known, 'means' | 'otherBot'> };
+export type Basis = { readonly seed: number; readonly given: Pick<Known, 'credentials' | 'otherBot'> };
 
 /** What the next step of a probe may build its requests from. */
-export function knownFor(probe: Probe, own: ProbeOwn, seen: readonly Exchange[], { seed, given }: Basis): Known {
+export function knownFor(probe: Probe, own: ProbeContext, seen: readonly Exchange[], { seed, given }: Basis): Known {
   return {
     ...given,
     bot: own.bot.bot,

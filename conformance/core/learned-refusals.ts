@@ -2,9 +2,9 @@ import { jsonOf } from './content.ts';
 import { headerOf, isTaken, type Answer, type Exchange } from './exchange.ts';
 import { requestIdOf } from './exchange-id.ts';
 import type { Call, Proof } from './probe.ts';
-import type { Sending } from './prober-parts.ts';
+import type { Sending } from './probe-runner-parts.ts';
 import { shownValue } from './shown-value.ts';
-import { isNotNow } from './weather.ts';
+import { isNotNow } from './classify.ts';
 
 /** Chats have one status for it: what they are told in its place is learned for all of them, and judged by one check. */
 export const ofChats = 'chats';

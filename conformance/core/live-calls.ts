@@ -1,38 +1,38 @@
-import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './budget.ts';
+import { costOfCall, creditsOf, usedBy, type Budget, type Refused } from './credit-budget.ts';
 import type { Answer, Exchange } from './exchange.ts';
-import type { Hangs } from './hangs.ts';
+import type { HangBreaker } from './hang-breaker.ts';
 import { createInsistence, type Insistence } from './insistence.ts';
 import { createLearnedRefusals } from './learned-refusals.ts';
 import { createNewcomers } from './newcomers.ts';
 import { momentOf } from './moment.ts';
-import type { Gate, Place } from './pacing/gate.ts';
+import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
 import type { ToldWaits } from './pacing/told-waits.ts';
 import { firstSize } from './pacing/window.ts';
-import { longestPauseMs, type Patience } from './patience.ts';
+import { longestPauseMs, type OutageBreaker } from './outage-breaker.ts';
 import type { Call } from './probe.ts';
-import type { ProberParts, Sending } from './prober-parts.ts';
+import type { ProbeRunnerParts, Sending } from './probe-runner-parts.ts';
 import { lateTurn } from './turns.ts';
 import { endedWords } from './time-is-up.ts';
 import type { Sender } from './wire/sender.ts';
 import type { TokenWatch } from './token-watch.ts';
-import { isNotNow, isRefused, retryAfterMs, weatherOf } from './weather.ts';
+import { isNotNow, isRefused, retryAfterMs, classify } from './classify.ts';
 
 /** What stands between the calls of a run and its target. */
 type LiveParts = {
   readonly sender: Sender;
-  readonly gate: Gate;
+  readonly queue: SendQueue;
   readonly throttle: Throttle;
-  readonly hangs: Hangs;
-  readonly patience: Patience;
+  readonly hangBreaker: HangBreaker;
+  readonly outageBreaker: OutageBreaker;
   readonly insistence: Insistence;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
   readonly waits: ToldWaits;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
-  readonly metered: Gate;
+  readonly metered: SendQueue;
   /** A cap that the caller did not ask for is not called by a flag. */
   readonly isCapGiven: boolean;
   readonly signal: AbortSignal;
@@ -51,11 +51,11 @@ const absenceMs = [500, 1_500] as const;
 export function liveCalls(
   given: Omit<LiveParts, 'insistence'>,
 ): Pick<
-  ProberParts,
+  ProbeRunnerParts,
   'reserve' | 'whenRoom' | 'reasonToSkip' | 'attempt' | 'makesRoom' | 'reasonNotToJudge' | 'learn' | 'isRefusal'
 > {
   const parts = { ...given, insistence: createInsistence() };
-  const { budget, gate, metered, sender, throttle } = parts;
+  const { budget, queue, metered, sender, throttle } = parts;
   const newcomers = createNewcomers();
   const refusals = createLearnedRefusals();
   return {
@@ -78,7 +78,7 @@ export function liveCalls(
       let isCalm = false;
       const place = { ...placeOf(sending), ...(attempt === 1 ? {} : { group: 1 }) };
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
-      const sent = await gate.through(
+      const sent = await queue.through(
         {
           ...place,
           alone: probe.alone ?? false,
@@ -120,7 +120,7 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
 }
 
 /** What a call had beside it, and whether its answer is like a refusal that is no matter of the pace. */
-type Circumstances = Pick<Place, 'group'> & {
+type JournalEntries = Pick<Place, 'group'> & {
   readonly load: number;
   readonly isCalm: boolean;
   readonly isRefusal: boolean;
@@ -129,21 +129,21 @@ type Circumstances = Pick<Place, 'group'> & {
 function noteAnswer(
   exchange: Exchange,
   sending: Sending,
-  { load, isCalm, group, isRefusal }: Circumstances,
-  { throttle, metered, hangs, patience, insistence }: LiveParts,
+  { load, isCalm, group, isRefusal }: JournalEntries,
+  { throttle, metered, hangBreaker, outageBreaker, insistence }: LiveParts,
 ): void {
   const { call, id } = sending;
   const isOwn = isOfOwnWorkspace(sending);
   const operation = pacedAs(call);
-  const weather = weatherOf(exchange, call.judges402 ?? false);
-  hangs.note(id, call, exchange);
+  const classification = classify(exchange, call.judges402 ?? false);
+  hangBreaker.note(id, call, exchange);
   // Nobody was too quick for it, nor is it out of order.
   throttle.bodies.came(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
   const told = exchange.response.is === 'answer' ? quotaIn(exchange.response.headers, Date.now()) : undefined;
   if (told !== undefined) throttle.told(told, sentAtMs, isNotNow(exchange));
-  if (weather.is === 'judge') {
+  if (classification.is === 'judgeable') {
     throttle.wentWell({ operation, sentAtMs, load });
     const { response } = exchange;
     if (call.raw === undefined && response.is === 'answer')
@@ -155,7 +155,7 @@ function noteAnswer(
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
     insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
-  patience.note(exchange, !isOwn);
+  outageBreaker.note(exchange, !isOwn);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -171,12 +171,12 @@ function refusalWords(credits: number, { left, needed }: Refused, { isCapGiven }
 }
 
 function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | undefined {
-  const { hangs, ownToken, patience, signal, sender } = parts;
+  const { hangBreaker, ownToken, outageBreaker, signal, sender } = parts;
   if (signal.aborted) return endedWords(signal);
-  const unjudged = ownToken.reasonToSkip(call);
-  if (unjudged !== undefined) return unjudged;
+  const inconclusive = ownToken.reasonToSkip(call);
+  if (inconclusive !== undefined) return inconclusive;
   if (attempt > 1) return undefined;
-  return hangs.reasonToSkip(call) ?? patience.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
+  return hangBreaker.reasonToSkip(call) ?? outageBreaker.reasonToStop(call.operation) ?? sender.reasonToSkip(call);
 }
 
 /**
@@ -186,16 +186,16 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
 function makesRoom(
   exchange: Exchange,
   sending: Sending,
-  { throttle, patience, insistence, waits }: LiveParts,
+  { throttle, outageBreaker, insistence, waits }: LiveParts,
 ): boolean {
-  const { call, purse } = sending;
+  const { call, reservation } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
-  const isLate = ['silence', 'unended', 'slow'].includes(weatherOf(exchange, false).is);
+  const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange, false).is);
   const askedMs = askedMsOf(exchange, call);
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
-  if (!isLate && patience.reasonToStop(call.operation, pauseMs) !== undefined) return false;
-  if (creditsOf(usedBy(exchange)) > 0 && !purse.extend(costOfCall(call))) return false;
+  if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
+  if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
   const operation = pacedAs(call);
   const mostMs = isOfOwnWorkspace(sending) ? mostOfOwnMs : undefined;
   if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs, mostMs));

@@ -1,12 +1,12 @@
 import { botsCall } from './calls.ts';
 import type { Exchange } from './exchange.ts';
-import type { Gate } from './pacing/gate.ts';
+import type { SendQueue } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import type { Call, Probe } from './probe.ts';
-import type { ProberParts } from './prober-parts.ts';
+import type { ProbeRunnerParts } from './probe-runner-parts.ts';
 import { nextName } from './resumed-name.ts';
 import { listBots } from './standard-probes.ts';
-import { weatherOf } from './weather.ts';
+import { classify } from './classify.ts';
 import type { Sender } from './wire/sender.ts';
 
 const name = 'whether the token is still let in';
@@ -24,22 +24,22 @@ export function looks(taken: ReadonlySet<string> = new Set()): () => Look {
   };
 }
 
-type Asking = { readonly sender: Sender; readonly gate: Gate } & Pick<ProberParts, 'record'>;
+type Asking = { readonly sender: Sender; readonly queue: SendQueue } & Pick<ProbeRunnerParts, 'record'>;
 
 /** Before all that waits, and again where no answer came that counts; undefined where the run ends instead. */
 export async function lookAt(
   { probe, call }: Look,
-  { sender, gate, record }: Asking,
+  { sender, queue, record }: Asking,
   signal: AbortSignal,
 ): Promise<Exchange | undefined> {
   const place = { turn: 0, group: 1, alone: false, operation: pacedAs(call), again: true };
   const sending = { call, kept: call, id: `${probe.name}#1`, probe, own: { tokens: {} }, connection: 'new' } as const;
   let seen: Exchange | undefined;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    seen = await gate.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));
+    seen = await queue.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));
     if (seen === undefined) return undefined;
     record(seen);
-    if (weatherOf(seen, false).is === 'judge') break;
+    if (classify(seen, false).is === 'judgeable') break;
   }
   return seen;
 }

@@ -1,6 +1,6 @@
 import { headerOf, type Exchange } from './exchange.ts';
 import type { Call } from './probe.ts';
-import { isStillUnknown } from './weather.ts';
+import { isStillUnknown } from './classify.ts';
 
 /** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
 type Newcomers = {

@@ -7,9 +7,9 @@ const chat: Probe = { name: 'chat', needs: ['token', 'bot'], costs: { chats: 1, 
 const speech: Probe = { name: 'speech', needs: ['token'], costs: { chats: 0, speeches: 2 }, steps: [] };
 const voices: Probe = { name: 'voices', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 
-function check(id: string, probe: Probe, twin?: string): Check {
-  const text = { clause: '1', also: [], says: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
-  return { id, probe, ...text, ...(twin === undefined ? {} : { twin }) };
+function check(id: string, probe: Probe, control?: string): Check {
+  const text = { clause: '1', also: [], requirement: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
+  return { id, probe, ...text, ...(control === undefined ? {} : { control }) };
 }
 
 const all = [
@@ -18,13 +18,13 @@ const all = [
   check('speech/a', speech),
   check('voices/a', voices, 'speech/a'),
 ];
-const means = { token: 't', bot: 'b' };
+const credentials = { token: 't', bot: 'b' };
 const work = (checks: readonly Check[]) => ({ checks, observations: [] });
 
 describe('a plan', () => {
   it('has the proof of a probe, which is sent where it is needed, for the same checks', () => {
     const proven: Probe = { ...voices, proof: { probe: speech, isProven: () => false } };
-    const plan = planFrom(work([check('voices/b', proven)]), all, means);
+    const plan = planFrom(work([check('voices/b', proven)]), all, credentials);
     expect(plan.probes.map(({ name, checks }) => [name, checks])).toEqual([
       ['voices', ['voices/b']],
       ['speech', ['voices/b']],
@@ -32,33 +32,33 @@ describe('a plan', () => {
     expect(plan.atMost).toEqual({ chats: 0, speeches: 2, credits: 6 });
   });
   it('has each probe once, with the checks that share it, its cost, and the sum', () => {
-    const plan = planFrom(work(all.slice(0, 3)), all, means);
+    const plan = planFrom(work(all.slice(0, 3)), all, credentials);
     expect(plan.probes).toEqual([
       {
         name: 'chat',
         checks: ['chat/a', 'chat/b'],
-        twins: [],
+        controls: [],
         observations: [],
         atMost: { chats: 1, speeches: 0, credits: 1 },
       },
       {
         name: 'speech',
         checks: ['speech/a'],
-        twins: [],
+        controls: [],
         observations: [],
         atMost: { chats: 0, speeches: 2, credits: 6 },
       },
     ]);
     expect(plan.atMost).toEqual({ chats: 1, speeches: 2, credits: 7 });
   });
-  it('has the probe of a twin that was not asked for', () => {
-    const { probes } = planFrom(work(all.slice(3)), all, means);
-    expect(probes.map(({ name, checks, twins }) => [name, checks, twins])).toEqual([
+  it('has the probe of a control that was not asked for', () => {
+    const { probes } = planFrom(work(all.slice(3)), all, credentials);
+    expect(probes.map(({ name, checks, controls }) => [name, checks, controls])).toEqual([
       ['voices', ['voices/a'], []],
       ['speech', [], ['speech/a']],
     ]);
   });
-  it('leaves out what lacks something, and what has a twin that does', () => {
+  it('leaves out what lacks something, and what has a control that does', () => {
     const plan = planFrom(work(all), all, {});
     const because = 'no token was given: --token or ASSAY_TOKEN';
     expect(plan.notApplicable).toEqual(all.map(({ id }) => ({ check: id, because })));

@@ -1,7 +1,7 @@
-import { planOf } from './budget.ts';
+import { planOf } from './credit-budget.ts';
 import { chainFinder, probesOf, type Chained } from './chain.ts';
 import type { Check } from './check.ts';
-import { lackingIn, lackingNeed, type Means } from './needs.ts';
+import { missingRequirementOf, missingRequirement, type Credentials } from './credentials.ts';
 import type { Probe } from './probe.ts';
 import type { Spend } from './run/run.ts';
 import type { Work } from './work.ts';
@@ -12,8 +12,8 @@ export type PlannedProbe = {
   readonly name: string;
   /** Ids of the checks that share it. */
   readonly checks: readonly string[];
-  /** Ids of checks that were not asked for, and are judged because a check that was has them as its twin. */
-  readonly twins: readonly string[];
+  /** Ids of checks that were not asked for, and are judged because a check that was has them as its control. */
+  readonly controls: readonly string[];
   readonly observations: readonly string[];
   readonly atMost: Spend;
 };
@@ -25,10 +25,10 @@ export type Plan = {
   readonly notApplicable: readonly { readonly check: string; readonly because: string }[];
 };
 
-type Purpose = Pick<PlannedProbe, 'checks' | 'twins' | 'observations'>;
+type Purpose = Pick<PlannedProbe, 'checks' | 'controls' | 'observations'>;
 
 /** The list of bots that a run begins with where no bot was named. */
-export function botFinder({ token }: Means): Probe {
+export function botFinder({ token }: Credentials): Probe {
   return listBots(token === undefined ? 'none' : 'token');
 }
 
@@ -36,28 +36,28 @@ export function botFinder({ token }: Means): Probe {
 export function planFrom(
   work: Work,
   all: readonly Check[],
-  means: Means & { readonly bot?: string | undefined },
+  credentials: Credentials & { readonly bot?: string | undefined },
 ): Plan {
   const chainOf = chainFinder(all);
   const chosen = new Set(work.checks.map(({ id }) => id));
   const judged = work.checks.map((check) => {
     const chain = chainOf(check);
-    const because = chain.map((each) => lackingIn(each, means)).find((reason) => reason !== undefined);
+    const because = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
     return { check, chain, because };
   });
   const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
-  const observed = work.observations.filter(({ probe }) => lackingNeed(probe.needs, means) === undefined);
+  const observed = work.observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
   const needed = [...sent, ...observed].flatMap(probesOf);
   const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
-  const finder = botFinder(means);
-  const needsFinder = means.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
+  const finder = botFinder(credentials);
+  const needsFinder = credentials.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
   const complete = needsFinder && probes.every(({ name }) => name !== finder.name) ? [finder, ...probes] : probes;
   const [idsSent, idsObserved] = [idsByProbe(sent), idsByProbe(observed)];
   const purposeOf = ({ name }: Probe): Purpose => {
     const ids = [...(idsSent.get(name) ?? [])];
     return {
       checks: ids.filter((id) => chosen.has(id)),
-      twins: ids.filter((id) => !chosen.has(id)),
+      controls: ids.filter((id) => !chosen.has(id)),
       observations: [...(idsObserved.get(name) ?? [])],
     };
   };

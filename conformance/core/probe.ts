@@ -1,14 +1,14 @@
-import type { Exchange, HeaderFields, JudgedSilence, Operation } from './exchange.ts';
+import type { Exchange, HeaderFields, JudgedNoResponse, Operation } from './exchange.ts';
 
 /** Uses of a metered workspace. */
 export type Cost = { readonly chats: number; readonly speeches: number };
 
 /** One of the things that a run may be given to work with, by its name. */
-export type Mean = 'token' | 'otherToken' | 'spentToken' | 'provisioner';
+export type Credential = 'token' | 'otherToken' | 'spentToken' | 'provisioner';
 
 /** What a probe cannot do without. */
 export type Need =
-  | Mean
+  | Credential
   | 'bot'
   /** Somebody of another workspace: by the other token, or made by the provisioner. */
   | 'otherWorkspace'
@@ -60,7 +60,7 @@ export type Call = {
   /** It goes behind whatever waits to be sent: time passes meanwhile, and nobody waits for it. */
   readonly late?: true;
   /** What silence is part of what is judged. */
-  readonly silence?: JudgedSilence;
+  readonly noResponse?: JudgedNoResponse;
   /** Placeholders in the body are filled in too, as JSON strings hold them. */
   readonly revealsBody?: true;
   /** What is really sent, on a connection of its own; `method`, `path` and `operation` say what it is for. */
@@ -90,7 +90,7 @@ export type Known = {
   readonly bots: Readonly<Record<string, string>>;
   /** The bot that was named for the other token. */
   readonly otherBot?: string;
-  readonly means: readonly Mean[];
+  readonly credentials: readonly Credential[];
   readonly seen: readonly Exchange[];
   /** A text that no service has heard before, the same for the same label, probe and seed. */
   readonly nonce: (label: string) => string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lawfulExcept } from '../../fixtures/index.ts';
+import { validExcept } from '../../fixtures/index.ts';
 import { atOnce, rateLimit, type RateLimit } from '../../fixtures/variants/rate-limit.ts';
 import { checks } from '../index.ts';
 import { judgedOn } from '../judged.testing.ts';
@@ -20,7 +20,7 @@ const limits: readonly RateLimit[] = [
 
 describe.concurrent('a service that lets ten requests in a second in', () => {
   it.each(limits)('is asked no faster, and judged: %j', async (limit) => {
-    const findings = await judgedOn(lawfulExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
+    const findings = await judgedOn(validExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
     expect(findings.length).toBeGreaterThan(3);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe.concurrent('a service that lets ten requests in a second in', () => {
 describe.concurrent('a service that takes two requests at once', () => {
   it.each([429, 503] as const)('is asked no more at once, and judged to the end: %i', async (status) => {
     const metered = ['metering.credit-balance', 'metering.forms', 'metering.races', ...only];
-    const findings = await judgedOn(lawfulExcept(atOnce(2, status)), selected(checks, { only: metered }), {
+    const findings = await judgedOn(validExcept(atOnce(2, status)), selected(checks, { only: metered }), {
       timeoutMs: 5_000,
     });
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);

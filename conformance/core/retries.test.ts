@@ -87,8 +87,8 @@ describe.concurrent('no other try excuses', () => {
   });
   it('one answer that fell silent, and one that was no HTTP', async () => {
     const once = { on: streams, times: 1 };
-    const [unended] = await told('half an event, then silence', once, ['stream.response/ends']);
-    expect(unended).toMatch(noEnd);
+    const [unfinished] = await told('half an event, then silence', once, ['stream.response/ends']);
+    expect(unfinished).toMatch(noEnd);
     const malformed = await told('ends lines in LF', once, ['stream.response/succeeds']);
     expect(malformed[0]).toMatch(/^fail: answer: expected a well-formed HTTP response/);
     const notHttp = await told('is not HTTP', once, ['stream.response/succeeds']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noCost } from './budget.ts';
+import { noCost } from './credit-budget.ts';
 import { profiles, selected } from './select.ts';
 
 const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
@@ -34,15 +34,15 @@ describe('a selection', () => {
     expect(ids(['*mp3'], 'speech')).toEqual(['speech.format/is-mp3']);
     expect(ids(['*mp3'], 'chat')).toEqual([]);
   });
-  it('takes for free, or for public, what sends nothing else for its sake: no twin, no proof', () => {
+  it('takes for free, or for public, what sends nothing else for its sake: no control, no proof', () => {
     const paid = { ...probe, name: 'paid', costs: { chats: 1, speeches: 0 } };
     const withToken = { ...probe, name: 'with a token', needs: ['token'] } as const;
     const all = [
       { id: 'a/paid', probe: paid },
       { id: 'a/with-token', probe: withToken },
-      { id: 'a/free', probe, twin: 'a/with-token' },
-      { id: 'a/of-the-paid', probe, twin: 'a/paid' },
-      { id: 'a/of-its-twin', probe, twin: 'a/of-the-paid' },
+      { id: 'a/free', probe, control: 'a/with-token' },
+      { id: 'a/of-the-paid', probe, control: 'a/paid' },
+      { id: 'a/of-its-control', probe, control: 'a/of-the-paid' },
       { id: 'a/proven', probe: { ...probe, proof: { probe: paid, isProven: () => true } } },
       { id: 'a/public', probe },
     ];
@@ -50,7 +50,7 @@ describe('a selection', () => {
       selected(from, { only: [], profile }, all).map(({ id }) => id);
     expect(chosen('free')).toEqual(['a/with-token', 'a/free', 'a/public']);
     expect(chosen('public')).toEqual(['a/public']);
-    // The twin may stand elsewhere than what is selected from.
+    // The control may stand elsewhere than what is selected from.
     expect(chosen('free', all.slice(3))).toEqual(['a/public']);
   });
   it('has no profile that is not named, though an object has other words', () => {

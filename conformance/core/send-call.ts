@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
-import type { Outcome, ProberParts, Sending, Stopped } from './prober-parts.ts';
-import { isInexcusable, isTooMuch, isWorthRetrying, weatherOf, type Weather } from './weather.ts';
+import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
+import { isInexcusable, isTooMuch, isWorthRetrying, classify, type Classification } from './classify.ts';
 import type { Connection } from './wire/transport.ts';
 
 /** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
@@ -12,8 +12,8 @@ const maxLateAttempts = 2;
 type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
 
 /** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
-export async function sendCall(sending: Sending, parts: ProberParts): Promise<Outcome | Given> {
-  const { call, purse } = sending;
+export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
+  const { call, reservation } = sending;
   const judges402 = call.judges402 ?? false;
   const inexcusable: Exchange[] = [];
   const outcomeOf = (exchange: Exchange): Outcome => ({
@@ -32,36 +32,36 @@ export async function sendCall(sending: Sending, parts: ProberParts): Promise<Ou
     }
     const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
     firstStartedAt ??= exchange.startedAt;
-    purse.note(exchange);
+    reservation.note(exchange);
     parts.record(exchange);
-    const unjudged = parts.reasonNotToJudge(exchange);
-    if (unjudged !== undefined) return { stopped: unjudged, inexcusable };
+    const inconclusive = parts.reasonNotToJudge(exchange);
+    if (inconclusive !== undefined) return { stopped: inconclusive, inexcusable };
     if (isInexcusable(exchange)) inexcusable.push(exchange);
-    const weather = weatherOf(exchange, judges402);
-    const { is } = weather;
-    const usual = is === 'outage' || is === 'judge' ? maxAttempts : maxLateAttempts;
+    const classification = classify(exchange, judges402);
+    const { is } = classification;
+    const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
     const most = isTooMuch(exchange) ? Infinity : usual;
     if (call.once === true && mayBeCharged(exchange, judges402)) {
-      const got = weather.is === 'outage' ? weather.because : 'no answer that counts';
+      const got = classification.is === 'outage' ? classification.because : 'no answer that counts';
       const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;
-      return { stopped, inexcusable, ...(weather.is === 'outage' ? { isPutOff: true } : {}) };
+      return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
     }
     if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
     if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
-    connection = is === 'unended' ? 'last' : 'new';
+    connection = is === 'unfinished' ? 'last' : 'new';
   }
 }
 
 /** One silence proves nothing yet. */
-function withoutRoom(outcome: Outcome, weather: Weather['is']): Outcome | Given {
-  if (weather !== 'silence') return outcome;
+function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | Given {
+  if (classification !== 'noResponse') return outcome;
   const { id } = outcome.exchange;
   return { stopped: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` };
 }
 
 /** True where the target, or what stands before it, had the request and did not say what became of it. */
 function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
-  const weather = weatherOf(exchange, judges402);
-  if (['silence', 'unended', 'slow'].includes(weather.is)) return true;
-  return exchange.response.is === 'answer' && weather.is === 'outage' && exchange.response.status >= 500;
+  const classification = classify(exchange, judges402);
+  if (['noResponse', 'unfinished', 'slow'].includes(classification.is)) return true;
+  return exchange.response.is === 'answer' && classification.is === 'outage' && exchange.response.status >= 500;
 }

@@ -1,4 +1,4 @@
-import { noCost } from './budget.ts';
+import { noCost } from './credit-budget.ts';
 import { botsCall, nameOf, voicesCall, type CallChange, type Bearer } from './calls.ts';
 import type { Need, Probe } from './probe.ts';
 

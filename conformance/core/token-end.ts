@@ -1,10 +1,10 @@
-import type { Circumstance } from './circumstance.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { headerOf, isTaken, type Exchange, type SentRequest } from './exchange.ts';
 import { momentOf } from './moment.ts';
 import { placeholders, type Call } from './probe.ts';
 
 /** That the run's own token was taken, and from some moment on is not. */
-export type TokenEnded = Extract<Circumstance, { readonly is: 'tokenEnded' }>;
+export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
 
 /** When a run stood still: what goes on behind it may have a token that works. */
 type Pauses = readonly { readonly to: string }[];
@@ -67,8 +67,8 @@ export function endBehind(
   });
 }
 
-export function endsIn(circumstances: readonly Circumstance[]): readonly TokenEnded[] {
-  return circumstances.filter((each) => each.is === 'tokenEnded');
+export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenEnded[] {
+  return journalEntries.filter((each) => each.is === 'tokenEnded');
 }
 
 /** Of a token that was taken at the one time, and refused at the other. */

@@ -11,7 +11,7 @@ export const usualTurns = 1;
 const atOnce = 1 / 2_048;
 
 /**
- * A probe's turn is when it was first asked for, though it may wait for its check's twin before it is sent. What `first`
+ * A probe's turn is when it was first asked for, though it may wait for its check's control before it is sent. What `first`
  * names goes before everything else; `at` is the turn of one that was asked for by another probe.
  */
 export function turnsAfter(first: string): (probe: Probe, at?: number) => number {

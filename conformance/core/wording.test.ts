@@ -16,7 +16,7 @@ const saying =
   (words: (body: string) => Judgement): Expectation =>
   ([exchange = came]) =>
     words(bodyOf(exchange));
-const wrong = (body: string, aspect = 'reply') => ({ aspect, expected: 'a word', observed: body });
+const wrong = (body: string, subject = 'reply') => ({ subject, expected: 'a word', observed: body });
 
 describe('the word on an answer with a secret in it', () => {
   it('is that on what came, in the sentences on what is kept', async () => {
@@ -40,9 +40,12 @@ describe('the word on an answer with a secret in it', () => {
     expect(await judgementOf(more, [both])).toEqual([wrong('{"reply":"secret"}')]);
   });
   it('is as open as what came leaves it', async () => {
-    const open = saying((body) => ({ unjudged: `no word: ${body}`, isOpen: true }));
-    expect(await judgementOf(open, [both])).toEqual({ unjudged: 'no word: {"reply":"******"}', isOpen: true });
-    const masked = saying((body) => (body.includes('*') ? { unjudged: 'masked' } : []));
+    const open = saying((body) => ({ inconclusive: `no word: ${body}`, isUnspecified: true }));
+    expect(await judgementOf(open, [both])).toEqual({
+      inconclusive: 'no word: {"reply":"******"}',
+      isUnspecified: true,
+    });
+    const masked = saying((body) => (body.includes('*') ? { inconclusive: 'masked' } : []));
     expect(await judgementOf(masked, [both])).toEqual([]);
   });
   it('is asked once where there is none', () => {

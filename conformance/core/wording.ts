@@ -21,8 +21,8 @@ async function inWordsOfKept(
   asItIsKept: Judgement | Promise<Judgement>,
 ): Promise<Judgement> {
   const [told, kept] = await Promise.all([asCame, asItIsKept]);
-  if ('unjudged' in told) return 'unjudged' in kept ? { ...told, unjudged: kept.unjudged } : told;
-  if ('unjudged' in kept) return told;
+  if ('inconclusive' in told) return 'inconclusive' in kept ? { ...told, inconclusive: kept.inconclusive } : told;
+  if ('inconclusive' in kept) return told;
   const byKind = Map.groupBy(kept, kindOf);
   const mostly = Map.groupBy(told, kindOf);
   return told.map((mismatch) => {
@@ -34,6 +34,6 @@ async function inWordsOfKept(
   });
 }
 
-function kindOf({ aspect, expected, exchange }: Mismatch): string {
-  return JSON.stringify([aspect, expected, exchange]);
+function kindOf({ subject, expected, exchange }: Mismatch): string {
+  return JSON.stringify([subject, expected, exchange]);
 }

@@ -6,7 +6,7 @@ import { placeholders, workspacePlaceholder, type Known, type Probe, type Worksp
  */
 export function workspacesMadeFor({ workspace, steps }: Probe): ReadonlyMap<string, Workspace> {
   const made = new Map<string, Workspace>(workspace === undefined ? [] : [[placeholders.workspace, workspace]]);
-  const nothing: Known = { bot: '', bots: {}, means: ['token', 'provisioner'], seen: [], nonce: () => '' };
+  const nothing: Known = { bot: '', bots: {}, credentials: ['token', 'provisioner'], seen: [], nonce: () => '' };
   for (const step of steps) {
     const said = step(nothing);
     if ('stop' in said) break;

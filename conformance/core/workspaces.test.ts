@@ -23,7 +23,7 @@ function chatOf(known: Known, name: string, more: Partial<Call> = {}): Call {
 function checkOf(name: string, steps: Probe['steps']): readonly Check[] {
   const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
   const check = { level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
-  return clause('0', 'test', { says: 'it is sent', checks: { [name]: check } }).checks;
+  return clause('0', 'test', { requirement: 'it is sent', checks: { [name]: check } }).checks;
 }
 
 const judge = (url: string, suite: readonly Check[], provisioner = service.provisioner) =>

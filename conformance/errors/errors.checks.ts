@@ -16,15 +16,15 @@ import { getUnknown } from '../transport/probes.ts';
 /** One plain mistake; every other refusal of the run is held to the same. */
 const badChat = chat({});
 const badSpeech = speak({ text: undefined });
-const twin = 'speech.request/accepts-least';
+const control = 'speech.request/accepts-least';
 
 export const errors = clause('7.1', 'errors.envelope', {
-  says: 'Error responses carry an object error with code (string), message (string) and details (any)',
+  requirement: 'Error responses carry an object error with code (string), message (string) and details (any)',
   also: ['2.7', '4.5', '7.2'],
   checks: {
     'says-json': {
       level: 'MUST',
-      says: 'All response bodies are JSON except the stream, and say so',
+      requirement: 'All response bodies are JSON except the stream, and say so',
       ofEvery: everyRefusal,
       probe: badChat,
       expect: [saysJson],
@@ -57,7 +57,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
     'has-error-object-in-front-too': {
       level: 'SHOULD',
-      says: 'Error responses carry an object error, also where a router or a server in front refuses',
+      requirement: 'Error responses carry an object error, also where a router or a server in front refuses',
       ofEvery: everyRefusalInFront,
       probe: getUnknown,
       expect: [hasErrorEnvelope],
@@ -75,7 +75,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     'code-says-something': {
       level: 'SHOULD',
-      says: 'error.code is a machine-readable error code',
+      requirement: 'error.code is a machine-readable error code',
       ofEvery: everyError,
       probe: badSpeech,
       expect: [errorSays('code')],
@@ -84,7 +84,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     'message-says-something': {
       level: 'SHOULD',
-      says: 'error.message is a human-readable message',
+      requirement: 'error.message is a human-readable message',
       ofEvery: everyError,
       probe: badChat,
       expect: [errorSays('message')],
@@ -93,7 +93,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     'status-says-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: badSpeech,
       expect: [isRefusal],
       fault: 'error-as-200',
@@ -101,7 +101,8 @@ export const errors = clause('7.1', 'errors.envelope', {
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
       level: 'MUST',
-      says: 'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
+      requirement:
+        'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
       ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),
       probe: badChat,
       expect: [isNoServerError],
@@ -110,15 +111,15 @@ export const errors = clause('7.1', 'errors.envelope', {
     // A message put together as text breaks at what it repeats.
     'repeated-values-leave-it-json': {
       level: 'MUST',
-      says: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
-      twin,
+      requirement: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
+      control,
       probe: speak({ voice: String.raw`no "such" \voice` }),
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'error-value-unescaped',
     },
     'tells-no-internals': {
       level: 'SHOULD',
-      says: 'error.message is a human-readable message',
+      requirement: 'error.message is a human-readable message',
       ofEvery: everyError,
       probe: badSpeech,
       expect: [tellsNoInternals],

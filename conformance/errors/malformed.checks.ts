@@ -12,16 +12,16 @@ import { speakBody } from '../speech/probes.ts';
 /** A metered endpoint: how it is asked, and the field that it requires. */
 type Endpoint = {
   readonly ask: (body: Body, change?: CallChange) => Probe;
-  readonly twin: string;
+  readonly control: string;
   readonly field: string;
-  /** The rest of the least lawful request. */
+  /** The rest of the least valid request. */
   readonly rest: string;
 };
 
 const endpoints: Readonly<Record<'chat' | 'stream' | 'speech', Endpoint>> = {
-  chat: { ask: chat, twin: 'chat.request/accepts-least', field: 'message', rest: '' },
-  stream: { ask: stream, twin: 'stream.response/succeeds', field: 'message', rest: '' },
-  speech: { ask: speakBody, twin: 'speech.request/accepts-least', field: 'text', rest: ',"voice":"alloy"' },
+  chat: { ask: chat, control: 'chat.request/accepts-least', field: 'message', rest: '' },
+  stream: { ask: stream, control: 'stream.response/succeeds', field: 'message', rest: '' },
+  speech: { ask: speakBody, control: 'speech.request/accepts-least', field: 'text', rest: ',"voice":"alloy"' },
 };
 
 /** Deeper than the recursion limits of common parsers (CPython: 1000), within what they take in length. */
@@ -29,7 +29,7 @@ const depth = 5_000;
 /** Twice the usual limits of frameworks (Express 100 kB, nginx 1 MB). */
 const hugeBytes = 2 * 1024 * 1024;
 
-/** The mistakes that a client makes with a body as a whole; each request differs from the least lawful one by it alone. */
+/** The mistakes that a client makes with a body as a whole; each request differs from the least valid one by it alone. */
 const bodies: Readonly<Record<string, (endpoint: Endpoint) => string | Uint8Array>> = {
   'no-json': () => 'Hello!',
   null: () => 'null',
@@ -68,7 +68,7 @@ function eachBody() {
         `${kind}-is-no-server-error-of-${name}`,
         {
           level: levelOf(kind),
-          twin: endpoint.twin,
+          control: endpoint.control,
           probe: endpoint.ask({ raw: bodyFor(endpoint) }),
           expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
           fault: faultOf[`${kind}-${name}`] ?? faultOf[kind] ?? 'huge-body-500',
@@ -86,24 +86,24 @@ function eachEndpoint<Text>(suffix: string, make: (endpoint: Endpoint) => Text):
 /** Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. */
 function hugeBody({ ask, field, rest }: Endpoint): Probe {
   const make = (): string => `{"${field}":{}${rest},"padding":"${'x'.repeat(hugeBytes)}"}`;
-  return ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { silence: 'closing' });
+  return ask({ large: `${field} {} and ${hugeBytes} bytes of padding`, make }, { noResponse: 'closing' });
 }
 
 export const malformed = clause('7.1', 'errors.malformed', {
-  says: 'A mistake of the client is no error of the server (RFC 9110 15.5, 15.6)',
+  requirement: 'A mistake of the client is no error of the server (RFC 9110 15.5, 15.6)',
   also: ['2.7', '4.2', '4.3', '4.5'],
   checks: {
     ...eachBody(),
-    ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, twin, field, rest }) => ({
+    ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, control, field, rest }) => ({
       level: 'MUST' as const,
-      twin,
+      control,
       probe: ask({ raw: `{"${field}":"Hello!"${rest}}` }, { contentType: 'text/plain' }),
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'wrong-content-type-500' as const,
     })),
     ...eachEndpoint('huge-body-is-no-server-error-of', (endpoint) => ({
       level: 'MUST' as const,
-      twin: endpoint.twin,
+      control: endpoint.control,
       probe: hugeBody(endpoint),
       expect: [orCloses(isNoServerError)],
       fault: 'huge-body-500' as const,

@@ -7,23 +7,23 @@ import { speak } from '../speech/probes.ts';
 
 /** All that has to be escaped in JSON, and a letter of two bytes. */
 const probe = speak({ voice: 'no "such" \\voice,\nn\u00e9' });
-const twin = 'speech.request/accepts-least';
+const control = 'speech.request/accepts-least';
 
 export const repeated = clause('7.1', 'errors.repeated', {
-  says: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
+  requirement: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
   also: ['2.7', '4'],
   checks: {
     'line-ends-leave-it-json': {
       level: 'MUST',
-      twin,
+      control,
       probe,
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'error-line-end-unescaped',
     },
     'letters-leave-it-whole': {
       level: 'MUST',
-      says: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
-      twin,
+      requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
+      control,
       probe,
       expect: [isComplete, isJson],
       fault: 'error-length-in-characters',

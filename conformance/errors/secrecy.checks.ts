@@ -1,5 +1,5 @@
 import { tokenInQuery } from '../auth/probes.ts';
-import { clause, type Control } from '../core/check.ts';
+import { clause, type PositiveControl } from '../core/check.ts';
 import { isTaken } from '../core/exchange.ts';
 import { echoesNoSecret } from '../expect/echoes-no-secret.ts';
 import { everyAnswer } from '../expect/kinds.ts';
@@ -8,7 +8,7 @@ import { speak } from '../speech/probes.ts';
 const spoken = speak();
 
 /** Who does not know the token, or reads none, may well have nothing to repeat. */
-const tokenIsRead: Control = {
+const tokenIsRead: PositiveControl = {
   says: 'the token is read: a speech with it is answered',
   probe: spoken,
   shownIn: (seen) => {
@@ -20,10 +20,10 @@ const tokenIsRead: Control = {
 
 /** The document does not say that an answer keeps the token to itself: good practice (CWE-209, CWE-532). */
 export const secrecy = clause('7.1', 'errors.secrecy', {
-  says: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
+  requirement: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
   also: ['2.7', '5.1'],
   absence: 'secrecy',
-  control: tokenIsRead,
+  positiveControl: tokenIsRead,
   checks: {
     'keeps-the-token': {
       level: 'SHOULD',

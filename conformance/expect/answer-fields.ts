@@ -6,7 +6,7 @@ import { onAnswer } from './on-answer.ts';
 /** An origin server with a clock says when it answered (RFC 9110 6.6.1); that it has a clock cannot be seen. */
 export const hasDate = onAnswer(({ headers }) =>
   headerOf(headers, 'date') === undefined
-    ? [{ aspect: 'Date', expected: 'the time of the answer', observed: 'no such field', per: 'RFC 9110 6.6.1' }]
+    ? [{ subject: 'Date', expected: 'the time of the answer', observed: 'no such field', reference: 'RFC 9110 6.6.1' }]
     : [],
 );
 
@@ -20,8 +20,8 @@ const imfFixdate =
 export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>
   headers
     .filter(([name, value]) => ['date', 'last-modified'].includes(name.toLowerCase()) && !imfFixdate.test(value))
-    .map(([aspect, observed]) => ({
-      aspect,
+    .map(([subject, observed]) => ({
+      subject,
       expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
       observed,
       per: 'RFC 9110 5.6.7',
@@ -34,10 +34,10 @@ export const saysItsType = onAnswer(({ headers, body }) =>
     ? []
     : [
         {
-          aspect: 'Content-Type',
+          subject: 'Content-Type',
           expected: 'the media type of the body',
           observed: 'no such field',
-          per: 'RFC 9110 8.3',
+          reference: 'RFC 9110 8.3',
         },
       ],
 );
@@ -54,14 +54,21 @@ export const allowsItsMethods: Expectation = onAnswer(({ status, headers }, { re
   if (methods.length > 0 && (method === undefined || named.includes(method))) return [];
   const observed = methods.length === 0 ? 'a 405 without it' : methods.join(', ') || 'an empty list';
   const expected = method === undefined ? 'the methods of this path' : `${method} among the methods of this path`;
-  return [{ aspect: 'Allow', expected, observed, per: 'RFC 9110 15.5.6' }];
+  return [{ subject: 'Allow', expected, observed, reference: 'RFC 9110 15.5.6' }];
 });
 
 /** No error of the service's own over a method that it does not have: 501 says just that (RFC 9110 9.1, 15.6.2). */
 export const isNoErrorOverMethod = onAnswer(({ status }) =>
   status < 500 || status === 501
     ? []
-    : [{ aspect: 'status', expected: 'any but 5xx, save 501', observed: `status ${status}`, per: 'RFC 9110 15.6' }],
+    : [
+        {
+          subject: 'status',
+          expected: 'any but 5xx, save 501',
+          observed: `status ${status}`,
+          reference: 'RFC 9110 15.6',
+        },
+      ],
 );
 
 /**
@@ -70,21 +77,24 @@ export const isNoErrorOverMethod = onAnswer(({ status }) =>
  */
 export const headTellsTheLength: Expectation = (seen) => {
   const [first, head, again] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
-  if (first === undefined || head === undefined || again === undefined) return { unjudged: 'not all were answered' };
+  if (first === undefined || head === undefined || again === undefined)
+    return { inconclusive: 'not all were answered' };
   if (head.status !== first.status) return [];
   const told = headerOf(head.headers, 'content-length');
   if (told === undefined || Number(told) === first.body.length) return [];
   if (first.body.length !== again.body.length) return [];
   const expected = `${first.body.length}, as GET, or none`;
-  return [{ aspect: 'Content-Length of HEAD', expected, observed: told, per: 'RFC 9110 8.6' }];
+  return [{ subject: 'Content-Length of HEAD', expected, observed: told, reference: 'RFC 9110 8.6' }];
 };
 
 /** The same media type as GET's (RFC 9110 9.3.2: the same fields, SHOULD). */
 export const headTellsTheType: Expectation = (seen) => {
   const [first, head] = seen.map(({ response }) => (response.is === 'answer' ? response : undefined));
-  if (first === undefined || head === undefined) return { unjudged: 'not all were answered' };
+  if (first === undefined || head === undefined) return { inconclusive: 'not all were answered' };
   const [asGet, told] = [headerOf(first.headers, 'content-type'), headerOf(head.headers, 'content-type')];
   if (head.status !== first.status || asGet === told) return [];
   const observed = told ?? 'no such field';
-  return [{ aspect: 'Content-Type of HEAD', expected: asGet ?? 'none, as GET', observed, per: 'RFC 9110 9.3.2' }];
+  return [
+    { subject: 'Content-Type of HEAD', expected: asGet ?? 'none, as GET', observed, reference: 'RFC 9110 9.3.2' },
+  ];
 };

@@ -19,7 +19,7 @@ describe('isSuccess', () => {
   });
   it('shows what came instead', () => {
     expect(isSuccess([answered({ status: 302, body: 'Moved' })])).toEqual([
-      { aspect: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"' },
+      { subject: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"' },
     ]);
   });
   it('judges the last answer only', () => {
@@ -31,7 +31,7 @@ describe('areSuccesses', () => {
   it('holds each answer of a probe', () => {
     expect(areSuccesses([answered(), answered()])).toEqual([]);
     expect(areSuccesses([answered({ status: 404, id: 'chat#1' }), answered({ id: 'chat#2' })])).toEqual([
-      { aspect: 'status of chat#1', expected: 'success, any 2xx', observed: 'status 404, no body' },
+      { subject: 'status of chat#1', expected: 'success, any 2xx', observed: 'status 404, no body' },
     ]);
   });
 });
@@ -44,7 +44,9 @@ describe('isRefusal', () => {
     [200, 'status 200, no body'],
     [500, 'status 500, no body'],
   ])('does not take %i', (status, observed) => {
-    expect(isRefusal([answered({ status })])).toEqual([{ aspect: 'status', expected: 'a refusal, any 4xx', observed }]);
+    expect(isRefusal([answered({ status })])).toEqual([
+      { subject: 'status', expected: 'a refusal, any 4xx', observed },
+    ]);
   });
 });
 
@@ -53,7 +55,7 @@ describe('isNoServerError', () => {
     expect(isNoServerError([answered()])).toEqual([]);
     expect(isNoServerError([answered({ status: 400 })])).toEqual([]);
     expect(isNoServerError([answered({ status: 500 })])).toEqual([
-      { aspect: 'status', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+      { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
     ]);
   });
 });
@@ -70,24 +72,24 @@ describe('hasErrorEnvelope', () => {
   });
   it('names every field that is wrong', () => {
     expect(judged({ error: { code: 7 } })).toEqual([
-      { aspect: 'error.code', expected: 'a string', observed: '7' },
-      { aspect: 'error.message', expected: 'a string', observed: 'none in {"code":7}' },
+      { subject: 'error.code', expected: 'a string', observed: '7' },
+      { subject: 'error.message', expected: 'a string', observed: 'none in {"code":7}' },
     ]);
   });
   it('misses the object', () => {
     expect(judged({ code: 'bad' })).toEqual([
-      { aspect: 'error', expected: 'an object', observed: 'none in {"code":"bad"}' },
+      { subject: 'error', expected: 'an object', observed: 'none in {"code":"bad"}' },
     ]);
-    expect(judged({ error: 'bad' })).toEqual([{ aspect: 'error', expected: 'an object', observed: '"bad"' }]);
+    expect(judged({ error: 'bad' })).toEqual([{ subject: 'error', expected: 'an object', observed: '"bad"' }]);
   });
   it('shows a body that is no JSON', () => {
     expect(judged('<html>')).toEqual([
-      { aspect: 'error body', expected: 'a JSON object with error', observed: '"<html>"' },
+      { subject: 'error body', expected: 'a JSON object with error', observed: '"<html>"' },
     ]);
   });
   it('says nothing of a success', () => {
     expect(hasErrorEnvelope([answered({ body: { error } })])).toEqual({
-      unjudged: 'the answer was no error (status 200)',
+      inconclusive: 'the answer was no error (status 200)',
     });
   });
 });
@@ -102,7 +104,7 @@ describe('hasNoByteOrderMark', () => {
   it('shows the mark, and what follows it', () => {
     expect(hasNoByteOrderMark([answered({ body: '\uFEFF{"a":1}' })])).toEqual([
       {
-        aspect: 'body',
+        subject: 'body',
         expected: 'JSON text from the first byte on',
         observed: 'the byte order mark ef bb bf, then "{\\"a\\":1}"',
         per: 'RFC 8259 8.1',
@@ -122,16 +124,16 @@ describe('isJson and saysJson', () => {
   });
   it('shows what is none', () => {
     expect(isJson([answered({ body: 'nope' })])).toEqual([
-      { aspect: 'body', expected: 'JSON text', observed: '"nope"' },
+      { subject: 'body', expected: 'JSON text', observed: '"nope"' },
     ]);
     expect(isJson([answered({ body: '' })])).toEqual([
-      { aspect: 'body', expected: 'JSON text', observed: 'an empty body' },
+      { subject: 'body', expected: 'JSON text', observed: 'an empty body' },
     ]);
   });
   it('names a body that is not what its coding says', () => {
     const body = answered({ body: '{}', headers: [['Content-Encoding', 'gzip']] });
     const observed = 'a body that is not gzip, as its Content-Encoding says: "{}"';
-    expect(isJson([body])).toEqual([{ aspect: 'body', expected: 'JSON text', observed }]);
+    expect(isJson([body])).toEqual([{ subject: 'body', expected: 'JSON text', observed }]);
   });
   it('takes every JSON media type and none at all', () => {
     for (const type of ['application/json; charset=utf-8', 'TEXT/JSON', 'application/problem+json']) {
@@ -141,7 +143,7 @@ describe('isJson and saysJson', () => {
   });
   it('does not take another type', () => {
     expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
-      { aspect: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
     ]);
   });
 });
@@ -152,12 +154,12 @@ describe('errorSaysJson', () => {
   it('asks it of an error', () => {
     expect(errorSaysJson(labelled(402, 'application/json'))).toEqual([]);
     expect(errorSaysJson(labelled(402, 'text/html'))).toEqual([
-      { aspect: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
     ]);
   });
   it('does not judge a success', () => {
     expect(errorSaysJson(labelled(200, 'text/event-stream'))).toEqual({
-      unjudged: 'the answer was no error (status 200)',
+      inconclusive: 'the answer was no error (status 200)',
     });
   });
 });
@@ -174,7 +176,7 @@ describe('isComplete', () => {
     ]);
     expect(isComplete([answered({ ending: 'cut', body: 'half' })])).toEqual([
       {
-        aspect: 'body',
+        subject: 'body',
         expected: 'as long as its framing says',
         observed: 'the connection closed before the body was whole, after 4 bytes',
         per: 'RFC 9112 8',
@@ -203,19 +205,19 @@ describe('carriesSessionId', () => {
     [{ data: { sessionId: [] } }, '[]'],
   ])('does not take %j', (body, observed) => {
     expect(carriesSessionId([answered({ body })])).toEqual([
-      { aspect: 'sessionId', expected: 'a value that is not null and not empty', observed },
+      { subject: 'sessionId', expected: 'a value that is not null and not empty', observed },
     ]);
   });
   it('does not hold against a reply what was sent as a sessionId, and given out by nobody', () => {
-    const unjudged = 'it gives back the sessionId that it was asked with';
+    const inconclusive = 'it gives back the sessionId that it was asked with';
     for (const sessionId of [{}, '', null])
-      expect(carriesSessionId([answered({ body: { sessionId }, sent: { sessionId } })])).toEqual({ unjudged });
+      expect(carriesSessionId([answered({ body: { sessionId }, sent: { sessionId } })])).toEqual({ inconclusive });
     expect(carriesSessionId([answered({ body: { sessionId: '' }, sent: { sessionId: {} } })])).toMatchObject([{}]);
     expect(carriesSessionId([answered({ body: {}, sent: { sessionId: {} } })])).toMatchObject([{}]);
   });
   it('shows a reply that is no JSON', () => {
     expect(carriesSessionId([answered({ body: 'hi' })])).toEqual([
-      { aspect: 'reply', expected: 'JSON with a sessionId', observed: '"hi"' },
+      { subject: 'reply', expected: 'JSON with a sessionId', observed: '"hi"' },
     ]);
   });
   it('keeps the type of the id', () => {
@@ -233,28 +235,28 @@ describe('the voice list', () => {
   it('shows another shape', () => {
     const observed = '["alloy"]';
     expect(carriesVoices([answered({ body: ['alloy'] })])).toEqual([
-      { aspect: 'voices', expected: 'an array of strings in an object', observed },
+      { subject: 'voices', expected: 'an array of strings in an object', observed },
     ]);
     expect(carriesVoices([answered({ body: 'alloy' })])).toEqual([
-      { aspect: 'voice list', expected: 'a JSON object with voices', observed: '"alloy"' },
+      { subject: 'voice list', expected: 'a JSON object with voices', observed: '"alloy"' },
     ]);
     expect(listsTheSixVoices([answered({ body: ['alloy'] })])).toEqual({
-      unjudged: 'the answer carries no list of voices',
+      inconclusive: 'the answer carries no list of voices',
     });
     expect(listsEachVoiceOnce([answered({ body: ['alloy'] })])).toEqual({
-      unjudged: 'the answer carries no list of voices',
+      inconclusive: 'the answer carries no list of voices',
     });
   });
   it('misses a name and sees a double', () => {
     expect(listsTheSixVoices([answered({ body: { voices: six.slice(1) } })])).toEqual([
       {
-        aspect: 'voices',
+        subject: 'voices',
         expected: 'alloy, echo, fable, onyx, nova, shimmer among them',
         observed: 'alloy missing in echo, fable, onyx, nova, shimmer',
       },
     ]);
     expect(listsEachVoiceOnce([answered({ body: { voices: [...six, 'echo'] } })])).toEqual([
-      { aspect: 'voices', expected: 'each name once', observed: 'echo more than once' },
+      { subject: 'voices', expected: 'each name once', observed: 'echo more than once' },
     ]);
   });
 });
@@ -270,10 +272,10 @@ describe('botIdsAreStrings', () => {
   });
   it('names what is no string', () => {
     expect(botIdsAreStrings([answered({ body: [{ botId: 1 }, { botId: '' }] })])).toEqual([
-      { aspect: 'botId', expected: 'a string that is not empty', observed: '1' },
-      { aspect: 'botId', expected: 'a string that is not empty', observed: '""' },
+      { subject: 'botId', expected: 'a string that is not empty', observed: '1' },
+      { subject: 'botId', expected: 'a string that is not empty', observed: '""' },
     ]);
-    expect(botIdsAreStrings([answered({ body: 'x' })])).toEqual({ unjudged: 'the list is not JSON: "x"' });
+    expect(botIdsAreStrings([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
   });
 });
 
@@ -281,7 +283,7 @@ describe('statuses with duties', () => {
   it('a spent chat is 402 and nothing else', () => {
     expect(isUncoveredChat([answered({ status: 402 })])).toEqual([]);
     expect(isUncoveredChat([answered({ status: 403 })])).toEqual([
-      { aspect: 'status', expected: '402', observed: 'status 403, no body' },
+      { subject: 'status', expected: '402', observed: 'status 403, no body' },
     ]);
   });
   it('a 401 names the scheme', () => {
@@ -289,7 +291,7 @@ describe('statuses with duties', () => {
     expect(challengesWhere401([answered({ status: 401, headers: [['www-authenticate', 'Bearer']] })])).toEqual([]);
     expect(challengesWhere401([answered({ status: 401 })])).toEqual([
       {
-        aspect: 'WWW-Authenticate',
+        subject: 'WWW-Authenticate',
         expected: 'a challenge such as Bearer',
         observed: 'a 401 without it',
         per: 'RFC 9110 15.5.2',

@@ -25,7 +25,7 @@ describe('arrivesOverTime', () => {
   it('sees that streams were held back while the whole chat was long there', () => {
     expect(arrivesOverTime([streamAt([300, 300.4]), streamAt([310]), chatAt(20)])).toEqual([
       {
-        aspect: 'arrival',
+        subject: 'arrival',
         expected: 'events spread over the time of the reply',
         observed: '3 events within 0.4 ms, after 300 ms of nothing, while the whole chat took 20 ms',
       },
@@ -34,41 +34,41 @@ describe('arrivesOverTime', () => {
   it('sees that the wait grows with the length of the reply', () => {
     expect(arrivesOverTime([streamAt([300]), streamAt([900], { count: 30 }), chatAt(900)])).toEqual([
       {
-        aspect: 'arrival',
+        subject: 'arrival',
         expected: 'events spread over the time of the reply',
         observed: '30 events within 0.0 ms, after 900 ms of nothing, where a shorter reply came after 300 ms',
       },
     ]);
   });
   it('does not take a wait for buffering that thinking explains', () => {
-    const thinks = { unjudged: 'everything came at once after 300 ms, which may be how long the bot thought' };
+    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be how long the bot thought' };
     expect(arrivesOverTime([streamAt([300]), streamAt([305], { count: 30 }), chatAt(301)])).toEqual(thinks);
     // The first request of all is slow anywhere.
     expect(arrivesOverTime([streamAt([300]), streamAt([30], { count: 30 }), chatAt(20)])).toEqual(thinks);
   });
   it('does not judge a reply that is there at once', () => {
     expect(arrivesOverTime([streamAt([9]), streamAt([9]), chatAt(8)])).toEqual({
-      unjudged: 'everything came at once after 9 ms, which may be how long the bot thought',
+      inconclusive: 'everything came at once after 9 ms, which may be how long the bot thought',
     });
   });
   it('does not judge what it was too busy to see', () => {
     expect(arrivesOverTime([streamAt([300], { stalledMs: 100 }), chatAt(20)])).toEqual({
-      unjudged: 'assay was busy for 100 ms and did not see when events arrived',
+      inconclusive: 'assay was busy for 100 ms and did not see when events arrived',
     });
   });
   it('does not judge what is no stream, or has too few events', () => {
-    const few = { unjudged: 'no stream of enough events to tell streaming from buffering' };
+    const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
     expect(arrivesOverTime([streamAt([300], { count: 2 }), chatAt(20)])).toEqual(few);
     expect(arrivesOverTime([answered({ operation: 'stream', status: 500, body: events(9) })])).toEqual(few);
     const lie = answered({ operation: 'stream', body: events(9), headers: [['content-encoding', 'gzip']] });
-    expect(arrivesOverTime([lie])).toMatchObject({ unjudged: expect.stringContaining('not gzip') });
+    expect(arrivesOverTime([lie])).toMatchObject({ inconclusive: expect.stringContaining('not gzip') });
   });
 
   it('hears of no stream that was cut off, and of no chat that failed or was cut off', () => {
-    const few = { unjudged: 'no stream of enough events to tell streaming from buffering' };
+    const few = { inconclusive: 'no stream of enough events to tell streaming from buffering' };
     const cut = answered({ operation: 'stream', body: events(3), chunks: [{ atMs: 300, bytes: 1 }], ending: 'cut' });
     expect(arrivesOverTime([cut, chatAt(20)])).toEqual(few);
-    const thinks = { unjudged: 'everything came at once after 300 ms, which may be how long the bot thought' };
+    const thinks = { inconclusive: 'everything came at once after 300 ms, which may be how long the bot thought' };
     const quick = { operation: 'chat', chunks: [{ atMs: 20, bytes: 1 }] } as const;
     expect(arrivesOverTime([streamAt([300]), answered({ ...quick, status: 500 })])).toEqual(thinks);
     expect(arrivesOverTime([streamAt([300]), answered({ ...quick, ending: 'timeout' })])).toEqual(thinks);
@@ -78,7 +78,7 @@ describe('arrivesOverTime', () => {
 });
 
 describe('how far apart the pieces of a stream lie', () => {
-  const heldBack = [expect.objectContaining({ aspect: 'arrival' }) as unknown];
+  const heldBack = [expect.objectContaining({ subject: 'arrival' }) as unknown];
   it.each([
     ['a twentieth of the whole time', [95, 100]],
     ['three pieces with a millisecond between them', [800, 801, 802]],
@@ -100,8 +100,8 @@ describe('how far apart the pieces of a stream lie', () => {
 });
 
 describe('what counts as waiting longer', () => {
-  const heldBack = [expect.objectContaining({ aspect: 'arrival' }) as unknown];
-  const thinks = { unjudged: expect.stringMatching(/^everything came at once after \d+ ms, /) as unknown };
+  const heldBack = [expect.objectContaining({ subject: 'arrival' }) as unknown];
+  const thinks = { inconclusive: expect.stringMatching(/^everything came at once after \d+ ms, /) as unknown };
   it.each([
     [60, 20, thinks],
     [61, 20, heldBack],
@@ -119,7 +119,7 @@ describe('what counts as waiting longer', () => {
     expect(arrivesOverTime([streamAt([300]), streamAt([900], { count: 7 })])).toEqual(heldBack);
   });
   it('is not known where assay was busy for more than a fifth of the wait', () => {
-    const busy = { unjudged: 'assay was busy for 61 ms and did not see when events arrived' };
+    const busy = { inconclusive: 'assay was busy for 61 ms and did not see when events arrived' };
     expect(arrivesOverTime([streamAt([300], { stalledMs: 60 }), chatAt(20)])).toEqual(heldBack);
     expect(arrivesOverTime([streamAt([300], { stalledMs: 61 }), chatAt(20)])).toEqual(busy);
     expect(arrivesOverTime([streamAt([300]), streamAt([300], { stalledMs: 61 }), chatAt(20)])).toEqual(busy);

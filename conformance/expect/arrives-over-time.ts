@@ -32,15 +32,17 @@ type Arrival = {
 export const arrivesOverTime: Expectation = (seen) => {
   const streams = wholeOnes(seen, 'stream').map(arrivalOf);
   const chat = wholeOnes(seen, 'chat')[0];
-  const unread = streams.find((stream) => 'unjudged' in stream);
+  const unread = streams.find((stream) => 'inconclusive' in stream);
   if (unread !== undefined) return unread;
-  const arrivals = streams.filter((stream) => !('unjudged' in stream) && stream.events >= fewestEvents) as Arrival[];
+  const arrivals = streams.filter(
+    (stream) => !('inconclusive' in stream) && stream.events >= fewestEvents,
+  ) as Arrival[];
   const [short, long] = arrivals;
-  if (short === undefined) return { unjudged: 'no stream of enough events to tell streaming from buffering' };
+  if (short === undefined) return { inconclusive: 'no stream of enough events to tell streaming from buffering' };
   if (arrivals.some(isSpread)) return [];
   const blind = arrivals.find(({ stalledMs, waitMs }) => stalledMs > mostStall * waitMs);
   if (blind !== undefined) {
-    return { unjudged: `assay was busy for ${ms(blind.stalledMs)} and did not see when events arrived` };
+    return { inconclusive: `assay was busy for ${ms(blind.stalledMs)} and did not see when events arrived` };
   }
   if (chat !== undefined && arrivals.every(({ waitMs }) => isLonger(waitMs, chat.endedAtMs))) {
     return heldBack(short, `, while the whole chat took ${ms(chat.endedAtMs)}`);
@@ -48,7 +50,7 @@ export const arrivesOverTime: Expectation = (seen) => {
   if (long !== undefined && long.bytes > 2 * short.bytes && isLonger(long.waitMs, short.waitMs)) {
     return heldBack(long, `, where a shorter reply came after ${ms(short.waitMs)}`);
   }
-  return { unjudged: `everything came at once after ${ms(short.waitMs)}, which may be how long the bot thought` };
+  return { inconclusive: `everything came at once after ${ms(short.waitMs)}, which may be how long the bot thought` };
 };
 
 function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly Answer[] {
@@ -59,9 +61,9 @@ function wholeOnes(seen: readonly Exchange[], operation: Operation): readonly An
     );
 }
 
-function arrivalOf(answer: Answer): Arrival | { readonly unjudged: string } {
+function arrivalOf(answer: Answer): Arrival | { readonly inconclusive: string } {
   const stream = streamOf(answer);
-  if ('unjudged' in stream) return stream;
+  if ('inconclusive' in stream) return stream;
   const times = answer.chunks.map(({ atMs }) => atMs);
   const waitMs = times[0] ?? 0;
   return {
@@ -84,7 +86,7 @@ function isLonger(waitMs: number, thanMs: number): boolean {
 
 function heldBack({ events, spreadMs, waitMs }: Arrival, evidence: string): Judgement {
   const observed = `${events} events within ${spreadMs.toFixed(1)} ms, after ${ms(waitMs)} of nothing${evidence}`;
-  return [{ aspect: 'arrival', expected: 'events spread over the time of the reply', observed }];
+  return [{ subject: 'arrival', expected: 'events spread over the time of the reply', observed }];
 }
 
 function ms(value: number): string {

@@ -27,12 +27,12 @@ describe('eachBotHasAnId', () => {
   });
   it('shows the bot without one', () => {
     expect(judged({ bots: [a, { name: 'Draft' }] })).toEqual([
-      { aspect: 'bot', expected: 'an object with a botId', observed: '{"name":"Draft"}' },
+      { subject: 'bot', expected: 'an object with a botId', observed: '{"name":"Draft"}' },
     ]);
   });
   it('shows a list of which no bot has one', () => {
     expect(judged({ bots: [{ id: 'a' }] })).toEqual([
-      { aspect: 'bot', expected: 'an object with a botId', observed: '{"id":"a"}' },
+      { subject: 'bot', expected: 'an object with a botId', observed: '{"id":"a"}' },
     ]);
     expect(judged({ bots: [{ id: 'a' }], links: [{ rel: 'self' }] })).toHaveLength(1);
     expect(judged({ bots: [{ id: 'a' }], next: null })).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('eachBotHasAnId', () => {
     expect(judged([a, long])).toMatchObject([{ observed: JSON.stringify(long).slice(0, 80) }]);
   });
   it('does not judge what is no JSON', () => {
-    expect(eachBotHasAnId([answered({ body: 'x' })])).toEqual({ unjudged: 'the list is not JSON: "x"' });
+    expect(eachBotHasAnId([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
   });
 });
 
@@ -68,19 +68,19 @@ describe('listsEachBotOnce', () => {
     expect(listsEachBotOnce([nested(14)])).toEqual([]);
     const because = 'JSON that nests 50,001 deep, which is not judged: at most 10,000 are read';
     for (const expectation of [listsEachBotOnce, eachBotHasAnId, botIdsAreStrings])
-      expect(expectation([nested(50_000)])).toEqual({ unjudged: because });
+      expect(expectation([nested(50_000)])).toEqual({ inconclusive: because });
   });
   it('compares each of 120,000 bots with none but those of its own id', () => {
     const bots = Array.from({ length: 120_000 }, (_, at) => ({ botId: `b${at}` }));
     expect(listsEachBotOnce([answered({ body: JSON.stringify(bots) })])).toEqual([]);
     expect(listsEachBotOnce([answered({ body: JSON.stringify([...bots, a, b, a]) })])).toEqual([
-      { aspect: 'botId', expected: 'each id once', observed: '"a" more than once' },
+      { subject: 'botId', expected: 'each id once', observed: '"a" more than once' },
     ]);
   });
   it('shows the id that stands twice in a list', () => {
     expect(listsEachBotOnce([answered({ body: { bots: [a, b, a] } })])).toEqual([
-      { aspect: 'botId', expected: 'each id once', observed: '"a" more than once' },
+      { subject: 'botId', expected: 'each id once', observed: '"a" more than once' },
     ]);
-    expect(listsEachBotOnce([answered({ body: 'x' })])).toEqual({ unjudged: 'the list is not JSON: "x"' });
+    expect(listsEachBotOnce([answered({ body: 'x' })])).toEqual({ inconclusive: 'the list is not JSON: "x"' });
   });
 });

@@ -3,14 +3,14 @@ import { jsonOf, type Json } from '../core/content.ts';
 import { beginningOf, shownValue } from '../core/shown-value.ts';
 import { onSuccess } from './on-answer.ts';
 
-/** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is lawful. */
+/** The `botId` of every listed bot is a string (2.1) that can stand in a path; an empty list is valid. */
 export const botIdsAreStrings = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return { unjudged: notList(json) };
+  if (json.is !== 'json') return { inconclusive: notList(json) };
   const ids = botsIn(json.value).map(({ botId }) => botId);
   const wrong = ids.filter((id) => typeof id !== 'string' || id === '');
   return wrong.map((id) => ({
-    aspect: 'botId',
+    subject: 'botId',
     expected: 'a string that is not empty',
     observed: shownValue(id),
   }));
@@ -19,17 +19,17 @@ export const botIdsAreStrings = onSuccess((answer) => {
 /**
  * Each bot has a `botId` (2.1), wherever the bots stand (4.1: the shape is not shown). Bots are the objects of an array
  * of which one has a `botId`; where there is none at all, those of any array, unless the list may be an empty one, which
- * is lawful.
+ * is valid.
  */
 export const eachBotHasAnId = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return { unjudged: notList(json) };
+  if (json.is !== 'json') return { inconclusive: notList(json) };
   const arrays = arraysIn(json.value);
   const nameless = botsIn(json.value).length === 0 && !hasEmptyList(json.value, arrays);
   const lists = nameless ? arrays.slice(0, 1) : arrays.filter((array) => array.some(isBot));
   const without = lists.flatMap((list) => list.filter((item) => isObject(item) && botsIn(item).length === 0));
   return without.slice(0, 3).map((bot) => ({
-    aspect: 'bot',
+    subject: 'bot',
     expected: 'an object with a botId',
     observed: beginningOf(bot, 80),
   }));
@@ -38,14 +38,14 @@ export const eachBotHasAnId = onSuccess((answer) => {
 /** No two bots of a list share an id: it could not be told which of them a chat talks to. */
 export const listsEachBotOnce = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return { unjudged: notList(json) };
+  if (json.is !== 'json') return { inconclusive: notList(json) };
   const twice = arraysIn(json.value).flatMap((array) => {
     const ids = array.filter(isBot).map(({ botId }) => botId);
     const seen = new Set<unknown>();
     return ids.filter((id) => seen.size === seen.add(id).size);
   });
   if (twice.length === 0) return [];
-  return [{ aspect: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
+  return [{ subject: 'botId', expected: 'each id once', observed: `${shownValue(twice[0])} more than once` }];
 });
 
 function notList(json: Exclude<Json, { is: 'json' }>): string {

@@ -18,12 +18,12 @@ const deepestLevel = 12;
 /** A chat reply carries a `sessionId` (2.3); its type and its place in the reply are not shown. */
 export const carriesSessionId = onSuccess((answer, exchange) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { aspect: 'reply', expected: 'JSON with a sessionId' });
+  if (json.is !== 'json') return notRead(json, { subject: 'reply', expected: 'JSON with a sessionId' });
   if (idsIn(exchange).newest !== undefined) return [];
   const [found] = leastDeep([json.value], (_id): _id is unknown => true).flat();
-  if (isEcho(found, exchange)) return { unjudged: 'it gives back the sessionId that it was asked with' };
+  if (isEcho(found, exchange)) return { inconclusive: 'it gives back the sessionId that it was asked with' };
   const observed = found === undefined ? `none in ${beginningOf(json.value, 80)}` : shownValue(found);
-  return [{ aspect: 'sessionId', expected: 'a value that is not null and not empty', observed }];
+  return [{ subject: 'sessionId', expected: 'a value that is not null and not empty', observed }];
 });
 
 /** What no service gave out, and assay sent, goes back as it came: that was none to continue with before. */

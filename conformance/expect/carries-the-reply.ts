@@ -15,14 +15,16 @@ const lettersOfAWord = 12;
  */
 export const carriesTheReply: Expectation = (seen) => {
   const by = (operation: string) => seen.filter((exchange) => exchange.operation === operation);
-  if (!by('chat').some(repeatsAWord)) return { unjudged: 'the bot did not repeat what it was asked to repeat' };
+  if (!by('chat').some(repeatsAWord)) return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
   const streams = by('stream');
   if (streams.length === 0 || streams.some(repeatsAWord)) return [];
   if (streams.some((stream) => lettersIn(stream) >= lettersOfAWord))
-    return { unjudged: 'no word could be read in a stream of this bot: the layout of its data is not known to assay' };
+    return {
+      inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
+    };
   return [
     {
-      aspect: 'reply',
+      subject: 'reply',
       expected: 'the word that the bot was asked to repeat, as it did in a chat',
       observed: `none of ${streams.length} streams with it, nor with as many letters as it has`,
     },
@@ -33,7 +35,7 @@ export const carriesTheReply: Expectation = (seen) => {
 function lettersIn({ response }: Exchange): number {
   if (response.is !== 'answer') return 0;
   const stream = streamOf(response);
-  if ('unjudged' in stream) return 0;
+  if ('inconclusive' in stream) return 0;
   const texts = stream.events.flatMap(({ data }) => {
     const value = parsedJson(data);
     return value === undefined ? [data] : stringsOf(value).map(({ text }) => text);

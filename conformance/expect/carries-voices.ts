@@ -7,11 +7,11 @@ import { notRead, onSuccess } from './on-answer.ts';
 /** An object with `voices`, an array of strings (2.4). */
 export const carriesVoices = onSuccess((answer) => {
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { aspect: 'voice list', expected: 'a JSON object with voices' });
+  if (json.is !== 'json') return notRead(json, { subject: 'voice list', expected: 'a JSON object with voices' });
   if (voicesIn(answer) !== undefined) return [];
   return [
     {
-      aspect: 'voices',
+      subject: 'voices',
       expected: 'an array of strings in an object',
       observed: beginningOf(json.value, 120),
     },
@@ -21,12 +21,12 @@ export const carriesVoices = onSuccess((answer) => {
 /** The six names of 2.4 are among them; more are welcome. */
 export const listsTheSixVoices = onSuccess((answer) => {
   const voices = voicesIn(answer);
-  if (voices === undefined) return { unjudged: 'the answer carries no list of voices' };
+  if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
   const missing = voiceNames.filter((name) => !voices.includes(name));
   if (missing.length === 0) return [];
   return [
     {
-      aspect: 'voices',
+      subject: 'voices',
       expected: `${voiceNames.join(', ')} among them`,
       observed: `${missing.join(', ')} missing in ${voices.join(', ')}`,
     },
@@ -36,12 +36,12 @@ export const listsTheSixVoices = onSuccess((answer) => {
 /** A name that stands twice names no further voice. */
 export const listsEachVoiceOnce = onSuccess((answer) => {
   const voices = voicesIn(answer);
-  if (voices === undefined) return { unjudged: 'the answer carries no list of voices' };
+  if (voices === undefined) return { inconclusive: 'the answer carries no list of voices' };
   const seen = new Set<string>();
   const doubled = [...new Set(voices.filter((name) => seen.size === seen.add(name).size))];
   return doubled.length === 0
     ? []
-    : [{ aspect: 'voices', expected: 'each name once', observed: `${doubled.join(', ')} more than once` }];
+    : [{ subject: 'voices', expected: 'each name once', observed: `${doubled.join(', ')} more than once` }];
 });
 
 /** The names of a voice list; undefined where it is none. */

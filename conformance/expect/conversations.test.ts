@@ -34,20 +34,20 @@ describe('remembersEachWord', () => {
     const begun = [tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3'), tells(three, 'c#4')];
     expect(remembersEachWord([...begun, says(`${one} ${three}`, 'c#5')])).toEqual([
       {
-        aspect: 'memory',
+        subject: 'memory',
         expected: `the word ${two}, told in c#2, as well as the others`,
         observed: 'c#5 without it',
       },
     ]);
   });
   it('does not judge a bot without memory, nor where nothing was told', () => {
-    const noMemory = { unjudged: 'the bot showed no memory of what it was told' };
+    const noMemory = { inconclusive: 'the bot showed no memory of what it was told' };
     expect(remembersEachWord([tells(one, 'c#1'), says('Well.', 'c#2')])).toEqual(noMemory);
     expect(remembersEachWord([tells(one, 'c#1'), tells(two, 'c#2'), says(one, 'c#3')])).toEqual({
-      unjudged: 'the bot repeated no two words, and may keep one only',
+      inconclusive: 'the bot repeated no two words, and may keep one only',
     });
     for (const seen of [[], [says('Well.', 'c#1')], [says('Well.', 'c#1'), says('Well.', 'c#2')]])
-      expect(remembersEachWord(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
+      expect(remembersEachWord(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
   });
 });
 
@@ -66,7 +66,7 @@ describe('many conversations', () => {
     expect(sessionIdsDiffer([tells(one, 'c#1', ['v1', 7]), tells(two, 'c#2', ['v1', 8])])).toEqual([]);
     const nameless = answered({ operation: 'chat', sent: { message: two }, body: { reply: 'Yes.' } });
     expect(sessionIdsDiffer([tells(one, 'c#1'), nameless])).toEqual({
-      unjudged: 'there were no two sessions to compare',
+      inconclusive: 'there were no two sessions to compare',
     });
   });
   it("show another's word where a word is told", () => {
@@ -76,7 +76,7 @@ describe('many conversations', () => {
   it("show another's word", () => {
     expect(conversationsNeverMix([...told, says(one, 'c#3'), says(one, 'c#4')])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: `only what was told in its own conversation (${two})`,
         observed: `c#4 says ${one} of c#1`,
       },
@@ -92,21 +92,25 @@ describe('many conversations', () => {
   });
   it('forget none where others are remembered', () => {
     expect(conversationsAreKept([...told, says(one, 'c#3'), says('Well.', 'c#4')])).toEqual([
-      { aspect: 'memory', expected: `the word ${two}, as other conversations knew theirs`, observed: 'c#4 without it' },
+      {
+        subject: 'memory',
+        expected: `the word ${two}, as other conversations knew theirs`,
+        observed: 'c#4 without it',
+      },
     ]);
     expect(conversationsAreKept([...told, says('Well.', 'c#3'), says('Well.', 'c#4')])).toEqual({
-      unjudged: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told',
     });
   });
   it('have identifiers of their own', () => {
     expect(sessionIdsDiffer([tells(one, 'c#1', 7), tells(two, 'c#2', 7)])).toEqual([
       {
-        aspect: 'sessionId',
+        subject: 'sessionId',
         expected: '2 conversations with an identifier each',
         observed: '7 for more than one',
       },
     ]);
-    expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ unjudged: 'there were no two sessions to compare' });
+    expect(sessionIdsDiffer([tells(one, 'c#1')])).toEqual({ inconclusive: 'there were no two sessions to compare' });
   });
 });
 
@@ -197,16 +201,16 @@ describe('unlessOfSeveralIds', () => {
   it('shows a refusal of the only id that there was', async () => {
     for (const body of [{ sessionId: 'a' }, [{ sessionId: 'a' }, { sessionId: 'a' }], [{ sessionId: 'a' }, [traced]]])
       expect(await accepts([answered({ body }), refused])).toEqual([
-        { aspect: 'status of c#2', expected: 'success, any 2xx', observed: 'status 404, no body' },
+        { subject: 'status of c#2', expected: 'success, any 2xx', observed: 'status 404, no body' },
       ]);
   });
   it('says nothing of one where another stands beside it', async () => {
     const either = answered({ id: 'c#1', body: { one: { sessionId: 'a' }, two: { sessionId: 'b' } } });
     expect(await accepts([either, refused])).toEqual({
-      unjudged: 'c#1 carries several sessionIds, and which of them continues is not shown',
+      inconclusive: 'c#1 carries several sessionIds, and which of them continues is not shown',
     });
-    expect(await unlessOfSeveralIds(() => ({ unjudged: 'for its own reason' }))([refused])).toEqual({
-      unjudged: 'for its own reason',
+    expect(await unlessOfSeveralIds(() => ({ inconclusive: 'for its own reason' }))([refused])).toEqual({
+      inconclusive: 'for its own reason',
     });
   });
 });
@@ -215,7 +219,7 @@ describe('areNoServerErrors', () => {
   it('takes successes and refusals, and names the answer that erred', () => {
     expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
     expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toEqual([
-      { aspect: 'status of c#1', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+      { subject: 'status of c#1', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
     ]);
   });
 });
@@ -236,7 +240,7 @@ describe('treatsAlike', () => {
   });
   it('shows the beginning of a long request', () => {
     expect(treatsAlike([asked('chat', 400, 'x'.repeat(100)), asked('stream', 200)])).toMatchObject([
-      { aspect: `the stream of {"message":"${'x'.repeat(48)}` },
+      { subject: `the stream of {"message":"${'x'.repeat(48)}` },
     ]);
   });
   it('shows the request that only one of them takes', () => {
@@ -244,7 +248,7 @@ describe('treatsAlike', () => {
     const taken = { ...asked('stream', 200), id: 'taken#4' };
     expect(treatsAlike([...pair, asked('chat', 400), taken])).toEqual([
       {
-        aspect: 'the stream of {"message":""}',
+        subject: 'the stream of {"message":""}',
         expected: 'as for the chat, status 400, no body',
         observed: 'status 200, no body',
         exchange: 'taken#4',
@@ -267,7 +271,7 @@ describe('carriesTheReply', () => {
   it('misses the reply in the streams', () => {
     expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', 'data: {"piece":1}\n\n')])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: 'the word that the bot was asked to repeat, as it did in a chat',
         observed: 'none of 1 streams with it, nor with as many letters as it has',
       },
@@ -278,12 +282,12 @@ describe('carriesTheReply', () => {
     const told = [...'Hello world, I am'].map((letter, at) => `data: {"${at}":"${letter}"}\n\n`).join('');
     for (const body of [unknown + told, `data: ${Buffer.from(one).toString('base64')}\n\n`])
       expect(carriesTheReply([asked('chat', `"${one}"`), asked('stream', body)])).toEqual({
-        unjudged: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
+        inconclusive: 'no word could be read in a stream of this bot: the layout of its data is not known to assay',
       });
   });
   it('does not judge a bot that repeats nothing', () => {
     expect(carriesTheReply([asked('chat', '"Well."'), asked('stream', 'data: Well.\n\n')])).toEqual({
-      unjudged: 'the bot did not repeat what it was asked to repeat',
+      inconclusive: 'the bot did not repeat what it was asked to repeat',
     });
   });
 });

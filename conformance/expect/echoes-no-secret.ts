@@ -16,11 +16,11 @@ const maskStarts = ['${ASSA', '${WORKS'];
 export const echoesNoSecret = onAnswer((asCame, { request, kept }) => {
   const answer = kept?.response.is === 'answer' ? kept.response : asCame;
   if (maskStarts.some((start) => bufferOf(request.body).includes(start))) return [];
-  return placesIn(answer).flatMap(([aspect, text]) => {
+  return placesIn(answer).flatMap(([subject, text]) => {
     const at = maskStarts.map((start) => text.indexOf(start)).find((place) => place >= 0);
     if (at === undefined) return [];
     const observed = JSON.stringify(text.slice(Math.max(0, at - 30), at + 30));
-    return [{ aspect, expected: 'nothing of the token', observed: `it stands there: ${observed}` }];
+    return [{ subject, expected: 'nothing of the token', observed: `it stands there: ${observed}` }];
   });
 });
 

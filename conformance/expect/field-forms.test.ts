@@ -54,8 +54,8 @@ describe('fieldsHaveTheirForm', () => {
   );
   it('tells a field by its usual name', () => {
     expect(formOf(['retry-after', 'soon'], ['etag', 'v1'])).toEqual([
-      { aspect: 'Retry-After', expected: 'seconds, or a date', observed: '"soon"', per: 'RFC 9110 10.2.3' },
-      { aspect: 'ETag', expected: 'a text in quotes', observed: '"v1"', per: 'RFC 9110 8.8.3' },
+      { subject: 'Retry-After', expected: 'seconds, or a date', observed: '"soon"', per: 'RFC 9110 10.2.3' },
+      { subject: 'ETag', expected: 'a text in quotes', observed: '"v1"', per: 'RFC 9110 8.8.3' },
     ]);
   });
 });
@@ -68,7 +68,7 @@ describe('namesAFieldOnce', () => {
   it('refuses a second value of what has one', () => {
     expect(judged(['Content-Type', 'text/html'], ['content-type', 'application/json'])).toEqual([
       {
-        aspect: 'Content-Type',
+        subject: 'Content-Type',
         expected: 'one field line',
         observed: '2: "text/html", "application/json"',
         per: 'RFC 9110 5.3',
@@ -86,10 +86,10 @@ describe('tellsNoLengthOfNothing', () => {
   });
   it('refuses either with a 204', () => {
     expect(judged(204, ['content-length', '0'])).toEqual([
-      { aspect: 'Content-Length', expected: 'none with a 204', observed: '0', per: 'RFC 9110 8.6' },
+      { subject: 'Content-Length', expected: 'none with a 204', observed: '0', per: 'RFC 9110 8.6' },
     ]);
     expect(judged(204, ['Transfer-Encoding', 'chunked'])).toMatchObject([
-      { aspect: 'Transfer-Encoding', per: 'RFC 9112 6.1' },
+      { subject: 'Transfer-Encoding', per: 'RFC 9112 6.1' },
     ]);
   });
 });

@@ -46,7 +46,7 @@ export const fieldsHaveTheirForm = onAnswer(({ headers }) =>
     const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
     return known === undefined || isOfForm(key, value, known)
       ? []
-      : [{ aspect: titled(key), expected: known.words, observed: shownValue(value), per: known.per }];
+      : [{ subject: titled(key), expected: known.words, observed: shownValue(value), per: known.per }];
   }),
 );
 
@@ -76,7 +76,7 @@ export const namesAFieldOnce = onAnswer(({ headers }) =>
     const values = headers.filter(([name]) => name.toLowerCase() === key).map(([, value]) => value);
     if (values.length < 2) return [];
     const observed = `${values.length}: ${values.slice(0, 5).map(shownValue).join(', ')}`;
-    return [{ aspect: titled(key), expected: 'one field line', observed, per: 'RFC 9110 5.3' }];
+    return [{ subject: titled(key), expected: 'one field line', observed, per: 'RFC 9110 5.3' }];
   }),
 );
 
@@ -86,8 +86,8 @@ export const tellsNoLengthOfNothing = onAnswer(({ status, headers }) => {
   return ['content-length', 'transfer-encoding'].flatMap((key) => {
     const value = headerOf(headers, key);
     if (value === undefined) return [];
-    const per = key === 'content-length' ? 'RFC 9110 8.6' : 'RFC 9112 6.1';
-    return [{ aspect: titled(key), expected: 'none with a 204', observed: value, per }];
+    const reference = key === 'content-length' ? 'RFC 9110 8.6' : 'RFC 9112 6.1';
+    return [{ subject: titled(key), expected: 'none with a 204', observed: value, reference }];
   });
 });
 

@@ -8,12 +8,12 @@ import { notRead, onAnswer } from './on-answer.ts';
 export const hasErrorEnvelope = onAnswer((answer) => errorObjectIn(answer));
 
 export function errorObjectIn(answer: Answer): Judgement {
-  if (answer.status < 400) return { unjudged: `the answer was no error (status ${answer.status})` };
+  if (answer.status < 400) return { inconclusive: `the answer was no error (status ${answer.status})` };
   const json = jsonOf(answer);
-  if (json.is !== 'json') return notRead(json, { aspect: 'error body', expected: 'a JSON object with error' });
+  if (json.is !== 'json') return notRead(json, { subject: 'error body', expected: 'a JSON object with error' });
   const error = field(json.value, 'error');
   if (typeof error !== 'object' || error === null) {
-    return [{ aspect: 'error', expected: 'an object', observed: described(error, json.value) }];
+    return [{ subject: 'error', expected: 'an object', observed: described(error, json.value) }];
   }
   return ['code', 'message'].flatMap((name) => stringField(error, name));
 }
@@ -23,9 +23,9 @@ export function errorSays(name: 'code' | 'message'): Expectation {
   return onAnswer((answer) => {
     const json = jsonOf(answer);
     const value = json.is === 'json' ? field(field(json.value, 'error'), name) : undefined;
-    if (typeof value !== 'string') return { unjudged: `there is no error.${name} to read` };
+    if (typeof value !== 'string') return { inconclusive: `there is no error.${name} to read` };
     if (value.trim() !== '') return [];
-    return [{ aspect: `error.${name}`, expected: 'a text that says something', observed: shownValue(value) }];
+    return [{ subject: `error.${name}`, expected: 'a text that says something', observed: shownValue(value) }];
   });
 }
 
@@ -33,15 +33,15 @@ export function errorSays(name: 'code' | 'message'): Expectation {
 export const hasDetails = onAnswer((answer) => {
   const json = jsonOf(answer);
   const error = json.is === 'json' ? field(json.value, 'error') : undefined;
-  if (typeof error !== 'object' || error === null) return { unjudged: 'there is no error object to read' };
+  if (typeof error !== 'object' || error === null) return { inconclusive: 'there is no error object to read' };
   if (Object.hasOwn(error, 'details')) return [];
-  return [{ aspect: 'error.details', expected: 'any value', observed: described(undefined, error) }];
+  return [{ subject: 'error.details', expected: 'any value', observed: described(undefined, error) }];
 });
 
 function stringField(error: object, name: string): readonly Mismatch[] {
   const value = field(error, name);
   if (typeof value === 'string') return [];
-  return [{ aspect: `error.${name}`, expected: 'a string', observed: described(value, error) }];
+  return [{ subject: `error.${name}`, expected: 'a string', observed: described(value, error) }];
 }
 
 function field(value: unknown, name: string): unknown {

@@ -5,7 +5,7 @@ import { onAnswer, shown } from './on-answer.ts';
 export const isUncoveredChat = onAnswer((answer) =>
   answer.status === uncoveredChatStatus
     ? []
-    : [{ aspect: 'status', expected: String(uncoveredChatStatus), observed: shown(answer) }],
+    : [{ subject: 'status', expected: String(uncoveredChatStatus), observed: shown(answer) }],
 );
 
 /** `scheme`, alone or with parameters (RFC 9110 11.6.1). */
@@ -16,10 +16,14 @@ export const challengesWhere401 = onAnswer(({ status, headers }) => {
   const fields = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value.trim());
   if (status !== 401 || fields.some((value) => challenge.test(value))) return [];
   const observed = fields.length === 0 ? 'a 401 without it' : JSON.stringify(fields.join(', '));
-  return [{ aspect: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed, per: 'RFC 9110 15.5.2' }];
+  return [
+    { subject: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed, reference: 'RFC 9110 15.5.2' },
+  ];
 });
 
 /** A request without Host is malformed whatever it asks for (RFC 9112 3.2: the answer MUST be 400). */
 export const isBadRequest = onAnswer((answer) =>
-  answer.status === 400 ? [] : [{ aspect: 'status', expected: '400', observed: shown(answer), per: 'RFC 9112 3.2' }],
+  answer.status === 400
+    ? []
+    : [{ subject: 'status', expected: '400', observed: shown(answer), reference: 'RFC 9112 3.2' }],
 );

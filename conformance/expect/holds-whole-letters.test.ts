@@ -9,7 +9,7 @@ describe('holdsWholeLetters', () => {
   it.each([
     ['letters as they are', ['{"t":"Hi 😀"}', '{"t":"!"}']],
     ['both halves in one text', [String.raw`{"t":"Hi \ud83d\ude00"}`, '{"t":"!"}']],
-    ['half a letter, which a client may have sent', [String.raw`{"t":"Hi \ud83d"}`, '{"t":" there"}']],
+    ['a lone surrogate, which a client may have sent', [String.raw`{"t":"Hi \ud83d"}`, '{"t":" there"}']],
     ['halves of two fields', [String.raw`{"t":"Hi \ud83d"}`, String.raw`{"u":"\ude00"}`]],
     ['text that is no JSON', ['Hi', 'there']],
   ])('takes %s', (_, data) => {
@@ -20,7 +20,7 @@ describe('holdsWholeLetters', () => {
       holdsWholeLetters([stream('{"t":"Well"}', String.raw`{"t":"Hi \ud83d"}`, String.raw`{"t":"\ude00!"}`)]),
     ).toEqual([
       {
-        aspect: 'event',
+        subject: 'event',
         expected: 'both halves of a letter in one text',
         observed: String.raw`"Hi \ud83d" at the end of event 2, and the other half in the next`,
         per: 'RFC 8259 8.2',

@@ -11,7 +11,7 @@ import { stringsOf } from './said.ts';
 export const holdsWholeLetters = ofWhatCame(
   onSuccess((answer) => {
     const stream = streamOf(answer);
-    if ('unjudged' in stream) return stream;
+    if ('inconclusive' in stream) return stream;
     const strings = stream.events.map(({ data }) => stringsOf(parsedJson(data)));
     for (const [at, here] of strings.entries()) {
       const halves = here.filter(({ text }) => /[\ud800-\udbff]$/.test(text));
@@ -20,7 +20,9 @@ export const holdsWholeLetters = ofWhatCame(
       const torn = halves.find(({ path }) => /^[\udc00-\udfff]/.test(next.get(path) ?? ''));
       if (torn === undefined) continue;
       const observed = `${JSON.stringify(torn.text.slice(-8))} at the end of event ${at + 1}, and the other half in the next`;
-      return [{ aspect: 'event', expected: 'both halves of a letter in one text', observed, per: 'RFC 8259 8.2' }];
+      return [
+        { subject: 'event', expected: 'both halves of a letter in one text', observed, reference: 'RFC 8259 8.2' },
+      ];
     }
     return [];
   }),

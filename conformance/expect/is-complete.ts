@@ -13,5 +13,5 @@ export const isComplete = onAnswer(({ ending, body, brokenBy }) => {
   if (ending === 'complete' || ending === 'left') return [];
   const because = ending === 'broken' ? (brokenBy ?? words.broken) : words[ending];
   const observed = `${because}, after ${body.length} bytes`;
-  return [{ aspect: 'body', expected: 'as long as its framing says', observed, per: 'RFC 9112 8' }];
+  return [{ subject: 'body', expected: 'as long as its framing says', observed, reference: 'RFC 9112 8' }];
 });

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { contentOf, excerptOf, mediaTypeOf } from '../core/content.ts';
-import type { Judgement, Spot } from '../core/check.ts';
+import type { Judgement, ByteRange } from '../core/check.ts';
 import { headerOf, isPart, isSuccessStatus, type Answer } from '../core/exchange.ts';
-import { isStillSending } from '../core/weather.ts';
+import { isStillSending } from '../core/classify.ts';
 import { toldCount } from '../core/told-count.ts';
 import type { EventStream } from './event-stream.ts';
 import { ofWhatCame, onEveryAnswer, onSuccess } from './on-answer.ts';
@@ -15,7 +15,7 @@ export const saysEventStream = ofWhatCame(
   onSuccess((answer) => {
     if (mediaTypeOf(answer) === 'text/event-stream') return [];
     const observed = headerOf(answer.headers, 'content-type') ?? 'no such field';
-    return [{ aspect: 'Content-Type', expected: 'text/event-stream', observed }];
+    return [{ subject: 'Content-Type', expected: 'text/event-stream', observed }];
   }),
 );
 
@@ -25,7 +25,9 @@ export const saysUtf8 = ofWhatCame(
     const type = headerOf(answer.headers, 'content-type') ?? '';
     const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
     if (charset === undefined || /^utf-?8$/i.test(charset)) return [];
-    return [{ aspect: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, per: 'WHATWG HTML 16.9' }];
+    return [
+      { subject: 'Content-Type', expected: 'charset=utf-8, or none', observed: type, reference: 'WHATWG HTML 16.9' },
+    ];
   }),
 );
 
@@ -35,30 +37,30 @@ export const hasEventWithData = ofWhatCame(onSuccess(dataMismatches));
 /** The same for each of several streams; what is no stream is not looked at. */
 export const eachHasData = onEveryAnswer((answer, { operation }) => {
   const judged = operation === 'stream' && isSuccessStatus(answer.status) ? dataMismatches(answer) : [];
-  return 'unjudged' in judged ? [] : judged;
+  return 'inconclusive' in judged ? [] : judged;
 });
 
 function dataMismatches(answer: Answer): Judgement {
   const begun = beginningOfStream(answer);
-  if (!('unjudged' in begun) && begun.events.some(({ data }) => data !== '')) return [];
+  if (!('inconclusive' in begun) && begun.events.some(({ data }) => data !== '')) return [];
   const stream = streamOf(answer);
-  if ('unjudged' in stream) return stream;
-  if (isPart(answer)) return { unjudged: `no event with data came before ${endedBy(answer)}` };
+  if ('inconclusive' in stream) return stream;
+  if (isPart(answer)) return { inconclusive: `no event with data came before ${endedBy(answer)}` };
   const seen = `${stream.events.length} events and ${stream.comments} comments in ${answer.body.length} bytes, ${excerptOf(answer.body)}`;
-  return [{ aspect: 'events', expected: 'at least one event with data', observed: seen }];
+  return [{ subject: 'events', expected: 'at least one event with data', observed: seen }];
 }
 
 /** A blank line ends the last event; without it clients throw the event away (WHATWG HTML 9.2.6). */
 export const endsItsLastEvent = ofWhatCame(
   onSuccess((answer, { id }) => {
     const stream = streamOf(answer);
-    if ('unjudged' in stream) return stream;
-    if (isStillSending(answer)) return { unjudged: `the last event had not come when ${endedBy(answer)}` };
+    if ('inconclusive' in stream) return stream;
+    if (isStillSending(answer)) return { inconclusive: `the last event had not come when ${endedBy(answer)}` };
     if (stream.unterminated === '' || !['complete', 'timeout'].includes(answer.ending)) return [];
     const observed = `the stream ends after ${JSON.stringify(stream.unterminated.slice(-80))}`;
     const at = stream.events.at(-1)?.endsAt ?? 0;
-    const spot = { exchange: id, at, bytes: stream.length - at };
-    return [{ aspect: 'last event', expected: 'a blank line behind it', observed, per: `${standard}.6`, spot }];
+    const range = { exchange: id, at, bytes: stream.length - at };
+    return [{ subject: 'last event', expected: 'a blank line behind it', observed, reference: `${standard}.6`, range }];
   }),
 );
 
@@ -66,16 +68,16 @@ export const endsItsLastEvent = ofWhatCame(
 export const isUtf8Stream = ofWhatCame(
   onSuccess((answer, { id }) => {
     const stream = streamOf(answer);
-    if ('unjudged' in stream) return stream;
+    if ('inconclusive' in stream) return stream;
     const at = stream.invalidUtf8At;
     if (at === undefined || isCutAt(at, stream.length, answer)) return [];
     const around = Buffer.from(answer.body.subarray(Math.max(0, at - 8), at + 8)).toString('hex', 0);
     return [
       {
-        aspect: 'encoding',
+        subject: 'encoding',
         expected: 'UTF-8',
         observed: `an invalid byte at offset ${at}, within ${around}`,
-        per: `${standard}.5`,
+        reference: `${standard}.5`,
         ...brokenAt(id, answer, at),
       },
     ];
@@ -92,11 +94,11 @@ function isCutAt(at: number, length: number, { ending }: Answer): boolean {
 }
 
 /** What was begun there and not ended is part of it: the character before a byte that cannot follow. */
-function brokenAt(exchange: string, answer: Answer, at: number): { readonly spot?: Spot } {
+function brokenAt(exchange: string, answer: Answer, at: number): { readonly range?: ByteRange } {
   const content = contentOf(answer);
   if (content.is === 'undecodable') return {};
   const begun = [0, 1, 2, 3].find((back) => isUtf8(content.bytes.subarray(0, at - back))) ?? 0;
-  return { spot: { exchange, at: at - begun, bytes: begun + 1 } };
+  return { range: { exchange, at: at - begun, bytes: begun + 1 } };
 }
 
 /** The content codings of a stream can be undone (RFC 9110 8.4). */
@@ -105,30 +107,30 @@ export const decodes = ofWhatCame(
     const content = contentOf(answer);
     const isCoded = headerOf(answer.headers, 'content-encoding') !== undefined;
     if (content.is === 'bytes' && isCoded && isPart(answer))
-      return { unjudged: `the end of the coding had not come when ${endedBy(answer)}` };
+      return { inconclusive: `the end of the coding had not come when ${endedBy(answer)}` };
     if (content.is === 'bytes') return [];
-    if (content.isTooMuch === true) return { unjudged: content.because };
+    if (content.isTooMuch === true) return { inconclusive: content.because };
     return [
       {
-        aspect: 'Content-Encoding',
+        subject: 'Content-Encoding',
         expected: 'the coding that the body has',
         observed: content.because,
-        per: 'RFC 9110 8.4',
+        reference: 'RFC 9110 8.4',
       },
     ];
   }),
 );
 
-/** The parsed stream; unjudged where another expectation has to say what is wrong with the body, or it is not read to its end. */
-export function streamOf(answer: Answer): EventStream | { readonly unjudged: string } {
+/** The parsed stream; inconclusive where another expectation has to say what is wrong with the body, or it is not read to its end. */
+export function streamOf(answer: Answer): EventStream | { readonly inconclusive: string } {
   const stream = beginningOfStream(answer);
-  return 'unjudged' in stream || stream.unreadBytes === 0 ? stream : { unjudged: unreadWords(stream) };
+  return 'inconclusive' in stream || stream.unreadBytes === 0 ? stream : { inconclusive: unreadWords(stream) };
 }
 
 /** The same as far as it is read. */
-export function beginningOfStream(answer: Answer): EventStream | { readonly unjudged: string } {
+export function beginningOfStream(answer: Answer): EventStream | { readonly inconclusive: string } {
   const content = contentOf(answer);
-  return content.is === 'bytes' ? readEventStream(content.bytes) : { unjudged: content.because };
+  return content.is === 'bytes' ? readEventStream(content.bytes) : { inconclusive: content.because };
 }
 
 function unreadWords({ events, unreadBytes }: EventStream): string {

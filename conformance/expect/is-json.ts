@@ -5,7 +5,7 @@ import { notRead, ofWhatCame, onAnswer } from './on-answer.ts';
 /** The body is JSON text (4: all bodies are, except the stream; RFC 8259). */
 export const isJson = onAnswer((answer) => {
   const json = jsonOf(answer);
-  return json.is === 'json' ? [] : notRead(json, { aspect: 'body', expected: 'JSON text' });
+  return json.is === 'json' ? [] : notRead(json, { subject: 'body', expected: 'JSON text' });
 });
 
 /** No byte order mark stands before the text: readers may ignore one, and writers must not send it (RFC 8259 8.1). */
@@ -13,7 +13,7 @@ export const hasNoByteOrderMark = onAnswer((answer) => {
   const content = contentOf(answer);
   if (content.is === 'undecodable' || !startsWithMark(content.bytes)) return [];
   const observed = `the byte order mark ef bb bf, then ${excerptOf(content.bytes.subarray(3))}`;
-  return [{ aspect: 'body', expected: 'JSON text from the first byte on', observed, per: 'RFC 8259 8.1' }];
+  return [{ subject: 'body', expected: 'JSON text from the first byte on', observed, reference: 'RFC 8259 8.1' }];
 });
 
 function startsWithMark([first, second, third]: Uint8Array): boolean {
@@ -30,10 +30,10 @@ export const saysJson = ofWhatCame(
     if (observed === undefined || /^(application|text)\/json$|\+json$/.test(mediaTypeOf(answer))) return [];
     return [
       {
-        aspect: 'Content-Type',
+        subject: 'Content-Type',
         expected: 'application/json',
         observed: observed || 'an empty field',
-        per: 'RFC 9110 8.3',
+        reference: 'RFC 9110 8.3',
       },
     ];
   }),
@@ -41,7 +41,7 @@ export const saysJson = ofWhatCame(
 
 /** The same of an error; a success may be a stream. */
 export const errorSaysJson = onAnswer((answer, exchange) =>
-  answer.status < 400 ? { unjudged: `the answer was no error (status ${answer.status})` } : saysJson([exchange]),
+  answer.status < 400 ? { inconclusive: `the answer was no error (status ${answer.status})` } : saysJson([exchange]),
 );
 
 /**
@@ -55,5 +55,5 @@ export const namesNoOtherCharset = onAnswer((answer) => {
   const content = contentOf(answer);
   if (content.is === 'undecodable' || content.bytes.every((byte) => byte < 0x80)) return [];
   const expected = 'charset=utf-8, or none, for a body with letters beyond ASCII';
-  return [{ aspect: 'Content-Type', expected, observed: type, per: 'RFC 8259 8.1' }];
+  return [{ subject: 'Content-Type', expected, observed: type, reference: 'RFC 8259 8.1' }];
 });

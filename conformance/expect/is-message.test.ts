@@ -8,13 +8,13 @@ describe('isMessage', () => {
   });
   it.each([199, 600, 999])('refuses %i', (status) => {
     expect(isMessage([answered({ status })])).toEqual([
-      { aspect: 'status', expected: 'one from 200 to 599', observed: String(status), per: 'RFC 9110 15' },
+      { subject: 'status', expected: 'one from 200 to 599', observed: String(status), per: 'RFC 9110 15' },
     ]);
   });
   it('refuses what breaks the grammar', () => {
     expect(isMessage([unanswered('malformed')])).toEqual([
       {
-        aspect: 'answer',
+        subject: 'answer',
         expected: 'a well-formed HTTP response',
         observed: 'a malformed one: the detail',
         per: 'RFC 9112',
@@ -22,8 +22,8 @@ describe('isMessage', () => {
     ]);
   });
   it('does not judge where nothing came', () => {
-    expect(isMessage([])).toEqual({ unjudged: 'there was no answer to judge' });
-    expect(isMessage([unanswered('refused')])).toEqual({ unjudged: 'there was no answer to judge' });
-    expect(isMessage([unanswered('timeout')])).toEqual({ unjudged: 'it has no end' });
+    expect(isMessage([])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(isMessage([unanswered('refused')])).toEqual({ inconclusive: 'there was no answer to judge' });
+    expect(isMessage([unanswered('timeout')])).toEqual({ inconclusive: 'it has no end' });
   });
 });

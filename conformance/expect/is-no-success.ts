@@ -5,7 +5,7 @@ import { ofWhatIsComing, onAnswer, shown } from './on-answer.ts';
 export const isNoSuccess = ofWhatIsComing(
   onAnswer((answer) =>
     isSuccessStatus(answer.status)
-      ? [{ aspect: 'status', expected: 'any but 2xx', observed: shown(answer), per: 'RFC 9112 8' }]
+      ? [{ subject: 'status', expected: 'any but 2xx', observed: shown(answer), reference: 'RFC 9112 8' }]
       : [],
   ),
 );
@@ -14,5 +14,5 @@ export const isNoSuccess = ofWhatIsComing(
 export const isSuccessOr411 = onAnswer((answer) =>
   isSuccessStatus(answer.status) || answer.status === 411
     ? []
-    : [{ aspect: 'status', expected: 'success, any 2xx, or 411', observed: shown(answer), per: 'RFC 9112 7.1' }],
+    : [{ subject: 'status', expected: 'success, any 2xx, or 411', observed: shown(answer), reference: 'RFC 9112 7.1' }],
 );

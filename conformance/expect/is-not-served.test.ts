@@ -3,7 +3,7 @@ import { areNotServed, isNotServed } from './is-not-served.ts';
 import { answered, unanswered } from './sample-exchange.testing.ts';
 
 const found = (observed: string) => [
-  { aspect: 'status', expected: 'no answer of the operation without a token', observed },
+  { subject: 'status', expected: 'no answer of the operation without a token', observed },
 ];
 const events = [['Content-Type', 'text/event-stream']] as const;
 
@@ -14,7 +14,7 @@ describe('isNotServed', () => {
     expect(isNotServed([answered({ operation: 'speech', body: { error: { code: 'x' } } })])).toEqual([]);
     expect(isNotServed([answered({ operation: 'chat', body: { audioBase64: 'aaaa' } })])).toEqual([]);
     expect(isNotServed([answered({ operation: 'stream', status: 307, headers: events })])).toEqual([]);
-    expect(isNotServed([unanswered('dropped')])).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(isNotServed([unanswered('dropped')])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
   it('finds a speech, a reply and a stream', () => {
     expect(isNotServed([answered({ operation: 'speech', body: { audioBase64: 'aaaa' } })])).toEqual(
@@ -33,7 +33,7 @@ describe('areNotServed', () => {
     const refused = answered({ id: 'p#1', operation: 'stream', status: 401 });
     expect(areNotServed([refused])).toEqual([]);
     expect(areNotServed([refused, served, refused])).toEqual([
-      { ...found('status 200, no body')[0], aspect: 'status of p#2' },
+      { ...found('status 200, no body')[0], subject: 'status of p#2' },
     ]);
   });
 });

@@ -13,12 +13,12 @@ export const isNotServed = onAnswer(servedIn);
 
 /** The same of every answer of a probe with several calls. */
 export const areNotServed = onEveryAnswer((answer, exchange) =>
-  servedIn(answer, exchange).map((mismatch) => ({ ...mismatch, aspect: `status of ${exchange.id}` })),
+  servedIn(answer, exchange).map((mismatch) => ({ ...mismatch, subject: `status of ${exchange.id}` })),
 );
 
 function servedIn(answer: Answer, exchange: Exchange): readonly Mismatch[] {
   return isSuccessStatus(answer.status) && carriesItsProduct(answer, exchange)
-    ? [{ aspect: 'status', expected: 'no answer of the operation without a token', observed: shown(answer) }]
+    ? [{ subject: 'status', expected: 'no answer of the operation without a token', observed: shown(answer) }]
     : [];
 }
 

@@ -4,7 +4,7 @@ import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from './on-answer.ts';
 export const isRefusal = ofWhatIsComing(
   onAnswer((answer) => {
     if (answer.status >= 400 && answer.status < 500) return [];
-    return [{ aspect: 'status', expected: 'a refusal, any 4xx', observed: shown(answer) }];
+    return [{ subject: 'status', expected: 'a refusal, any 4xx', observed: shown(answer) }];
   }),
 );
 
@@ -12,7 +12,7 @@ export const isRefusal = ofWhatIsComing(
 export const isNoServerError = ofWhatIsComing(
   onAnswer((answer) => {
     if (answer.status < 500) return [];
-    return [{ aspect: 'status', expected: 'any but 5xx', observed: shown(answer), per: 'RFC 9110 15.6' }];
+    return [{ subject: 'status', expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }];
   }),
 );
 
@@ -21,6 +21,6 @@ export const areNoServerErrors = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     answer.status < 500
       ? []
-      : [{ aspect: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), per: 'RFC 9110 15.6' }],
+      : [{ subject: `status of ${id}`, expected: 'any but 5xx', observed: shown(answer), reference: 'RFC 9110 15.6' }],
   ),
 );

@@ -4,7 +4,9 @@ import { ofWhatIsComing, onAnswer, onEveryAnswer, shown } from './on-answer.ts';
 /** Any 2xx: success codes are not shown (4). */
 export const isSuccess = ofWhatIsComing(
   onAnswer((answer) =>
-    isSuccessStatus(answer.status) ? [] : [{ aspect: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
+    isSuccessStatus(answer.status)
+      ? []
+      : [{ subject: 'status', expected: 'success, any 2xx', observed: shown(answer) }],
   ),
 );
 
@@ -13,6 +15,6 @@ export const areSuccesses = ofWhatIsComing(
   onEveryAnswer((answer, { id }) =>
     isSuccessStatus(answer.status)
       ? []
-      : [{ aspect: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
+      : [{ subject: `status of ${id}`, expected: 'success, any 2xx', observed: shown(answer) }],
   ),
 );

@@ -10,7 +10,7 @@ export function ofCall(at: number, expectation: Expectation): Expectation {
   return asPartOf(expectation, (seen) => {
     const one = seen.slice(at, at + 1);
     const shown = (judgement: Judgement): Judgement =>
-      'unjudged' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
+      'inconclusive' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
     const judgement = expectation(one);
     return judgement instanceof Promise ? judgement.then(shown) : shown(judgement);
   });
@@ -50,7 +50,7 @@ export function unlessRefused(open: string, expectation: Expectation, at = -1): 
   return asPartOf(expectation, (seen) =>
     onAnswer(({ status }) =>
       status >= 400 && status < 500
-        ? { unjudged: `${open} are not shown, and status ${status} refuses this`, isOpen: true }
+        ? { inconclusive: `${open} are not shown, and status ${status} refuses this`, isUnspecified: true }
         : expectation(seen),
     )(seen.slice(at).slice(0, 1)),
   );
@@ -75,8 +75,8 @@ export function unlessKeptOut(expectation: Expectation): Expectation {
     onAnswer(({ status }) =>
       status === 401 || status === 403
         ? {
-            unjudged: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
-            isOpen: true,
+            inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+            isUnspecified: true,
           }
         : expectation(seen),
     )(seen),

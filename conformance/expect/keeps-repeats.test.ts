@@ -9,7 +9,7 @@ const stream = (...pieces: readonly string[]) =>
 const asAsked = chat('na na na na ');
 const right = stream('Sure: ', 'na ', 'na ', 'na ', 'na ', word);
 const wrong = stream('Sure: ', 'na ', word);
-const open = { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
 
 describe('keepsRepeats', () => {
   it('takes a stream that says the word as often as the chat does', () => {
@@ -22,9 +22,9 @@ describe('keepsRepeats', () => {
   });
   it('finds what is lost each time', () => {
     const expected = '"na" 4 times in a row, as in the chat';
-    expect(keepsRepeats([asAsked, wrong])).toEqual([{ aspect: 'reply', expected, observed: '1 times in the stream' }]);
+    expect(keepsRepeats([asAsked, wrong])).toEqual([{ subject: 'reply', expected, observed: '1 times in the stream' }]);
     expect(keepsRepeats([asAsked, wrong, asAsked, wrong])).toEqual([
-      { aspect: 'reply', expected, observed: '1 times in each of 2 streams' },
+      { subject: 'reply', expected, observed: '1 times in each of 2 streams' },
     ]);
     expect(losesRepeats([asAsked, wrong])).toBe(true);
   });
@@ -32,7 +32,7 @@ describe('keepsRepeats', () => {
     expect(keepsRepeats([chat(''), wrong])).toEqual(open);
     expect(keepsRepeats([chat('na na '), wrong])).toEqual(open);
     expect(keepsRepeats([asAsked, stream('Sure.')])).toEqual(open);
-    expect(keepsRepeats([asAsked])).toEqual({ unjudged: 'not both were answered' });
+    expect(keepsRepeats([asAsked])).toEqual({ inconclusive: 'not both were answered' });
     expect(losesRepeats([asAsked])).toBe(false);
   });
 });

@@ -14,12 +14,13 @@ export const timesRepeated = 4;
 export const keepsRepeats: Expectation = (seen) => {
   const pairs = pairsIn(seen);
   const last = pairs.at(-1);
-  if (last === undefined) return { unjudged: 'not both were answered' };
+  if (last === undefined) return { inconclusive: 'not both were answered' };
   if (pairs.some(({ inChat, inStream }) => inChat === timesRepeated && inStream === timesRepeated)) return [];
-  if (!pairs.every(isLost)) return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+  if (!pairs.every(isLost))
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   const observed = `${last.inStream} times in ${pairs.length === 1 ? 'the stream' : `each of ${pairs.length} streams`}`;
   const expected = `${JSON.stringify(repeatedWord)} ${timesRepeated} times in a row, as in the chat`;
-  return [{ aspect: 'reply', expected, observed }];
+  return [{ subject: 'reply', expected, observed }];
 };
 
 /** True where the newest stream says less than its chat, and it is worth asking again. */

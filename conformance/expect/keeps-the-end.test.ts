@@ -14,7 +14,11 @@ describe('keepsTheEnd', () => {
   });
   it('finds what one of them does not hear, as the other does', () => {
     expect(keepsTheEnd([chat(last), stream(`${first} ${middle}`)])).toEqual([
-      { aspect: 'reply', expected: 'the last word of the message', observed: 's with word 2 of 3, and none behind it' },
+      {
+        subject: 'reply',
+        expected: 'the last word of the message',
+        observed: 's with word 2 of 3, and none behind it',
+      },
     ]);
   });
   it('finds that a bot says the last of what it heard', () => {
@@ -24,14 +28,14 @@ describe('keepsTheEnd', () => {
     ]);
   });
   it('does not judge who repeats the beginning only, nothing, or takes no such text', () => {
-    const brief = { unjudged: 'the bot repeats no word of the end of a long message, which may be its own way' };
+    const brief = { inconclusive: 'the bot repeats no word of the end of a long message, which may be its own way' };
     for (const reply of [first, `${first} ${middle}`, 'Sure.'])
       expect(keepsTheEnd([chat(reply), stream(reply)])).toEqual(brief);
     expect(keepsTheEnd([chat(last), stream('Sure.')])).toEqual(brief);
     expect(keepsTheEnd([])).toEqual(brief);
     expect(keepsTheEnd([chat('No.', 413), stream(last)])).toEqual({
-      unjudged: 'maximum text or message sizes are not shown, and this one was refused',
-      isOpen: true,
+      inconclusive: 'maximum text or message sizes are not shown, and this one was refused',
+      isUnspecified: true,
     });
   });
 });

@@ -11,7 +11,10 @@ import { says } from './said.ts';
  */
 export const keepsTheEnd: Expectation = (seen) => {
   if (!seen.every(isTaken))
-    return { unjudged: 'maximum text or message sizes are not shown, and this one was refused', isOpen: true };
+    return {
+      inconclusive: 'maximum text or message sizes are not shown, and this one was refused',
+      isUnspecified: true,
+    };
   const heard = seen.map((exchange) => ({ exchange, places: placesIn(exchange) }));
   const isWhole = heard.map(({ exchange, places }) => places.includes(wordsPlantedIn(exchange).length - 1));
   if (heard.length > 0 && !isWhole.includes(false)) return [];
@@ -19,9 +22,9 @@ export const keepsTheEnd: Expectation = (seen) => {
     ({ places }, at) => !isWhole[at] && places.length > 0 && (isWhole.includes(true) || !places.includes(0)),
   );
   if (lost.length === 0)
-    return { unjudged: 'the bot repeats no word of the end of a long message, which may be its own way' };
+    return { inconclusive: 'the bot repeats no word of the end of a long message, which may be its own way' };
   return lost.map(({ exchange, places }) => ({
-    aspect: 'reply',
+    subject: 'reply',
     expected: 'the last word of the message',
     observed: `${exchange.id} with word ${Math.max(...places) + 1} of ${wordsPlantedIn(exchange).length}, and none behind it`,
   }));

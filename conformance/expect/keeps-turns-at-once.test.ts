@@ -24,7 +24,7 @@ describe('keepsTurnsAtOnce', () => {
     const more = chatOf(three);
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), more, chat(`${two}, ${three}`)])).toEqual([
       {
-        aspect: 'memory',
+        subject: 'memory',
         expected: `the word ${one}, told in ${one}, as well as the others`,
         observed: 'c without it',
       },
@@ -33,18 +33,18 @@ describe('keepsTurnsAtOnce', () => {
   it('does not judge a bot that keeps one word, the newest or the first', () => {
     for (const kept of [three, two])
       expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat(two), chatOf(three), chat(kept)])).toEqual({
-        unjudged: 'the bot repeated no two words, and may keep one only',
+        inconclusive: 'the bot repeated no two words, and may keep one only',
       });
   });
   it('does not judge a turn that was refused, one that goes on elsewhere, or a bot without a memory', () => {
     expect(keepsTurnsAtOnce([hello, tells(one, 409), tells(two), chat(two)])).toEqual({
-      unjudged: 'not both turns were taken',
+      inconclusive: 'not both turns were taken',
     });
     expect(keepsTurnsAtOnce([hello, tells(one, 200, 's2'), tells(two), chat(two)])).toEqual({
-      unjudged: 'each turn gave another sessionId, and which of them goes on is not shown',
+      inconclusive: 'each turn gave another sessionId, and which of them goes on is not shown',
     });
     expect(keepsTurnsAtOnce([hello, tells(one), tells(two), chat('What?')])).toEqual({
-      unjudged: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told',
     });
   });
 });

@@ -24,13 +24,13 @@ describe('keepsWordsApart', () => {
   });
   it('finds a blank that was dropped behind data:', () => {
     expect(keepsWordsApart('blank')([chat(lines), stream(one, two)])).toEqual([
-      { aspect: 'reply', expected: `a blank between ${one} and ${two}, as in the chat`, observed: one + two },
+      { subject: 'reply', expected: `a blank between ${one} and ${two}, as in the chat`, observed: one + two },
     ]);
   });
   it('finds a line end that was dropped in the data', () => {
     expect(keepsWordsApart('lineEnd')([chat(lines), stream(`${one} ${two}`, '', `- ${three}`)])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: `a line end between ${two} and ${three}, as in the chat`,
         observed: `${two}- ${three}`,
       },
@@ -48,7 +48,7 @@ describe('keepsWordsApart', () => {
     const judged = (text: string) => keepsWordsApart('lineEnd')([asked('chat', long), asked('stream', text)]);
     expect(judged(long.replaceAll(/\n+/g, ' '))).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: `line ends between the words from ${two} on, as in the chat`,
         observed: 'all of them on one line',
       },
@@ -56,9 +56,9 @@ describe('keepsWordsApart', () => {
     for (const text of [long, long.replace('\n', ' '), `${two}, ${three}`]) expect(judged(text)).toEqual([]);
   });
   it('does not judge by a chat that repeats nothing, or runs them together itself', () => {
-    const unjudged = { unjudged: 'the bot did not repeat what it was asked to repeat' };
-    expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(unjudged);
-    expect(keepsWordsApart('blank')([chat(`${lines}, or ${one}${two}`), stream(one, two)])).toEqual(unjudged);
-    expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({ unjudged: 'not both were answered' });
+    const inconclusive = { inconclusive: 'the bot did not repeat what it was asked to repeat' };
+    expect(keepsWordsApart('blank')([chat('Sure!'), stream(one, two)])).toEqual(inconclusive);
+    expect(keepsWordsApart('blank')([chat(`${lines}, or ${one}${two}`), stream(one, two)])).toEqual(inconclusive);
+    expect(keepsWordsApart('lineEnd')([chat(lines)])).toEqual({ inconclusive: 'not both were answered' });
   });
 });

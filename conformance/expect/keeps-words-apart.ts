@@ -13,19 +13,19 @@ const gaps = { blank: { at: 0, mark: '' }, lineEnd: { at: 1, mark: '- ?' } } as 
  */
 export function keepsWordsApart(by: keyof typeof gaps): Expectation {
   return ([chat, stream]) => {
-    if (chat === undefined || stream === undefined) return { unjudged: 'not both were answered' };
+    if (chat === undefined || stream === undefined) return { inconclusive: 'not both were answered' };
     const { at, mark } = gaps[by];
     const [before = '', after = ''] = wordsPlantedIn(chat).slice(at);
     const apart = new RegExp(`${before}\\s+${mark}${after}`);
     const together = new RegExp(`${before}${mark}${after}`);
     if (foundIn(chat, apart) === undefined || foundIn(chat, together) !== undefined) {
-      return { unjudged: 'the bot did not repeat what it was asked to repeat' };
+      return { inconclusive: 'the bot did not repeat what it was asked to repeat' };
     }
     if (by === 'lineEnd' && isOnOneLine(chat, stream)) return [onOneLine(before)];
     const observed = foundIn(stream, apart) === undefined ? foundIn(stream, together) : undefined;
     if (observed === undefined) return [];
     const between = by === 'blank' ? 'a blank' : 'a line end';
-    return [{ aspect: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
+    return [{ subject: 'reply', expected: `${between} between ${before} and ${after}, as in the chat`, observed }];
   };
 }
 
@@ -50,7 +50,7 @@ function isOnOneLine(chat: Exchange, stream: Exchange): boolean {
 
 function onOneLine(first: string): Mismatch {
   const expected = `line ends between the words from ${first} on, as in the chat`;
-  return { aspect: 'reply', expected, observed: 'all of them on one line' };
+  return { subject: 'reply', expected, observed: 'all of them on one line' };
 }
 
 function foundIn(exchange: Exchange, pattern: RegExp): string | undefined {

@@ -28,7 +28,7 @@ describe('isKeptForNobodyElse', () => {
     (control) => {
       expect(judged(list(token, ['a'], control), theirs)).toEqual([
         {
-          aspect: 'Cache-Control',
+          subject: 'Cache-Control',
           expected: 'nothing that lets a shared cache give this list to others: theirs is another one',
           observed: JSON.stringify(control),
           per: 'RFC 9111 3.5',

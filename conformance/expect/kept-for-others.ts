@@ -17,10 +17,10 @@ export const isKeptForNobodyElse: Expectation = (seen, run = []) =>
     if (other === undefined) return [];
     return [
       {
-        aspect: 'Cache-Control',
+        subject: 'Cache-Control',
         expected: `nothing that lets a shared cache give this list to others: theirs is another one`,
         observed: shownValue(fieldOf(answer, 'cache-control')),
-        per: 'RFC 9111 3.5',
+        reference: 'RFC 9111 3.5',
       },
     ];
   })(seen);

@@ -66,7 +66,7 @@ describe('every answer of a kind', () => {
   });
   it('is in full where the service may not close early', () => {
     expect(everyAnswerInFull(asked({}, {}))).toBe(true);
-    expect(everyAnswerInFull(asked({}, { silence: 'closing' }))).toBe(false);
+    expect(everyAnswerInFull(asked({}, { noResponse: 'closing' }))).toBe(false);
   });
   it('is JSON where it says so', () => {
     expect(everyJson(asked({}, {}))).toBe(true);

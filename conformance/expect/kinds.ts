@@ -4,7 +4,7 @@ import { mediaTypeOf } from '../core/content.ts';
 import { isSuccessStatus, type Answer, type Exchange, type Operation } from '../core/exchange.ts';
 import type { Probe } from '../core/probe.ts';
 import { probeNameOf } from '../core/resumed-name.ts';
-import { weatherOf } from '../core/weather.ts';
+import { classify } from '../core/classify.ts';
 
 /** Kinds of exchanges, for what holds of every one of them, whatever it was sent for. */
 
@@ -29,13 +29,13 @@ export function settledIn(exchange: Exchange): Answer | undefined {
 
 function readSettled(exchange: Exchange): Answer | 'none' {
   const { response } = exchange;
-  return response.is === 'answer' && weatherOf(exchange, true).is === 'judge' ? response : 'none';
+  return response.is === 'answer' && classify(exchange, true).is === 'judgeable' ? response : 'none';
 }
 
 /** The same, and what came of an answer without an end: it is judged by what can be judged of that. */
 function begunIn(exchange: Exchange): Answer | undefined {
   const { response } = exchange;
-  return response.is === 'answer' && weatherOf(exchange, true).is !== 'outage' ? response : undefined;
+  return response.is === 'answer' && classify(exchange, true).is !== 'outage' ? response : undefined;
 }
 
 /** The method of the operation whose path this is, whatever method it was called with; undefined where it is none's. */
@@ -71,7 +71,7 @@ export const everyUsualAnswer: Kind = (exchange) => {
 
 /** Each answer to a request that the service has to read to its end. */
 export const everyAnswerInFull: Kind = (exchange) =>
-  exchange.request.raw === undefined && exchange.request.silence === undefined && everyAnswer(exchange);
+  exchange.request.raw === undefined && exchange.request.noResponse === undefined && everyAnswer(exchange);
 
 /** Each answer that was read byte by byte with nothing asked behind it, but for those to HEAD. */
 export const everyLastOnItsConnection: Kind = (exchange) => {

@@ -12,7 +12,7 @@ describe('readsLettersInPieces', () => {
   it('finds a letter that was decoded in pieces', () => {
     expect(readsLettersInPieces([chat('é'), chat('You said \ufffd\ufffd.')])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: 'whole letters, as where the body comes in one piece',
         observed: 'U+FFFD in "{\\"reply\\":\\"You said \ufffd\ufffd.\\"}"',
       },
@@ -20,8 +20,8 @@ describe('readsLettersInPieces', () => {
   });
   it('does not judge by a bot that writes them itself, or by one answer', () => {
     expect(readsLettersInPieces([chat('\ufffd'), chat('\ufffd')])).toEqual({
-      unjudged: 'the bot writes replacement characters of its own',
+      inconclusive: 'the bot writes replacement characters of its own',
     });
-    expect(readsLettersInPieces([chat('é')])).toEqual({ unjudged: 'not both were answered' });
+    expect(readsLettersInPieces([chat('é')])).toEqual({ inconclusive: 'not both were answered' });
   });
 });

@@ -11,12 +11,12 @@ export const readsLettersInPieces: Expectation = (seen) => {
   const [whole] = seen;
   const inPieces = seen.at(-1);
   if (whole === undefined || inPieces === undefined || whole === inPieces)
-    return { unjudged: 'not both were answered' };
-  if (tornIn(whole) !== undefined) return { unjudged: 'the bot writes replacement characters of its own' };
+    return { inconclusive: 'not both were answered' };
+  if (tornIn(whole) !== undefined) return { inconclusive: 'the bot writes replacement characters of its own' };
   const torn = tornIn(inPieces);
   if (torn === undefined) return [];
   const expected = 'whole letters, as where the body comes in one piece';
-  return [{ aspect: 'reply', expected, observed: replacedExcerpt(torn) }];
+  return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
 function tornIn(exchange: Exchange): string | undefined {

@@ -23,17 +23,17 @@ describe('listedBotsCanChat', () => {
   ])('shows a listed bot that is not known: %i with %j', async (status, body) => {
     expect(await listedBotsCanChat([list, chatted(200), chatted(status, body)])).toEqual([
       {
-        aspect: 'status of c#2',
+        subject: 'status of c#2',
         expected: 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object',
         observed: expect.stringContaining(`status ${status}`) as string,
       },
     ]);
   });
   it('says nothing where the list was refused', async () => {
-    const unjudged = { unjudged: 'there is no list of bots to take ids from' };
-    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual({ ...unjudged, isOpen: true });
-    expect(await listedBotsCanChat([answered({ status: 500 })])).toEqual(unjudged);
-    expect(await listedBotsCanChat([])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'there is no list of bots to take ids from' };
+    expect(await listedBotsCanChat([answered({ status: 403 })])).toEqual({ ...inconclusive, isUnspecified: true });
+    expect(await listedBotsCanChat([answered({ status: 500 })])).toEqual(inconclusive);
+    expect(await listedBotsCanChat([])).toEqual(inconclusive);
   });
 });
 
@@ -41,14 +41,14 @@ describe('othersListedBotsCanChat', () => {
   const refused = answered({ operation: 'bots', status: 401 });
   it('asks the same of the other token', async () => {
     expect(await othersListedBotsCanChat([refused, list, chatted(200)])).toEqual([]);
-    expect(await othersListedBotsCanChat([refused, list, chatted(404)])).toMatchObject([{ aspect: 'status of c#2' }]);
+    expect(await othersListedBotsCanChat([refused, list, chatted(404)])).toMatchObject([{ subject: 'status of c#2' }]);
   });
   it('leaves open what becomes of a list for everybody', async () => {
-    const open = { unjudged: 'the list of bots is for everybody', isOpen: true };
+    const open = { inconclusive: 'the list of bots is for everybody', isUnspecified: true };
     expect(await othersListedBotsCanChat([list, list, chatted(404)])).toEqual(open);
   });
   it('does not judge by a token that no chat takes', async () => {
-    const unjudged = 'no chat takes the other token';
-    expect(await othersListedBotsCanChat([refused, list, chatted(401)])).toEqual({ unjudged });
+    const inconclusive = 'no chat takes the other token';
+    expect(await othersListedBotsCanChat([refused, list, chatted(401)])).toEqual({ inconclusive });
   });
 });

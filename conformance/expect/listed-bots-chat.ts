@@ -14,7 +14,10 @@ export const listedBotsCanChat: Expectation = async ([list, ...chats]) => {
   if (list?.response.is !== 'answer' || !isSuccessStatus(list.response.status)) {
     // Whom the list lets in is not shown (5.5, 5.6).
     const isKeptOut = list?.response.is === 'answer' && [401, 403].includes(list.response.status);
-    return { unjudged: 'there is no list of bots to take ids from', ...(isKeptOut ? ({ isOpen: true } as const) : {}) };
+    return {
+      inconclusive: 'there is no list of bots to take ids from',
+      ...(isKeptOut ? ({ isUnspecified: true } as const) : {}),
+    };
   }
   const each = await Promise.all(chats.map(mismatchOf));
   return each.flat();
@@ -25,7 +28,7 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
   if (response.is !== 'answer' || isSuccessStatus(response.status)) return [];
   if (notThisOne.includes(response.status) && isMet(await hasErrorEnvelope([exchange]))) return [];
   const expected = 'success, any 2xx, or a refusal of this bot: 403, 409 or 423 with the error object';
-  return [{ aspect: `status of ${id}`, expected, observed: shown(response) }];
+  return [{ subject: `status of ${id}`, expected, observed: shown(response) }];
 }
 
 /**
@@ -34,7 +37,7 @@ async function mismatchOf(exchange: Exchange): Promise<readonly Mismatch[]> {
  */
 export const othersListedBotsCanChat: Expectation = ([anonymous, ...seen]) => {
   const isPublic = anonymous?.response.is === 'answer' && isSuccessStatus(anonymous.response.status);
-  if (isPublic) return { unjudged: 'the list of bots is for everybody', isOpen: true };
+  if (isPublic) return { inconclusive: 'the list of bots is for everybody', isUnspecified: true };
   const isKeptOut = seen.slice(1).some(({ response }) => response.is === 'answer' && response.status === 401);
-  return isKeptOut ? { unjudged: 'no chat takes the other token' } : listedBotsCanChat(seen);
+  return isKeptOut ? { inconclusive: 'no chat takes the other token' } : listedBotsCanChat(seen);
 };

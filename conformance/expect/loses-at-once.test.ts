@@ -13,9 +13,9 @@ const all = `${one} ${two}`;
 const lossy = [stream(all), stream(two, 's#2'), chat(all)];
 const whole = [stream(all), stream(all), chat(all)];
 const greeted = [stream('Hello!'), stream('Hello!'), chat('Hello!'), hello, hello, hello, hello];
-const open = { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
 const expected = 'each word that it was asked to repeat, as in a chat and in a stream by itself';
-const lost = [{ aspect: 'reply', expected, observed: `s#2 without ${one}` }];
+const lost = [{ subject: 'reply', expected, observed: `s#2 without ${one}` }];
 
 describe('losesNothingAtOnce', () => {
   it('takes streams that say all of their words, in a second turn too', () => {
@@ -33,8 +33,8 @@ describe('losesNothingAtOnce', () => {
   it('does not judge a stream that was refused', () => {
     const refused = answered({ status: 409, operation: 'stream', sent });
     expect(losesNothingAtOnce([stream(all), refused, chat(all), stream(all)])).toEqual({
-      unjudged: 'not all that was asked at once was taken',
-      isOpen: true,
+      inconclusive: 'not all that was asked at once was taken',
+      isUnspecified: true,
     });
   });
   it('does not judge where the bot lacks them elsewhere too', () => {

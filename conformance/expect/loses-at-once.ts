@@ -12,16 +12,17 @@ export const losesNothingAtOnce: Expectation = (seen) => {
   const { alone, rounds } = roundsIn(seen);
   const lacking = rounds.map(({ streams }) => streams.filter((stream) => unsaidIn(stream).length > 0));
   if (lacking.some((streams) => streams.length === 0)) return [];
-  if (!lacking.flat().every(isTaken)) return { unjudged: 'not all that was asked at once was taken', isOpen: true };
+  if (!lacking.flat().every(isTaken))
+    return { inconclusive: 'not all that was asked at once was taken', isUnspecified: true };
   if (
     rounds.length === 0 ||
     alone === undefined ||
     unsaidIn(alone).length > 0 ||
     !rounds.every(({ chats }) => chats.every(isSaid))
   )
-    return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   return (lacking.at(-1) ?? []).map((stream) => ({
-    aspect: 'reply',
+    subject: 'reply',
     expected: 'each word that it was asked to repeat, as in a chat and in a stream by itself',
     observed: `${stream.id} without ${unsaidIn(stream).join(', ')}`,
   }));

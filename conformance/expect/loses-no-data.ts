@@ -1,5 +1,5 @@
 import { contentOf, encodedLike } from '../core/content.ts';
-import type { Expectation, Mismatch, Spot } from '../core/check.ts';
+import type { Expectation, Mismatch, ByteRange } from '../core/check.ts';
 import type { Answer, Exchange } from '../core/exchange.ts';
 import { beginningOfStream, streamOf } from './is-event-stream.ts';
 import { lintEventStream, type Oddity } from './lint-event-stream.ts';
@@ -14,13 +14,13 @@ export const spellsItsFields = ofWhatCame(
   onSuccess((answer, exchange) => {
     const misspelt = odditiesOf(answer).filter(({ is }) => is === 'misspelt field');
     const stream = streamOf(answer);
-    if (misspelt.length === 0 && 'unjudged' in stream && isUnread(answer)) return stream;
+    if (misspelt.length === 0 && 'inconclusive' in stream && isUnread(answer)) return stream;
     return misspelt.slice(0, 3).map((oddity) => ({
-      aspect: 'field name',
+      subject: 'field name',
       expected: 'data, event, id or retry, in these very letters',
       observed: shownAt(oddity),
       per: standard,
-      spot: spotOf(oddity, exchange),
+      range: spotOf(oddity, exchange),
     }));
   }),
 );
@@ -33,7 +33,7 @@ export const losesNoData = ofWhatCame(
   onSuccess((answer, exchange) => {
     const stream = streamOf(answer);
     // What is not read may be what a line of it is missed for.
-    if ('unjudged' in stream && isUnread(answer)) return stream;
+    if ('inconclusive' in stream && isUnread(answer)) return stream;
     const oddities = odditiesOf(answer);
     const strays = oddities.filter(isStray).toSorted((one, other) => one.at - other.at);
     const unsaid = strays.length === 0 ? [] : wordsPlantedIn(exchange).filter((word) => !says(exchange, word));
@@ -59,10 +59,11 @@ function isStray({ is }: Oddity): boolean {
  * what stands so in both is the reply, whoever thought of the words. A bot that says one line only shows nothing.
  */
 export const keepsEveryLine: Expectation = ([chat, stream]) => {
-  if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer') return { unjudged: 'not both were answered' };
+  if (chat?.response.is !== 'answer' || stream?.response.is !== 'answer')
+    return { inconclusive: 'not both were answered' };
   const said = textsSaid(chat).map((text) => text.replaceAll(/\r\n?/g, '\n'));
   if (!said.some((text) => text.trimEnd().includes('\n')))
-    return { unjudged: 'the bot says nothing of more than one line', isOpen: true };
+    return { inconclusive: 'the bot says nothing of more than one line', isUnspecified: true };
   return odditiesOf(stream.response)
     .filter((oddity) => isStray(oddity) && oddity.line.trim() !== '')
     .slice(0, mostStrays)
@@ -73,11 +74,11 @@ export const keepsEveryLine: Expectation = ([chat, stream]) => {
 
 function lostLine(oddity: Oddity, exchange: Exchange): Mismatch {
   return {
-    aspect: 'line',
+    subject: 'line',
     expected: 'data: before each line of the data',
     observed: shownAt(oddity),
-    per: standard,
-    spot: spotOf(oddity, exchange),
+    reference: standard,
+    range: spotOf(oddity, exchange),
   };
 }
 
@@ -101,7 +102,7 @@ export function odditiesSeen(answer: Answer): string | undefined {
 
 function isUnread(answer: Answer): boolean {
   const stream = beginningOfStream(answer);
-  return !('unjudged' in stream) && stream.unreadBytes > 0;
+  return !('inconclusive' in stream) && stream.unreadBytes > 0;
 }
 
 function odditiesOf(answer: Answer): readonly Oddity[] {
@@ -109,7 +110,7 @@ function odditiesOf(answer: Answer): readonly Oddity[] {
   return content.is === 'bytes' ? lintEventStream(content.bytes) : [];
 }
 
-function spotOf({ at, line }: Oddity, { id }: Exchange): Spot {
+function spotOf({ at, line }: Oddity, { id }: Exchange): ByteRange {
   return { exchange: id, at, bytes: Buffer.byteLength(line) };
 }
 

@@ -1,4 +1,4 @@
-import type { Control, Expectation, Seen } from '../core/check.ts';
+import type { PositiveControl, Expectation, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { shownValue } from '../core/shown-value.ts';
 import { sessionIdIn } from './carries-session-id.ts';
@@ -31,7 +31,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
       if (other === undefined) return [];
       return [
         {
-          aspect: 'reply',
+          subject: 'reply',
           expected: `only what was told in its own conversation (${own.word})`,
           observed: `${turn.id} says ${other.word} of ${other.told.id}`,
         },
@@ -41,7 +41,7 @@ export const conversationsNeverMix: Expectation = (seen) => {
 };
 
 /** A control: of the conversations at once at least two knew their own words, so that one could have known another's. */
-export const eachKnowsItsOwn: Control = {
+export const eachKnowsItsOwn: PositiveControl = {
   says: 'the bot repeats in several of these sessions what it was told in each',
   shownIn: (seen) => {
     const shown = conversationsIn(seen).flatMap(({ word, asked }) =>
@@ -58,9 +58,9 @@ export const eachKnowsItsOwn: Control = {
 export const conversationsAreKept: Expectation = (seen) => {
   const all = conversationsIn(seen);
   const forgot = all.flatMap(({ word, asked }) => (asked === undefined || says(asked, word) ? [] : [{ word, asked }]));
-  if (forgot.length === all.length) return { unjudged: 'the bot showed no memory of what it was told' };
+  if (forgot.length === all.length) return { inconclusive: 'the bot showed no memory of what it was told' };
   return forgot.map(({ word, asked }) => ({
-    aspect: 'memory',
+    subject: 'memory',
     expected: `the word ${word}, as other conversations knew theirs`,
     observed: `${asked.id} without it`,
   }));
@@ -71,13 +71,13 @@ export const sessionIdsDiffer: Expectation = (seen) => {
   const ids = conversationsIn(seen)
     .map(({ told }) => sessionIdIn(told))
     .filter((id) => id !== undefined);
-  if (ids.length < 2) return { unjudged: 'there were no two sessions to compare' };
+  if (ids.length < 2) return { inconclusive: 'there were no two sessions to compare' };
   const texts = ids.map((id) => JSON.stringify(id));
   const twice = ids.find((_, at) => texts.indexOf(texts[at] ?? '') !== at);
   if (twice === undefined) return [];
   return [
     {
-      aspect: 'sessionId',
+      subject: 'sessionId',
       expected: `${ids.length} conversations with an identifier each`,
       observed: `${shownValue(twice)} for more than one`,
     },

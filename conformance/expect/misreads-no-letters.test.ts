@@ -36,7 +36,7 @@ describe('misreadsNoLetters', () => {
   ])('shows a letter that was read byte by byte: %s', (text, letter, wrong) => {
     expect(misreadsNoLetters([replied(`You said: ${between(text)}`)])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: `the letter ${letter} as it was sent`,
         observed: `${JSON.stringify(wrong)}, its UTF-8 bytes read as another encoding`,
         per: 'RFC 8259 8.1',
@@ -58,7 +58,7 @@ describe('misreadsNoMessage', () => {
   it('shows the whole of it, read byte by byte', () => {
     expect(misreadsNoMessage([replied('You said: ZÃ¼rich West', sent)])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: 'the message Zürich West as it was sent',
         observed: '"ZÃ¼rich West", its UTF-8 bytes read as another encoding',
         per: 'RFC 8259 8.1',

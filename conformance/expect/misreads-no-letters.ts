@@ -29,7 +29,7 @@ export const misreadsNoMessage = onSuccess((_answer, exchange) => {
 /** True where a letter of what was sent is said as what its bytes are in another encoding. */
 export function isMisreadOf(said: string, sent: string): boolean {
   const judgement = misreadIn(said, lettersIn(sent), sent);
-  return !('unjudged' in judgement) && judgement.length > 0;
+  return !('inconclusive' in judgement) && judgement.length > 0;
 }
 
 function misreadIn(said: string, parts: readonly string[], sent: string): Judgement {
@@ -40,7 +40,9 @@ function misreadIn(said: string, parts: readonly string[], sent: string): Judgem
   const [part, wrong] = misread;
   const what = part === sent ? 'message' : 'letter';
   const observed = `${excerpt(JSON.stringify(wrong))}, its UTF-8 bytes read as another encoding`;
-  return [{ aspect: 'reply', expected: `the ${what} ${excerpt(part)} as it was sent`, observed, per: 'RFC 8259 8.1' }];
+  return [
+    { subject: 'reply', expected: `the ${what} ${excerpt(part)} as it was sent`, observed, reference: 'RFC 8259 8.1' },
+  ];
 }
 
 function excerpt(text: string): string {

@@ -1,4 +1,4 @@
-import type { Control, Expectation } from '../core/check.ts';
+import type { PositiveControl, Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { wordsPlantedIn } from './remembers.ts';
 import { says } from './said.ts';
@@ -11,7 +11,7 @@ export const neverMixed: Expectation = (seen) =>
       if (word === undefined) return [];
       return [
         {
-          aspect: 'reply',
+          subject: 'reply',
           expected: 'only what was asked in its own request',
           observed: `${exchange.id} says ${word} of ${other.id}`,
         },
@@ -28,7 +28,7 @@ export function repeatsAWord(exchange: Exchange): boolean {
  * A control: by each operation that was asked to repeat a word, a reply repeats one of its own request, so that it could
  * repeat another's.
  */
-export const repeatsItsOwn: Control = {
+export const repeatsItsOwn: PositiveControl = {
   says: 'the bot repeats in its replies the words that it is asked to repeat',
   shownIn: (seen) => {
     const asked = seen.filter((exchange) => wordsPlantedIn(exchange).length > 0);

@@ -18,7 +18,7 @@ describe('saysNothingOfOtherSessions', () => {
   it('finds a word of another session in one that begins', () => {
     expect(judged(chat('begun', { message: 'Hello!' }, `Before that: ${word}.`))).toEqual([
       {
-        aspect: 'isolation',
+        subject: 'isolation',
         expected: 'nothing of another conversation in one that begins',
         observed: `begun says ${word}, told in told`,
       },

@@ -22,7 +22,7 @@ export const saysNothingOfOtherSessions: Expectation = Object.assign(
       if (first === undefined || !isOfOthers || messageOf(exchange).includes(word)) return [];
       return [
         {
-          aspect: 'isolation',
+          subject: 'isolation',
           expected: 'nothing of another conversation in one that begins',
           observed: `${exchange.id} says ${word}, told in ${first.id}`,
         },

@@ -23,7 +23,7 @@ function by(authorization: string | undefined, parts: Parts, operation: Operatio
 const bearer = (placeholder: string): string => `Bearer ${placeholder}`;
 const told = by(bearer(token), { id: 'told', message: `A word: ${word}`, said: `You said ${word}.`, gives: 'ses_1' });
 const leak = (id: string) => ({
-  aspect: 'isolation',
+  subject: 'isolation',
   expected: 'only what its caller told, or was given',
   observed: `${id} says ${word}, of another workspace in told`,
 });
@@ -105,7 +105,7 @@ describe('saysNothingOfOthers of session ids', () => {
     const id = drawn(2);
     expect(judgedOne(chat(made, 20, id))).toEqual([
       {
-        aspect: 'isolation',
+        subject: 'isolation',
         expected: 'only what its caller told, or was given',
         observed: `${made}#20 says "${id}", of another workspace in ${token}#2`,
       },
@@ -141,11 +141,11 @@ describe('saysNothingOfOthers of two given tokens', () => {
     expect(judged(heard)).toEqual([{ ...leak('heard'), observed }]);
   });
   it('takes them for one where workspaces that were made hear nothing', () => {
-    const unjudged =
+    const inconclusive =
       'heard says what is of told, and workspaces of the provisioner are told nothing: both tokens seem to be of one workspace; give --other-token of another';
     const apart = by(bearer(made), { id: 'apart' });
-    expect(judged(heard, apart)).toEqual({ unjudged });
-    expect(judged(apart, heard)).toEqual({ unjudged });
+    expect(judged(heard, apart)).toEqual({ inconclusive });
+    expect(judged(apart, heard)).toEqual({ inconclusive });
     const loud = by(bearer(made), { id: 'apart', said: word });
     expect(judged(heard, loud)).toEqual([leak('heard')]);
   });

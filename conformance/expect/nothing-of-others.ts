@@ -29,7 +29,7 @@ export const saysNothingOfOthers: Expectation = Object.assign(
     const leaks = leaksIn(run);
     // Two given tokens may be of one workspace: then workspaces that were made hear nothing, though these do.
     const seemOne = leaks.length > 0 && leaks.every(amongGiven);
-    if (seemOne && run.some((each) => isMade(callerOf(each)))) return { unjudged: oneWorkspace(leaks[0]) };
+    if (seemOne && run.some((each) => isMade(callerOf(each)))) return { inconclusive: oneWorkspace(leaks[0]) };
     return leaks.filter((leak) => leak.in === exchange).map((leak) => mismatchOf(leak, seemOne));
   },
   { ofPart: 'always' } as const,
@@ -106,7 +106,7 @@ function amongGiven({ in: said, by }: Leak): boolean {
 function mismatchOf({ what, in: said, by }: Leak, seemOne: boolean): Mismatch {
   const among = seemOne ? ' (two tokens of one workspace would look alike)' : '';
   return {
-    aspect: 'isolation',
+    subject: 'isolation',
     expected: 'only what its caller told, or was given',
     observed: `${said.id} says ${what}, of another workspace in ${by.id}${among}`,
   };

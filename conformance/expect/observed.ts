@@ -34,7 +34,7 @@ export function eventLayoutSeen(seen: Seen): string | undefined {
   const response = seen.at(-1)?.response;
   if (response?.is !== 'answer') return undefined;
   const stream = beginningOfStream(response);
-  const events = 'unjudged' in stream ? [] : stream.events;
+  const events = 'inconclusive' in stream ? [] : stream.events;
   const kinds = [
     ...new Set(
       events.map(({ type, data }) => `${type.slice(0, longest)} (${/^\s*[{[]/.test(data) ? 'JSON' : 'text'})`),

@@ -15,7 +15,7 @@ export function onEveryAnswer(judge: (answer: Answer, exchange: Exchange) => rea
 
 /** Names the exchange that shows it, where nothing in it does so yet. */
 export function shownBy(exchange: Exchange | undefined, mismatch: Mismatch): Mismatch {
-  const isShown = mismatch.exchange !== undefined || mismatch.spot !== undefined;
+  const isShown = mismatch.exchange !== undefined || mismatch.range !== undefined;
   return exchange === undefined || isShown ? mismatch : { ...mismatch, exchange: exchange.id };
 }
 
@@ -37,7 +37,7 @@ export function asPartOf(
   return ofPart === undefined ? ask : Object.assign(ask, { ofPart });
 }
 
-const noAnswer: Judgement = { unjudged: 'there was no answer to judge' };
+const noAnswer: Judgement = { inconclusive: 'there was no answer to judge' };
 
 function onExchange(
   exchange: Exchange | undefined,
@@ -48,7 +48,7 @@ function onExchange(
 
 /** The word on a body that is not the JSON it has to be, or of which that cannot be told. */
 export function notRead(json: Exclude<Json, { is: 'json' }>, missed: Omit<Mismatch, 'observed'>): Judgement {
-  return json.is === 'tooMuch' ? { unjudged: json.because } : [{ ...missed, observed: json.because }];
+  return json.is === 'tooMuch' ? { inconclusive: json.because } : [{ ...missed, observed: json.because }];
 }
 
 /** The status with what its body begins with, as messages show an answer. */
@@ -63,6 +63,6 @@ export function onSuccess(judge: (answer: Answer, exchange: Exchange) => Judgeme
   return onAnswer((answer, exchange) =>
     isSuccessStatus(answer.status)
       ? judge(answer, exchange)
-      : { unjudged: `the answer was no success (status ${answer.status})` },
+      : { inconclusive: `the answer was no success (status ${answer.status})` },
   );
 }

@@ -8,7 +8,7 @@ const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' 
 const withFlag = { message: 'Hello!', useMcp: true };
 const to = (sent: unknown, status: number, body = {}) => answered({ id: 'c#1', sent, status, body });
 const endures = orLacksFlags(areNoServerErrors);
-const no5xx = { aspect: 'status of c#1', expected: 'any but 5xx', per: 'RFC 9110 15.6' };
+const no5xx = { subject: 'status of c#1', expected: 'any but 5xx', per: 'RFC 9110 15.6' };
 
 describe('orLacksFlags', () => {
   it('takes a 501 with the error object, where a flag was set', async () => {
@@ -17,7 +17,7 @@ describe('orLacksFlags', () => {
   });
   it('asks for the error object', async () => {
     expect(await endures([to(withFlag, 501, { detail: 'no' })])).toEqual([
-      { aspect: 'error', expected: 'an object', observed: 'none in {"detail":"no"}' },
+      { subject: 'error', expected: 'an object', observed: 'none in {"detail":"no"}' },
     ]);
   });
   it('shows what else is an error of the server', async () => {
@@ -28,8 +28,10 @@ describe('orLacksFlags', () => {
       expect(await endures([to(sent, 501)])).toEqual([{ ...no5xx, observed: 'status 501, "{}"' }]);
   });
   it('says why nothing could be judged', async () => {
-    const unjudged = { unjudged: 'for its own reason' };
-    expect(await orLacksFlags(() => unjudged)([to(withFlag, 501, envelope), to(withFlag, 200)])).toEqual(unjudged);
-    expect(await orLacksFlags(isSuccess)([])).toEqual({ unjudged: 'there was no answer to judge' });
+    const inconclusive = { inconclusive: 'for its own reason' };
+    expect(await orLacksFlags(() => inconclusive)([to(withFlag, 501, envelope), to(withFlag, 200)])).toEqual(
+      inconclusive,
+    );
+    expect(await orLacksFlags(isSuccess)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
 });

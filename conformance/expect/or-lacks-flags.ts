@@ -1,5 +1,5 @@
 import { chatFlags } from '../contract/limits.ts';
-import { wrongElseOpen, type Expectation, type Seen } from '../core/check.ts';
+import { wrongElseInconclusive, type Expectation, type Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { sentJson } from '../core/sent-json.ts';
 import { hasErrorEnvelope } from './has-error-envelope.ts';
@@ -17,7 +17,7 @@ export function orLacksFlags(expectation: Expectation): Expectation {
       ...lacking.map((exchange) => [hasErrorEnvelope, [exchange]] as const),
       ...(others.length === 0 ? [] : [[expectation, others] as const]),
     ];
-    return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseOpen);
+    return Promise.all(asked.map(async ([judge, of]) => judge(of))).then(wrongElseInconclusive);
   };
 }
 

@@ -35,27 +35,27 @@ describe.each([
     const bytes = Buffer.from('data: é\n\ndata: é');
     expect(isUtf8Stream(part(bytes.subarray(0, -1), how))).toEqual([]);
     const torn = Buffer.from([...bytes.subarray(0, 7), ...bytes.subarray(8)]);
-    expect(isUtf8Stream(part(torn, how))).toMatchObject([{ aspect: 'encoding' }]);
+    expect(isUtf8Stream(part(torn, how))).toMatchObject([{ subject: 'encoding' }]);
   });
   it('an event that did not come is not missed', () => {
-    const words = { unjudged: `no event with data came before ${end}` };
+    const words = { inconclusive: `no event with data came before ${end}` };
     expect(hasEventWithData(part(': thinking\n\n', how))).toEqual(words);
   });
   it('a coding is undone as far as it came', () => {
     const coded = gzipSync(event).subarray(0, -8);
     expect(hasEventWithData(part(coded, how, 'gzip'))).toEqual([]);
     expect(decodes(part(coded, how, 'gzip'))).toEqual({
-      unjudged: `the end of the coding had not come when ${end}`,
+      inconclusive: `the end of the coding had not come when ${end}`,
     });
-    expect(decodes(part(event, how, 'gzip'))).toMatchObject([{ aspect: 'Content-Encoding' }]);
+    expect(decodes(part(event, how, 'gzip'))).toMatchObject([{ subject: 'Content-Encoding' }]);
   });
 });
 
 it('the last event of a stream that fell silent is ended, and that of one still sending has not come', () => {
   expect(endsItsLastEvent(part(event, 'fell silent'))).toEqual([]);
-  expect(endsItsLastEvent(part('data: hal', 'fell silent'))).toMatchObject([{ aspect: 'last event' }]);
-  const unjudged = 'the last event had not come when --timeout ended it';
-  expect(endsItsLastEvent(part(event, 'still sending'))).toEqual({ unjudged });
+  expect(endsItsLastEvent(part('data: hal', 'fell silent'))).toMatchObject([{ subject: 'last event' }]);
+  const inconclusive = 'the last event had not come when --timeout ended it';
+  expect(endsItsLastEvent(part(event, 'still sending'))).toEqual({ inconclusive });
 });
 
 it('an expectation that is asked in some way is asked of a part where it is itself', () => {

@@ -8,7 +8,7 @@ const line = (text: string) => `${before} ${text} ${after}`;
 const told = (reply: string) =>
   answered({ id: 'c#1', operation: 'chat', sent: { message: `Please repeat: ${line(letters)}` }, body: { reply } });
 const asked = (reply: string) => answered({ id: 'c#2', operation: 'chat', body: { reply } });
-const open = { unjudged: 'the bot did not repeat the letters that it was told', isOpen: true };
+const open = { inconclusive: 'the bot did not repeat the letters that it was told', isUnspecified: true };
 
 describe('recallsLetters', () => {
   it('takes letters that come back, however often, and by themselves wrong', () => {
@@ -24,7 +24,7 @@ describe('recallsLetters', () => {
   ])('finds %s in their place', (_, text, shown) => {
     expect(recallsLetters([told(line(letters)), asked(line(text))])).toEqual([
       {
-        aspect: 'memory',
+        subject: 'memory',
         expected: '"é слово 漢 👋", as it was told in c#1 and repeated there',
         observed: `${shown} in c#2`,
       },
@@ -44,7 +44,7 @@ describe('recallsLetters', () => {
       [line(letters), 'Who knows?'],
     ] as const)
       expect(recallsLetters([told(first), asked(second)])).toEqual(open);
-    expect(recallsLetters([asked('Hello!')])).toEqual({ unjudged: 'nothing was told to be remembered' });
-    expect(recallsLetters([])).toEqual({ unjudged: 'nothing was told to be remembered' });
+    expect(recallsLetters([asked('Hello!')])).toEqual({ inconclusive: 'nothing was told to be remembered' });
+    expect(recallsLetters([])).toEqual({ inconclusive: 'nothing was told to be remembered' });
   });
 });

@@ -18,14 +18,14 @@ const fewestBlanks = 3;
 export const recallsLetters: Expectation = (seen) => {
   const asked = seen.at(-1);
   const told = seen.filter((exchange) => wordsPlantedIn(exchange).length > 1);
-  if (asked === undefined || told.length === 0) return { unjudged: 'nothing was told to be remembered' };
+  if (asked === undefined || told.length === 0) return { inconclusive: 'nothing was told to be remembered' };
   const judged = told.filter((each) => saidBetween(each).some((said) => hasLettersOf(said, sentIn(each))));
   const wrong = judged.flatMap((each) => mangledIn(asked, each));
   if (wrong.length > 0) return wrong;
   return judged.some((each) => isRecalled(asked, each)) ? [] : open;
 };
 
-const open: Judgement = { unjudged: 'the bot did not repeat the letters that it was told', isOpen: true };
+const open: Judgement = { inconclusive: 'the bot did not repeat the letters that it was told', isUnspecified: true };
 
 const sentIn = (told: Exchange): string => plantedBetween(told) ?? '';
 
@@ -39,7 +39,7 @@ function mangledIn(asked: Exchange, told: Exchange): readonly Mismatch[] {
   const mangled = stretchesIn(asked, told).find((said) => isMangled(said, sent)) ?? cutIn(asked, told);
   if (mangled === undefined) return [];
   const expected = `${JSON.stringify(sent.trim())}, as it was told in ${told.id} and repeated there`;
-  return [{ aspect: 'memory', expected, observed: `${JSON.stringify(mangled)} in ${asked.id}` }];
+  return [{ subject: 'memory', expected, observed: `${JSON.stringify(mangled)} in ${asked.id}` }];
 }
 
 function stretchesIn(asked: Exchange, told: Exchange): readonly string[] {

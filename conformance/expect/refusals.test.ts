@@ -44,7 +44,7 @@ describe('a refusal', () => {
         ],
       },
     ],
-    ['of a body that may be cut off by closing', { silence: 'closing' }],
+    ['of a body that may be cut off by closing', { noResponse: 'closing' }],
   ])('%s may be from in front', (_, change) => {
     expect(whose({}, change)).toBe('front');
   });
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     expect(whose({}, { raw: 'x' })).toBe('nobody');
     expect(whose({ status: 405 }, { raw: 'x' })).toBe('front');
   });
-  it('is none where it may lawfully have no body, did not come whole, or is a success', () => {
+  it('is none where it may validly have no body, did not come whole, or is a success', () => {
     expect(whose({ status: 431 })).toBe('nobody');
     expect(whose({}, { method: 'HEAD' })).toBe('nobody');
     expect(whose({ ending: 'cut' })).toBe('nobody');

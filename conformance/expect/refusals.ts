@@ -58,8 +58,8 @@ function isPassedInFront(exchange: Exchange, status: number, recorded: readonly 
 }
 
 /** Bytes that common clients do not send: servers have words of their own for them. */
-function isOdd({ raw, silence, headers, body, url }: SentRequest): boolean {
-  if (raw !== undefined || silence !== undefined || !isUtf8(body) || body[0] === 0xef) return true;
+function isOdd({ raw, noResponse, headers, body, url }: SentRequest): boolean {
+  if (raw !== undefined || noResponse !== undefined || !isUtf8(body) || body[0] === 0xef) return true;
   const names = headers.map(([name]) => name.toLowerCase());
   if (new Set(names).size < names.length || names.includes('content-encoding')) return true;
   return headers.some(([, value]) => /[^\t -~]/.test(value)) || !isDecodable(url);

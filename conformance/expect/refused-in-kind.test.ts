@@ -24,16 +24,16 @@ describe('errorSays', () => {
   it('takes any text, and leaves what is none to the envelope', () => {
     expect(judged({ code: 'x' })).toEqual([]);
     for (const error of [null, 'code', 7])
-      expect(judged(error)).toEqual({ unjudged: 'there is no error.code to read' });
-    expect(errorSays('code')([answered({ body: 'null' })])).toEqual({ unjudged: 'there is no error.code to read' });
-    expect(judged({ code: 7 })).toEqual({ unjudged: 'there is no error.code to read' });
+      expect(judged(error)).toEqual({ inconclusive: 'there is no error.code to read' });
+    expect(errorSays('code')([answered({ body: 'null' })])).toEqual({ inconclusive: 'there is no error.code to read' });
+    expect(judged({ code: 7 })).toEqual({ inconclusive: 'there is no error.code to read' });
     expect(errorSays('message')([answered({ status: 400, body: '<p>' })])).toEqual({
-      unjudged: 'there is no error.message to read',
+      inconclusive: 'there is no error.message to read',
     });
   });
   it('does not take an empty one', () => {
     expect(judged({ code: ' ' })).toEqual([
-      { aspect: 'error.code', expected: 'a text that says something', observed: '" "' },
+      { subject: 'error.code', expected: 'a text that says something', observed: '" "' },
     ]);
   });
 });
@@ -45,11 +45,11 @@ describe('hasDetails', () => {
   });
   it('misses them', () => {
     expect(judged({ error: { code: 'no' } })).toEqual([
-      { aspect: 'error.details', expected: 'any value', observed: 'none in {"code":"no"}' },
+      { subject: 'error.details', expected: 'any value', observed: 'none in {"code":"no"}' },
     ]);
   });
   it('does not judge what has no error object', () => {
-    expect(judged({})).toEqual({ unjudged: 'there is no error object to read' });
+    expect(judged({})).toEqual({ inconclusive: 'there is no error object to read' });
   });
 });
 
@@ -60,7 +60,7 @@ describe('echoesNoSecret', () => {
   it('finds a mask of any length, in a field, in a body and under its coding', () => {
     const expected = 'nothing of the token';
     expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
-      { aspect: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
+      { subject: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
     ]);
     const long = `${'a'.repeat(40)}\${ASSAY_TOKEN}${'b'.repeat(40)}`;
     expect(echoesNoSecret([answered({ status: 400, body: long })])).toMatchObject([
@@ -71,7 +71,7 @@ describe('echoesNoSecret', () => {
     const body = gzipSync('{"got":"${ASSAY_T"}');
     expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
       {
-        aspect: 'body',
+        subject: 'body',
         expected,
         observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
       },
@@ -79,7 +79,7 @@ describe('echoesNoSecret', () => {
   });
   it('finds the token of a workspace, and looks at no answer to a body that held a token', () => {
     const body = 'You said: ${WORKSPACE_TOKEN}';
-    expect(echoesNoSecret([answered({ body })])).toMatchObject([{ aspect: 'body' }]);
+    expect(echoesNoSecret([answered({ body })])).toMatchObject([{ subject: 'body' }]);
     expect(echoesNoSecret([answered({ body, sent: { message: '${WORKSPACE_TOKEN}' } })])).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('namesNoOtherCharset', () => {
   it('refuses a charset by which letters are torn', () => {
     expect(judged('application/json; charset=ISO-8859-1', '"é"')).toEqual([
       {
-        aspect: 'Content-Type',
+        subject: 'Content-Type',
         expected: 'charset=utf-8, or none, for a body with letters beyond ASCII',
         observed: 'application/json; charset=ISO-8859-1',
         per: 'RFC 8259 8.1',
@@ -112,12 +112,12 @@ describe('unlessBare404', () => {
   });
   it('judges every other refusal', () => {
     expect(judged(404, '{"detail":"Not Found"}')).toEqual([
-      { aspect: 'error', expected: 'an object', observed: 'none in {"detail":"Not Found"}' },
+      { subject: 'error', expected: 'an object', observed: 'none in {"detail":"Not Found"}' },
     ]);
     expect(judged(400, '')).toEqual([
-      { aspect: 'error body', expected: 'a JSON object with error', observed: 'an empty body' },
+      { subject: 'error body', expected: 'a JSON object with error', observed: 'an empty body' },
     ]);
-    expect(unlessBare404(hasErrorEnvelope)([])).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(unlessBare404(hasErrorEnvelope)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
 });
 
@@ -140,7 +140,7 @@ describe('challengesWhere401', () => {
   });
   it('does not take a field without a scheme', () => {
     expect(judged('')).toEqual([
-      { aspect: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed: '""', per: 'RFC 9110 15.5.2' },
+      { subject: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed: '""', per: 'RFC 9110 15.5.2' },
     ]);
     for (const value of ['"Bearer"', 'Bearer;realm=x', 'Bearer=x', '= Bearer', 'Béarer'])
       expect(judged(value)).toMatchObject([{ observed: JSON.stringify(value) }]);
@@ -152,7 +152,7 @@ describe('isBadRequest', () => {
   it('takes 400 alone', () => {
     expect(isBadRequest([answered({ status: 400 })])).toEqual([]);
     expect(isBadRequest([answered({ status: 404 })])).toEqual([
-      { aspect: 'status', expected: '400', observed: 'status 404, no body', per: 'RFC 9112 3.2' },
+      { subject: 'status', expected: '400', observed: 'status 404, no body', per: 'RFC 9112 3.2' },
     ]);
   });
 });
@@ -164,16 +164,16 @@ describe('isNoSuccess and isSuccessOr411', () => {
   });
   it('show what came instead', () => {
     expect(isNoSuccess([answered()])).toEqual([
-      { aspect: 'status', expected: 'any but 2xx', observed: 'status 200, no body', per: 'RFC 9112 8' },
+      { subject: 'status', expected: 'any but 2xx', observed: 'status 200, no body', per: 'RFC 9112 8' },
     ]);
     expect(isSuccessOr411([answered({ status: 400 })])).toEqual([
-      { aspect: 'status', expected: 'success, any 2xx, or 411', observed: 'status 400, no body', per: 'RFC 9112 7.1' },
+      { subject: 'status', expected: 'success, any 2xx, or 411', observed: 'status 400, no body', per: 'RFC 9112 7.1' },
     ]);
   });
 });
 
 describe('an expectation under a condition', () => {
-  const refusal = [{ aspect: 'status', expected: 'a refusal, any 4xx', observed: 'status 200, no body' }];
+  const refusal = [{ subject: 'status', expected: 'a refusal, any 4xx', observed: 'status 200, no body' }];
   it('ofCall asks one exchange of several', () => {
     const seen = [answered({ status: 400 }), answered()];
     expect(ofCall(0, isRefusal)(seen)).toEqual([]);
@@ -186,28 +186,28 @@ describe('an expectation under a condition', () => {
     expect(whereRefused(isRefusal)([answered()])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 399 })])).toEqual([]);
     expect(whereRefused(isSuccess)([answered({ status: 400 })])).toEqual([
-      { aspect: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
+      { subject: 'status', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
   });
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
     for (const status of [401, 403])
       expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
-        unjudged: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
-        isOpen: true,
+        inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+        isUnspecified: true,
       });
-    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ aspect: 'status' }]);
+    expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);
     expect(unlessKeptOut(isSuccess)([answered()])).toEqual([]);
   });
   it('unlessRefused leaves open what the document does', () => {
     const judge = unlessRefused('maximum text sizes', isRefusal);
     expect(judge([answered({ status: 413 })])).toEqual({
-      unjudged: 'maximum text sizes are not shown, and status 413 refuses this',
-      isOpen: true,
+      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this',
+      isUnspecified: true,
     });
     expect(judge([answered()])).toEqual(refusal);
     expect(judge([answered({ status: 500 })])).not.toEqual([]);
     const ofTheFirst = unlessRefused('maximum text sizes', isSuccess, 0);
-    expect(ofTheFirst([answered({ status: 422 }), answered()])).toMatchObject({ isOpen: true });
+    expect(ofTheFirst([answered({ status: 422 }), answered()])).toMatchObject({ isUnspecified: true });
     expect(ofTheFirst([answered(), answered()])).toEqual([]);
   });
   it('whereAccepted asks successes only', () => {
@@ -218,12 +218,12 @@ describe('an expectation under a condition', () => {
     expect(orCloses(isRefusal)([unanswered('dropped')])).toEqual([]);
     expect(orCloses(isRefusal)([answered()])).toEqual(refusal);
     expect(orCloses(isRefusal)([unanswered('dropped'), answered()])).toEqual(refusal);
-    expect(orCloses(isRefusal)([])).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(orCloses(isRefusal)([])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
   it('from11On asks nothing of HTTP/1.0', () => {
     expect(from11On(isRefusal)([answered({ onWire: { version: '1.0' } })])).toEqual([]);
     expect(from11On(isRefusal)([answered({ onWire: {} })])).toEqual(refusal);
     expect(from11On(isRefusal)([answered()])).toEqual(refusal);
-    expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(from11On(isRefusal)([unanswered('timeout')])).toEqual({ inconclusive: 'there was no answer to judge' });
   });
 });

@@ -41,14 +41,14 @@ describe('remembersThroughout', () => {
   it('sees that one turn forgot what was told as few turns before', () => {
     expect(remembersThroughout([told, knows, alsoTold, forgets])).toEqual([
       {
-        aspect: 'memory',
+        subject: 'memory',
         expected: `the word ${another}, as it knew one in another turn`,
         observed: 'chat#3 without it',
       },
     ]);
   });
   it('does not judge what was told more turns before than the bot showed to look back', () => {
-    const open = { unjudged: 'the bot showed no memory of what it was told so many turns before' };
+    const open = { inconclusive: 'the bot showed no memory of what it was told so many turns before' };
     expect(remembersThroughout([told, knows, forgets])).toEqual(open);
     const refused = answered({ operation: 'chat', status: 429, sent: { message: `And ${another}` } });
     expect(remembersThroughout([told, knows, refused, forgets])).toEqual(open);
@@ -65,16 +65,16 @@ describe('remembersThroughout', () => {
   it('judges what streams forgot only where a word was read in one', () => {
     const silent = streamed('data: 0:"No idea."\n\n');
     expect(remembersThroughout([told, knows, alsoTold, silent])).toEqual({
-      unjudged: 'no word could be read in a stream of this bot',
+      inconclusive: 'no word could be read in a stream of this bot',
     });
     expect(remembersThroughout([told, knows, streamed(`data: ${word}\n\n`), alsoTold, silent])).toHaveLength(1);
   });
   it('does not judge a bot that shows no memory', () => {
     expect(remembersThroughout([told, forgets, forgets])).toEqual({
-      unjudged: 'the bot showed no memory of what it was told',
+      inconclusive: 'the bot showed no memory of what it was told',
     });
     for (const seen of [[forgets], [told], [forgets, forgets], []])
-      expect(remembersThroughout(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
+      expect(remembersThroughout(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
   });
 });
 
@@ -105,7 +105,7 @@ describe('remembersItsWord', () => {
   it('sees one that is never said', () => {
     expect(remembersItsWord([hello, spoken, forgets])).toEqual([
       {
-        aspect: 'memory',
+        subject: 'memory',
         expected: `the word ${word}, told in stream#1, as other conversations knew theirs`,
         observed: 'chat#3 without it',
       },
@@ -113,9 +113,9 @@ describe('remembersItsWord', () => {
   });
   it('does not judge a turn that was refused, or that nothing came behind', () => {
     const refused = answered({ operation: 'stream', status: 400, sent: { message: word } });
-    expect(remembersItsWord([refused, forgets])).toEqual({ unjudged: 'the turn that told a word was not taken' });
+    expect(remembersItsWord([refused, forgets])).toEqual({ inconclusive: 'the turn that told a word was not taken' });
     for (const seen of [[spoken], [forgets], []])
-      expect(remembersItsWord(seen)).toEqual({ unjudged: 'nothing was told to be remembered' });
+      expect(remembersItsWord(seen)).toEqual({ inconclusive: 'nothing was told to be remembered' });
   });
   it('has it asked for again until then', () => {
     expect(isForgotten([hello, spoken, forgets])).toBe(true);
@@ -140,7 +140,7 @@ describe('the words told at once', () => {
 describe('remembersToTheEnd', () => {
   it('does not judge one that did not know it half way', () => {
     expect(remembersToTheEnd([told, knows, forgets, forgets, forgets])).toEqual({
-      unjudged: 'the bot did not say it half way either, and may look back a few turns only',
+      inconclusive: 'the bot did not say it half way either, and may look back a few turns only',
     });
   });
   it('takes a last turn that knows the word', () => {
@@ -148,11 +148,11 @@ describe('remembersToTheEnd', () => {
   });
   it('sees that the last turn forgot', () => {
     expect(remembersToTheEnd([told, knows, forgets])).toEqual([
-      { aspect: 'memory', expected: `the word ${word}, told 2 turns before`, observed: 'chat#3 without it' },
+      { subject: 'memory', expected: `the word ${word}, told 2 turns before`, observed: 'chat#3 without it' },
     ]);
   });
   it('does not judge where nothing was told', () => {
-    expect(remembersToTheEnd([])).toEqual({ unjudged: 'nothing was told to be remembered' });
+    expect(remembersToTheEnd([])).toEqual({ inconclusive: 'nothing was told to be remembered' });
   });
 });
 
@@ -179,11 +179,15 @@ describe('knowsNothingOfElsewhere', () => {
   });
   it('sees the word', () => {
     expect(knowsNothingOfElsewhere([told, knows])).toEqual([
-      { aspect: 'isolation', expected: `nothing of ${word}, told in another conversation`, observed: 'chat#2 says it' },
+      {
+        subject: 'isolation',
+        expected: `nothing of ${word}, told in another conversation`,
+        observed: 'chat#2 says it',
+      },
     ]);
   });
   it('does not judge where nothing was told', () => {
-    expect(knowsNothingOfElsewhere([forgets])).toEqual({ unjudged: 'nothing was told that could leak' });
+    expect(knowsNothingOfElsewhere([forgets])).toEqual({ inconclusive: 'nothing was told that could leak' });
   });
 });
 
@@ -205,7 +209,7 @@ describe('neverMixed', () => {
     const right = answered({ id: 'right', sent: { message: 'zqbbbbbbbbbb' }, body: { reply: 'zqaaaaaaaaaa' } });
     expect(neverMixed([left, right])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: 'only what was asked in its own request',
         observed: 'right says zqaaaaaaaaaa of left',
       },

@@ -1,4 +1,4 @@
-import type { Control, Expectation, Seen } from '../core/check.ts';
+import type { PositiveControl, Expectation, Seen } from '../core/check.ts';
 import { isTaken, type Exchange } from '../core/exchange.ts';
 import type { Probe } from '../core/probe.ts';
 import { says } from './said.ts';
@@ -99,18 +99,19 @@ function isReadable(seen: Seen): boolean {
  */
 export const remembersThroughout: Expectation = (seen) => {
   const asks = asksIn(seen);
-  if (plantedIn(seen) === undefined || asks.length === 0) return { unjudged: 'nothing was told to be remembered' };
+  if (plantedIn(seen) === undefined || asks.length === 0) return { inconclusive: 'nothing was told to be remembered' };
   const knows = (exchange: Exchange): boolean => knownIn(seen, exchange).length > 0;
-  if (!asks.some(knows)) return { unjudged: 'the bot showed no memory of what it was told' };
+  if (!asks.some(knows)) return { inconclusive: 'the bot showed no memory of what it was told' };
   const owed = owedIn(seen);
   const ofKinds = Map.groupBy(owed, ({ operation }) => operation).values();
   const forgot = [...ofKinds].flatMap((ofKind) => forgottenIn(ofKind, knows));
   const judged = isReadable(seen) ? forgot : forgot.filter(({ operation }) => operation !== 'stream');
-  if (judged.length === 0 && forgot.length > 0) return { unjudged: 'no word could be read in a stream of this bot' };
+  if (judged.length === 0 && forgot.length > 0)
+    return { inconclusive: 'no word could be read in a stream of this bot' };
   if (asks.some((exchange) => !owed.includes(exchange)) && judged.length === 0)
-    return { unjudged: 'the bot showed no memory of what it was told so many turns before' };
+    return { inconclusive: 'the bot showed no memory of what it was told so many turns before' };
   return judged.map((exchange) => ({
-    aspect: 'memory',
+    subject: 'memory',
     expected: `the word ${toldBefore(seen, exchange).at(-1)?.word ?? ''}, as it knew one in another turn`,
     observed: `${exchange.id} without it`,
   }));
@@ -120,11 +121,11 @@ export const remembersThroughout: Expectation = (seen) => {
 export const knowsNothingOfElsewhere: Expectation = (seen) => {
   const word = plantedIn(seen);
   const last = seen.at(-1);
-  if (word === undefined || last === undefined) return { unjudged: 'nothing was told that could leak' };
+  if (word === undefined || last === undefined) return { inconclusive: 'nothing was told that could leak' };
   if (!says(last, word)) return [];
   return [
     {
-      aspect: 'isolation',
+      subject: 'isolation',
       expected: `nothing of ${word}, told in another conversation`,
       observed: `${last.id} says it`,
     },
@@ -135,12 +136,12 @@ export const knowsNothingOfElsewhere: Expectation = (seen) => {
 export const remembersItsWord: Expectation = (seen) => {
   const told = seen.find((exchange) => wordsPlantedIn(exchange).length > 0);
   const last = told === undefined ? undefined : seen.slice(seen.indexOf(told) + 1).at(-1);
-  if (told === undefined || last === undefined) return { unjudged: 'nothing was told to be remembered' };
-  if (!isTaken(told)) return { unjudged: 'the turn that told a word was not taken' };
+  if (told === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
+  if (!isTaken(told)) return { inconclusive: 'the turn that told a word was not taken' };
   if (!isForgotten(seen)) return [];
   return [
     {
-      aspect: 'memory',
+      subject: 'memory',
       expected: `the word ${wordsPlantedIn(told)[0] ?? ''}, told in ${told.id}, as other conversations knew theirs`,
       observed: `${last.id} without it`,
     },
@@ -155,14 +156,14 @@ export const remembersEachWord: Expectation = (seen) => {
   const asks = asksIn(seen);
   const first = asks.find((exchange) => toldBefore(seen, exchange).length > 0);
   const last = asks.at(-1);
-  if (first === undefined || last === undefined) return { unjudged: 'nothing was told to be remembered' };
+  if (first === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
   const lost = toldBefore(seen, first).filter(({ word }) => !asks.some((exchange) => says(exchange, word)));
   if (lost.length === 0) return [];
   const most = Math.max(...asks.map((exchange) => knownIn(seen, exchange).length));
-  if (most === 0) return { unjudged: 'the bot showed no memory of what it was told' };
-  if (most === 1) return { unjudged: 'the bot repeated no two words, and may keep one only' };
+  if (most === 0) return { inconclusive: 'the bot showed no memory of what it was told' };
+  if (most === 1) return { inconclusive: 'the bot repeated no two words, and may keep one only' };
   return lost.map(({ word, at }) => ({
-    aspect: 'memory',
+    subject: 'memory',
     expected: `the word ${word}, told in ${seen[at]?.id ?? ''}, as well as the others`,
     observed: `${last.id} without it`,
   }));
@@ -175,13 +176,13 @@ export const remembersEachWord: Expectation = (seen) => {
 export const remembersToTheEnd: Expectation = (seen) => {
   const word = plantedIn(seen);
   const last = seen.at(-1);
-  if (word === undefined || last === undefined) return { unjudged: 'nothing was told to be remembered' };
+  if (word === undefined || last === undefined) return { inconclusive: 'nothing was told to be remembered' };
   if (says(last, word)) return [];
   if (!seen.slice(Math.floor((seen.length - 1) / 2), -1).some((exchange) => says(exchange, word)))
-    return { unjudged: 'the bot did not say it half way either, and may look back a few turns only' };
+    return { inconclusive: 'the bot did not say it half way either, and may look back a few turns only' };
   return [
     {
-      aspect: 'memory',
+      subject: 'memory',
       expected: `the word ${word}, told ${seen.length - 1} turns before`,
       observed: `${last.id} without it`,
     },
@@ -193,7 +194,7 @@ export const noMemoryInStreams =
   'the bot showed in chats that it remembers, and in no stream, so that nothing could be seen to leak there: either the stream loses what it says (stream.framing tells), or --bot names one that says it in streams too';
 
 /** A control: the bot was told a word, and said it again when it was asked for it, by this operation. */
-export function memoryShown(by: 'chat' | 'stream', probe?: Probe): Control {
+export function memoryShown(by: 'chat' | 'stream', probe?: Probe): PositiveControl {
   return {
     says: `the bot repeats in a ${by} of the same session what it was told in it`,
     ...(probe === undefined ? {} : { probe }),

@@ -20,9 +20,9 @@ describe('an answer in a message', () => {
 describe('what was not answered', () => {
   it('is not judged, and keeps nothing else from being judged', () => {
     for (const seen of [[], [answered(), unanswered('refused')]])
-      expect(isSuccess(seen)).toEqual({ unjudged: 'there was no answer to judge' });
+      expect(isSuccess(seen)).toEqual({ inconclusive: 'there was no answer to judge' });
     expect(areSuccesses([unanswered('refused'), answered({ status: 404, id: 'chat#2' })])).toMatchObject([
-      { aspect: 'status of chat#2' },
+      { subject: 'status of chat#2' },
     ]);
   });
 });
@@ -50,15 +50,15 @@ describe('the error object', () => {
     ['{"error":null}', 'null'],
     ['{"error":["x"]}', undefined],
   ])('is looked for in %s', (body, observed) => {
-    const fields = ['code', 'message'].map((name) => ({ aspect: `error.${name}`, observed: 'none in ["x"]' }));
+    const fields = ['code', 'message'].map((name) => ({ subject: `error.${name}`, observed: 'none in ["x"]' }));
     expect(hasErrorEnvelope([answered({ status: 400, body })])).toMatchObject(
-      observed === undefined ? fields : [{ aspect: 'error', expected: 'an object', observed }],
+      observed === undefined ? fields : [{ subject: 'error', expected: 'an object', observed }],
     );
   });
 });
 
 describe('a list of voices', () => {
-  const none = { unjudged: 'the answer carries no list of voices' };
+  const none = { inconclusive: 'the answer carries no list of voices' };
   it.each(['null', '7', '"voices"', 'alloy', '{}', '{"voices":"alloy"}', '{"voices":["alloy",7]}', '{"voices":{}}'])(
     'is none in %s',
     (body) => {
@@ -96,7 +96,7 @@ describe('an answer of JSON that nests too deep', () => {
   ])('is not judged by %s, and exhausts no stack', (_, expectation) => {
     const status = expectation === hasErrorEnvelope ? 400 : 200;
     expect(expectation([answered({ status, body: deep })])).toEqual({
-      unjudged: 'JSON that nests 100,000 deep, which is not judged: at most 10,000 are read',
+      inconclusive: 'JSON that nests 100,000 deep, which is not judged: at most 10,000 are read',
     });
     expect(expectation([answered({ status, body: deep.slice(1) })])).toMatchObject([
       { observed: `"${'['.repeat(60)}"…` },

@@ -20,7 +20,7 @@ describe('staysToItsEnd', () => {
     const expected = (word: string) => `the word ${word} at its end, as s#2 has its own`;
     expect(staysToItsEnd([left, ended, byItself])).toEqual([
       {
-        aspect: 'reply',
+        subject: 'reply',
         expected: expected('zqaaaaaaaaaa'),
         observed: 's#1 ends without it, as others beside it were left',
       },
@@ -28,15 +28,15 @@ describe('staysToItsEnd', () => {
     expect(staysToItsEnd([ended, byItself, endedAgain])).toMatchObject([{ expected: expected('zqcccccccccc') }]);
   });
   it('does not judge a bot that does not say the word by itself either', () => {
-    const open = { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+    const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
     expect(staysToItsEnd([ended, stream('zqbbbbbbbbbb', 's#2', 'A lighthouse is tall.')])).toEqual(open);
     expect(staysToItsEnd([])).toEqual(open);
   });
   it('does not judge one that was refused', () => {
     const refused = answered({ id: 's#1', status: 409, operation: 'stream', sent: { message: 'zqaaaaaaaaaa' } });
     expect(staysToItsEnd([left, refused, byItself])).toEqual({
-      unjudged: 'no stream was to be had while others were left',
-      isOpen: true,
+      inconclusive: 'no stream was to be had while others were left',
+      isUnspecified: true,
     });
   });
   it('is asked again only where it ended early', () => {

@@ -10,11 +10,12 @@ import { wordsPlantedIn } from './remembers.ts';
 export const staysToItsEnd: Expectation = (seen) => {
   const { stayed, byItself } = endsIn(seen);
   if (stayed.some(repeatsAWord)) return [];
-  if (!stayed.every(isTaken)) return { unjudged: 'no stream was to be had while others were left', isOpen: true };
+  if (!stayed.every(isTaken))
+    return { inconclusive: 'no stream was to be had while others were left', isUnspecified: true };
   if (byItself === undefined || !repeatsAWord(byItself))
-    return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   return stayed.slice(-1).map((stream) => ({
-    aspect: 'reply',
+    subject: 'reply',
     expected: `the word ${wordsPlantedIn(stream)[0]} at its end, as ${byItself.id} has its own`,
     observed: `${stream.id} ends without it, as others beside it were left`,
   }));

@@ -106,11 +106,11 @@ describe('spellsItsFields', () => {
   it('shows the line that is thrown away', () => {
     expect(spellsItsFields([streamed('data: a\n\n Data: b\n\n')])).toEqual([
       {
-        aspect: 'field name',
+        subject: 'field name',
         expected: 'data, event, id or retry, in these very letters',
         observed: '" Data: b" at offset 9',
         per: 'WHATWG HTML 9.2.6',
-        spot: { exchange: 'probe#1', at: 9, bytes: 8 },
+        range: { exchange: 'probe#1', at: 9, bytes: 8 },
       },
     ]);
   });
@@ -136,11 +136,11 @@ describe('losesNoData', () => {
   it('shows JSON that no reader gets', () => {
     expect(losesNoData([streamed('{"a":1}\n')])).toEqual([
       {
-        aspect: 'line',
+        subject: 'line',
         expected: 'data: before each line of the data',
         observed: '"{\\"a\\":1}" at offset 0',
         per: 'WHATWG HTML 9.2.6',
-        spot: { exchange: 'probe#1', at: 0, bytes: 7 },
+        range: { exchange: 'probe#1', at: 0, bytes: 7 },
       },
     ]);
   });
@@ -179,11 +179,11 @@ describe('keepsEveryLine', () => {
   it('shows what the chat says behind a line end, and no reader of the stream gets', () => {
     expect(keepsEveryLine([chat('One.\r\n- Two.'), streamed('data: One.\n-\n\ndata: Two.\n\n')])).toEqual([
       {
-        aspect: 'line',
+        subject: 'line',
         expected: 'data: before each line of the data',
         observed: '"-" at offset 11',
         per: 'WHATWG HTML 9.2.6',
-        spot: { exchange: 'probe#1', at: 11, bytes: 1 },
+        range: { exchange: 'probe#1', at: 11, bytes: 1 },
       },
     ]);
   });
@@ -192,14 +192,14 @@ describe('keepsEveryLine', () => {
   });
   it('asks nothing of a bot that says one line', () => {
     expect(keepsEveryLine([chat('One. Two.\n'), streamed('data: One.\nTwo.\n\n')])).toEqual({
-      unjudged: 'the bot says nothing of more than one line',
-      isOpen: true,
+      inconclusive: 'the bot says nothing of more than one line',
+      isUnspecified: true,
     });
   });
   it('needs both', () => {
-    const unjudged = { unjudged: 'not both were answered' };
-    expect(keepsEveryLine([chat('a\nb')])).toEqual(unjudged);
-    expect(keepsEveryLine([unanswered('dropped'), streamed('data: a\n\n')])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'not both were answered' };
+    expect(keepsEveryLine([chat('a\nb')])).toEqual(inconclusive);
+    expect(keepsEveryLine([unanswered('dropped'), streamed('data: a\n\n')])).toEqual(inconclusive);
   });
 });
 

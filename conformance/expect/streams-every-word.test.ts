@@ -73,7 +73,7 @@ describe('the streams of a bot that says each message again', () => {
     const broken = stream(message, without(4)(inPieces(echoes(message))));
     expect(judge([...all, { ...broken, id: 'later#1' }])).toEqual([
       {
-        aspect: 'reply in later#1',
+        subject: 'reply in later#1',
         expected: `the message "${message}", as each of 4 chats said its own`,
         observed: `6 of its 8 words, without ${wordsOf(0)[1]}, ${wordsOf(0)[2]}`,
         exchange: 'later#1',
@@ -120,8 +120,8 @@ describe('the streams of a bot that says each message again', () => {
   it('are not judged where no word of them can be read', () => {
     const coded: Layout = (pieces) => pieces.map((text) => Buffer.from(text).toString('base64'));
     expect(judge(said(echoes, (pieces) => pieces, coded))).toEqual({
-      unjudged: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
-      isOpen: true,
+      inconclusive: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
+      isUnspecified: true,
     });
   });
 });
@@ -133,7 +133,7 @@ describe('the streams of a bot that repeats words when it is asked to', () => {
   it('do not where each of them loses a piece', () => {
     expect(judge(said(repeats, without(2)))).toMatchObject([
       {
-        aspect: 'reply in stream#0',
+        subject: 'reply in stream#0',
         expected: 'the words that it was asked to repeat in their order, each once, as chat#0 has them',
         observed: `4 of 6 words, without ${wordsOf(0)[1]}, ${wordsOf(0)[2]}`,
         exchange: 'stream#0',
@@ -158,7 +158,7 @@ describe('the streams of a bot that repeats words when it is asked to', () => {
 });
 
 describe('nothing is judged', () => {
-  const open = { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+  const open = { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   it.each<[string, Bot]>([
     ['does not repeat', () => 'That is a good question.'],
     ['repeats in an order of its own', (message) => message.split(' ').toReversed().join(' ')],
@@ -184,13 +184,13 @@ describe('the blanks of a reply', () => {
         .map((piece) => piece.trim());
     const judged = keepsEveryBlank(said(repeats, trimmed));
     expect(judged).toContainEqual({
-      aspect: 'reply in stream#0',
+      subject: 'reply in stream#0',
       expected: 'a blank between all words, as in chat#0',
       observed: 'some run together',
       exchange: 'stream#0',
     });
   });
   it('are not judged of a bot that does not repeat', () => {
-    expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isOpen: true });
+    expect(keepsEveryBlank(said(() => 'No.'))).toMatchObject({ isUnspecified: true });
   });
 });

@@ -20,20 +20,20 @@ const fewestPairs = 3;
  */
 export const streamsTheWholeReply: Expectation = (seen) => {
   const byEchoes = streamsWholeEchoes(seen);
-  return 'unjudged' in byEchoes && byEchoes !== unreadable ? streamsEveryWord(seen) : byEchoes;
+  return 'inconclusive' in byEchoes && byEchoes !== unreadable ? streamsEveryWord(seen) : byEchoes;
 };
 
 function streamsEveryWord(seen: Seen): Judgement {
   const pairs = pairsIn(seen);
   const repeated = pairs.filter(({ chat, words }) => isInOrder(textsSaid(chat), words));
   if (repeated.length < fewestPairs || repeated.length < pairs.length)
-    return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   const told = repeated.map((pair) => ({ ...pair, readings: readingsOf(pair.stream) }));
   if (told.some(({ readings, words }) => isInOrder(readings, words))) return [];
   const said = told.map((pair) => ({ ...pair, said: mostSaidIn(pair.readings, pair.words) }));
   if (said.some((pair) => pair.said.length * 2 < pair.words.length)) return unreadable;
   return said.map((pair) => ({
-    aspect: `reply in ${pair.stream.id}`,
+    subject: `reply in ${pair.stream.id}`,
     expected: `the words that it was asked to repeat in their order, each once, as ${pair.chat.id} has them`,
     observed: `${pair.said.length} of ${pair.words.length} words${missingOf(pair)}`,
     exchange: pair.stream.id,
@@ -46,12 +46,13 @@ function streamsEveryWord(seen: Seen): Judgement {
  */
 export const keepsEveryBlank: Expectation = (seen) => {
   const pairs = pairsIn(seen).filter(({ chat, words }) => isSaid(textsSaid(chat), words, String.raw`\s+`));
-  if (pairs.length === 0) return { unjudged: 'the bot did not repeat what it was asked to repeat', isOpen: true };
+  if (pairs.length === 0)
+    return { inconclusive: 'the bot did not repeat what it was asked to repeat', isUnspecified: true };
   return pairs.flatMap(({ chat, stream, words }): readonly Mismatch[] => {
     const readings = readingsOf(stream);
     if (isSaid(readings, words, String.raw`\s+`) || !isSaid(readings, words, String.raw`\s*`)) return [];
     const [expected, observed] = [`a blank between all words, as in ${chat.id}`, 'some run together'];
-    return [{ aspect: `reply in ${stream.id}`, expected, observed, exchange: stream.id }];
+    return [{ subject: `reply in ${stream.id}`, expected, observed, exchange: stream.id }];
   });
 };
 

@@ -24,17 +24,20 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
   const chats = asked.filter(({ exchange }) => exchange.operation === 'chat');
   const messages = new Set(chats.map(({ message }) => message));
   if (messages.size < fewestEchoes || !chats.every(({ exchange, message }) => holds(textsSaid(exchange), message)))
-    return { unjudged: 'the bot does not say each message again, to which streams could be held', isOpen: true };
+    return {
+      inconclusive: 'the bot does not say each message again, to which streams could be held',
+      isUnspecified: true,
+    };
   const streams = asked
     .filter(({ exchange }) => exchange.operation === 'stream' && !saysItFailed(exchange))
     .map(({ exchange, message }) => ({ exchange, message, readings: readingsOf(exchange) }));
   const broken = streams.filter(({ readings, message }) => !holds(readings, message));
   const read = broken.map((stream) => ({ ...stream, said: mostSaidIn(stream.readings, wordsIn(stream.message)) }));
   const readable = read.filter(({ said, message }) => said.length * 2 >= wordsIn(message).length);
-  if (streams.length === 0) return { unjudged: 'no stream was asked for with such a message', isOpen: true };
+  if (streams.length === 0) return { inconclusive: 'no stream was asked for with such a message', isUnspecified: true };
   if (readable.length === 0 && broken.length > 0) return unreadable;
   return readable.slice(0, mostShown).map(({ exchange, message, said }) => ({
-    aspect: `reply in ${exchange.id}`,
+    subject: `reply in ${exchange.id}`,
     expected: `the message ${JSON.stringify(message)}, as each of ${chats.length} chats said its own`,
     observed: `${said.length} of its ${wordsIn(message).length} words, ${brokenAt(said, message)}`,
     exchange: exchange.id,
@@ -44,8 +47,8 @@ export function streamsWholeEchoes(seen: Seen): Judgement {
 const mostShown = 3;
 
 export const unreadable = {
-  unjudged: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
-  isOpen: true,
+  inconclusive: 'no words could be read in a stream of this bot: the layout of its data is not known to assay',
+  isUnspecified: true,
 } as const;
 
 /** The message of a request, where no layout has to write it otherwise. */

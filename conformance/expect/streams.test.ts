@@ -25,15 +25,15 @@ describe('saysEventStream', () => {
   });
   it('does not take another one', () => {
     expect(saysEventStream([answered()])).toEqual([
-      { aspect: 'Content-Type', expected: 'text/event-stream', observed: 'application/json' },
+      { subject: 'Content-Type', expected: 'text/event-stream', observed: 'application/json' },
     ]);
     expect(saysEventStream([answered({ headers: [] })])).toEqual([
-      { aspect: 'Content-Type', expected: 'text/event-stream', observed: 'no such field' },
+      { subject: 'Content-Type', expected: 'text/event-stream', observed: 'no such field' },
     ]);
   });
   it('says nothing of a refusal', () => {
     expect(saysEventStream([answered({ status: 401 })])).toEqual({
-      unjudged: 'the answer was no success (status 401)',
+      inconclusive: 'the answer was no success (status 401)',
     });
   });
 });
@@ -56,7 +56,7 @@ describe('saysUtf8', () => {
   it('does not take another one', () => {
     expect(judged('text/event-stream; charset=ISO-8859-1')).toEqual([
       {
-        aspect: 'Content-Type',
+        subject: 'Content-Type',
         expected: 'charset=utf-8, or none',
         observed: 'text/event-stream; charset=ISO-8859-1',
         per: 'WHATWG HTML 16.9',
@@ -80,9 +80,9 @@ describe('saysUtf8', () => {
 describe('a stream that cannot be read', () => {
   const lie = streamed('data: x', { headers: [type, ['Content-Encoding', 'gzip']] });
   it('is left to the expectation for codings', () => {
-    const unjudged = { unjudged: 'a body that is not gzip, as its Content-Encoding says: "data: x"' };
+    const inconclusive = { inconclusive: 'a body that is not gzip, as its Content-Encoding says: "data: x"' };
     for (const expectation of [hasEventWithData, endsItsLastEvent, isUtf8Stream])
-      expect(expectation([lie])).toEqual(unjudged);
+      expect(expectation([lie])).toEqual(inconclusive);
     expect(eachHasData([lie])).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('hasEventWithData', () => {
   });
   it('looks at streams only where there are several answers', () => {
     expect(eachHasData([answered({ operation: 'chat' }), streamed('data: x\n\n')])).toEqual([]);
-    expect(eachHasData([answered({ operation: 'chat' }), streamed(': x\n\n')])).toMatchObject([{ aspect: 'events' }]);
+    expect(eachHasData([answered({ operation: 'chat' }), streamed(': x\n\n')])).toMatchObject([{ subject: 'events' }]);
     expect(eachHasData([streamed(': x\n\n', { status: 400 }), unanswered('timeout', 'stream')])).toEqual([]);
   });
   it.each([
@@ -102,7 +102,7 @@ describe('hasEventWithData', () => {
     ['{"a":1}\n{"b":2}\n', '0 events and 0 comments in 16 bytes, "{\\"a\\":1}\\n{\\"b\\":2}\\n"'],
   ])('finds none in %j', (body, observed) => {
     expect(hasEventWithData([streamed(body)])).toEqual([
-      { aspect: 'events', expected: 'at least one event with data', observed },
+      { subject: 'events', expected: 'at least one event with data', observed },
     ]);
   });
 });
@@ -114,11 +114,11 @@ describe('endsItsLastEvent', () => {
   it.each(['data: y\n', 'data: y'])('misses it behind %j', (last) => {
     expect(endsItsLastEvent([streamed(`data: x\n\n${last}`)])).toEqual([
       {
-        aspect: 'last event',
+        subject: 'last event',
         expected: 'a blank line behind it',
         observed: 'the stream ends after "data: y"',
         per: 'WHATWG HTML 9.2.6',
-        spot: { exchange: 'probe#1', at: 9, bytes: last.length },
+        range: { exchange: 'probe#1', at: 9, bytes: last.length },
       },
     ]);
   });
@@ -141,20 +141,20 @@ describe('isUtf8Stream', () => {
     const body = Buffer.concat([Buffer.from('data: '), Buffer.from([0xc3]), Buffer.from('\n\n')]);
     expect(isUtf8Stream([streamed(body)])).toEqual([
       {
-        aspect: 'encoding',
+        subject: 'encoding',
         expected: 'UTF-8',
         observed: 'an invalid byte at offset 7, within 646174613a20c30a0a',
         per: 'WHATWG HTML 9.2.5',
-        spot: { exchange: 'probe#1', at: 6, bytes: 2 },
+        range: { exchange: 'probe#1', at: 6, bytes: 2 },
       },
     ]);
   });
   it.each([
     ['a byte that is never part of it', [0xff], { at: 2, bytes: 1 }],
     ['a character that the next letter interrupts', [0xf0, 0x9f, 0x91, 0x41], { at: 2, bytes: 4 }],
-  ])('marks %s, and no whole character before it', (_, bytes, spot) => {
+  ])('marks %s, and no whole character before it', (_, bytes, range) => {
     const body = Buffer.concat([Buffer.from('é'), Buffer.from(bytes)]);
-    expect(isUtf8Stream([streamed(body)])).toMatchObject([{ spot: { exchange: 'probe#1', ...spot } }]);
+    expect(isUtf8Stream([streamed(body)])).toMatchObject([{ range: { exchange: 'probe#1', ...range } }]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('decodes', () => {
   it('names a coding that is not there', () => {
     expect(decodes([streamed('data: x\n\n', { headers: [type, ['Content-Encoding', 'gzip']] })])).toEqual([
       {
-        aspect: 'Content-Encoding',
+        subject: 'Content-Encoding',
         expected: 'the coding that the body has',
         observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
         per: 'RFC 9110 8.4',

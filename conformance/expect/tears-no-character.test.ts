@@ -9,7 +9,7 @@ const sent = { message: `Please repeat: ${between('é ü')}` };
 const chatted = (text: string) => answered({ operation: 'chat', sent, body: { text } });
 const chat = chatted(between('é ü'));
 const streamed = (body: string | Uint8Array) => answered({ operation: 'stream', sent, body });
-const unjudged = { unjudged: 'there is no chat without replacement characters to compare with' };
+const inconclusive = { inconclusive: 'there is no chat without replacement characters to compare with' };
 
 describe('tearsNoCharacter', () => {
   it('takes whole characters, and leaves bytes that are no UTF-8 to others', async () => {
@@ -30,13 +30,13 @@ describe('tearsNoCharacter', () => {
     [`data: {"text":"${before} \\ufffd"}\n\ndata: {"text":" ${after}"}\n\n`, 'U+FFFD in " \uFFFD "'],
   ])('shows where one was torn: %j', async (body, observed) => {
     expect(await tearsNoCharacter([chat, streamed(body)])).toEqual([
-      { aspect: 'reply', expected: 'whole characters, as in the chat with the same message', observed },
+      { subject: 'reply', expected: 'whole characters, as in the chat with the same message', observed },
     ]);
   });
   it('needs a chat that has them whole', async () => {
     const torn = streamed(`data: ${between('\uFFFD')}\n\n`);
-    expect(await tearsNoCharacter([torn])).toEqual(unjudged);
-    expect(await tearsNoCharacter([chatted(between('\uFFFD')), torn])).toEqual(unjudged);
-    expect(await tearsNoCharacter([chatted('Well.'), torn])).toEqual(unjudged);
+    expect(await tearsNoCharacter([torn])).toEqual(inconclusive);
+    expect(await tearsNoCharacter([chatted(between('\uFFFD')), torn])).toEqual(inconclusive);
+    expect(await tearsNoCharacter([chatted('Well.'), torn])).toEqual(inconclusive);
   });
 });

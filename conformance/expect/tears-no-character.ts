@@ -19,10 +19,10 @@ export const tearsNoCharacter: Expectation = (seen) => {
   if (torn === undefined) return [];
   const chats = saidBy('chat');
   if (chats.length === 0 || chats.some(isReplaced)) {
-    return { unjudged: 'there is no chat without replacement characters to compare with' };
+    return { inconclusive: 'there is no chat without replacement characters to compare with' };
   }
   const expected = 'whole characters, as in the chat with the same message';
-  return [{ aspect: 'reply', expected, observed: replacedExcerpt(torn) }];
+  return [{ subject: 'reply', expected, observed: replacedExcerpt(torn) }];
 };
 
 /** Bytes that are no UTF-8 are another matter. */

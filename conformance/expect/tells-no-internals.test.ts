@@ -35,7 +35,7 @@ describe('tellsNoInternals', () => {
     // Escaped in JSON, a trace reads otherwise.
     for (const body of [trace, { error: { message: trace } }]) {
       expect(tellsNoInternals([answered({ status: 500, body })])).toEqual([
-        { aspect: 'error body', expected: 'no stack trace', observed: JSON.stringify(observed) },
+        { subject: 'error body', expected: 'no stack trace', observed: JSON.stringify(observed) },
       ]);
     }
   });

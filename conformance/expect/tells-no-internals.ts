@@ -25,5 +25,5 @@ export const tellsNoInternals = onAnswer((_answer, exchange) => {
   const text = textsSaid(exchange).join('\n').slice(0, longestError);
   const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
   if (found === undefined) return [];
-  return [{ aspect: 'error body', expected: 'no stack trace', observed: JSON.stringify(found.slice(0, 120)) }];
+  return [{ subject: 'error body', expected: 'no stack trace', observed: JSON.stringify(found.slice(0, 120)) }];
 });

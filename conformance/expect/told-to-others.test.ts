@@ -17,7 +17,7 @@ describe('wordsToldToOthers', () => {
   });
   it('finds a word in another answer', () => {
     expect(wordsToldToOthers([told, asked('None.'), asked(word.toUpperCase())])).toEqual([
-      { aspect: 'isolation', expected: `nothing of ${word}, told in told`, observed: 'asked says it' },
+      { subject: 'isolation', expected: `nothing of ${word}, told in told`, observed: 'asked says it' },
     ]);
   });
 });

@@ -13,7 +13,7 @@ export function wordsToldToOthers(seen: Seen): readonly Mismatch[] {
     told
       .filter(({ word }) => says(asked, word))
       .map(({ word, exchange }) => ({
-        aspect: 'isolation',
+        subject: 'isolation',
         expected: `nothing of ${word}, told in ${exchange.id}`,
         observed: `${asked.id} says it`,
       })),

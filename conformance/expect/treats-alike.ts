@@ -15,7 +15,7 @@ export const treatsAlike: Expectation = (seen) => {
     if (isSuccessStatus(chat.response.status) === isSuccessStatus(stream.response.status)) return [];
     return [
       {
-        aspect: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
+        subject: `the stream of ${Buffer.from(chat.request.body).toString('utf8').slice(0, 60)}`,
         expected: `as for the chat, ${shown(chat.response)}`,
         observed: shown(stream.response),
         exchange: stream.id,

@@ -1,4 +1,4 @@
-import type { Control } from '../core/check.ts';
+import type { PositiveControl } from '../core/check.ts';
 import type { Workspace } from '../core/probe.ts';
 import { followAll } from './follow.ts';
 import { openLedger } from './ledger.ts';
@@ -9,7 +9,7 @@ const one: Workspace = { kind: 'credit-balance', credits: 1 };
 const two: readonly Use[] = ['chat', 'chat'];
 
 /** A control of what costs nothing: where no chat is charged, a chat behind it that is covered proves nothing. */
-export const chatsAreCharged: Control = {
+export const chatsAreCharged: PositiveControl = {
   says: 'of one credit a chat is answered, and a second one is refused',
   probe: usesOf(one, ...two),
   shownIn: (seen) => {

@@ -9,13 +9,14 @@ const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
 const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
 
 export const counts = clause('8.1', 'metering.counts', {
-  says: 'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
+  requirement:
+    'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
   also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
   absence: 'spend',
   checks: {
     'credits-for-chats': {
       ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),
-      twin: 'metering.credit-balance/last-credit-buys-a-chat',
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'chats-free-from-the-fourth',
     },
     // Two credits are left over, which buy none.
@@ -24,27 +25,27 @@ export const counts = clause('8.1', 'metering.counts', {
         ...speeches,
         covering: (count) => ({ kind: 'credit-balance', credits: (count + 1) * creditPrices.speech - 1 }),
       }),
-      twin: 'metering.credit-balance/speech-costs-no-more-than-3',
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'speeches-free-from-the-fourth',
     },
     'included-requests': {
       ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
-      twin: 'metering.enterprise/included-chat-is-covered',
+      control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-chats-from-3-never-end',
     },
     'included-speeches': {
       ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
-      twin: 'metering.enterprise/included-speech-is-covered',
+      control: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-speeches-from-3-never-end',
     },
     'requests-of-a-member': {
       ...counted({ ...requests, covering: (count) => ({ ...richMember, memberRequestLimit: count }) }),
-      twin: 'metering.members/chats-up-to-the-limit-succeed',
+      control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-from-2-ignored',
     },
     'speeches-of-a-member': {
       ...counted({ ...speeches, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
-      twin: 'metering.members/speech-within-the-limit-succeeds',
+      control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-from-2-ignored',
     },
   },

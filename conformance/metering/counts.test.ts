@@ -31,25 +31,25 @@ describe('what is counted', () => {
   it('is wrong where one more succeeds, or one less', () => {
     expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 200))).toEqual([
       {
-        aspect: 'status of of 4#5, where 4 are covered',
+        subject: 'status of of 4#5, where 4 are covered',
         expected: '402: 0 credits left for a chat at 1',
         observed: 'status 200, no body',
       },
     ]);
     expect(judge(...answers(2, 200, 402), ...answers(3, 200, 200, 200, 402))).toEqual([
       {
-        aspect: 'status of of 2#2, where 2 are covered',
+        subject: 'status of of 2#2, where 2 are covered',
         expected: 'success, any 2xx: 1 credit left for a chat at 1',
         observed: 'status 402, no body',
       },
     ]);
   });
   it('is not told where some of it was not sent, or not let in', () => {
-    const missing = { unjudged: 'not every use was sent' };
+    const missing = { inconclusive: 'not every use was sent' };
     expect(judge(...answers(2, 200, 200), ...answers(3, 200, 200, 200, 402))).toEqual(missing);
     expect(judge(...answers(2, 200, 200, 402))).toEqual(missing);
     expect(judge(...answers(2, 401), ...answers(3, 200, 200, 200, 402))).toEqual({
-      unjudged: 'of 2#1 got status 401: its token is not accepted',
+      inconclusive: 'of 2#1 got status 401: its token is not accepted',
     });
   });
   it('is tried with 2, and with a number of the seed: all of them come up', () => {

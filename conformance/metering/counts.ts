@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../core/budget.ts';
+import { addCosts, noCost } from '../core/credit-budget.ts';
 import { nameOf } from '../core/calls.ts';
 import type { Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Known, Probe, Step, Workspace } from '../core/probe.ts';
@@ -80,10 +80,10 @@ function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
   const all = followedOf(counter, seen);
   const mismatches = all.flatMap(({ count, followed }): readonly Mismatch[] => {
     if (followed.is !== 'disagrees') return [];
-    const { aspect, ...rest } = followed.mismatch;
-    return [{ aspect: `${aspect}, where ${count} are covered`, ...rest }];
+    const { subject, ...rest } = followed.mismatch;
+    return [{ subject: `${subject}, where ${count} are covered`, ...rest }];
   });
   if (mismatches.length > 0) return mismatches;
-  for (const { followed } of all) if (followed.is === 'unknown') return { unjudged: followed.because };
-  return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { unjudged: 'not every use was sent' } : [];
+  for (const { followed } of all) if (followed.is === 'unknown') return { inconclusive: followed.because };
+  return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { inconclusive: 'not every use was sent' } : [];
 }

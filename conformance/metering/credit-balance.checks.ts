@@ -26,37 +26,37 @@ const speechesOfAllForms: readonly Use[] = [
 ];
 
 export const balance = clause('8.1', 'metering.credit-balance', {
-  says: 'A chat costs 1 credit and a speech 3 credits',
+  requirement: 'A chat costs 1 credit and a speech 3 credits',
   also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'last-credit-buys-a-chat': { ...covered(credits(1), 'chat'), fault: 'last-credit-buys-no-chat' },
     'chat-costs-no-more-than-1': { ...covered(credits(2), 'chat', 'chat'), fault: 'chat-costs-two' },
     'chat-costs-no-less-than-1': {
       ...uncovered(credits(1), 'chat', 'chat'),
-      twin: 'chat-costs-no-more-than-1',
+      control: 'chat-costs-no-more-than-1',
       fault: 'chat-free',
     },
     'stream-costs-no-more-than-1': { ...covered(credits(2), 'stream', 'stream'), fault: 'stream-charged-twice' },
     'stream-is-charged': {
       ...uncovered(credits(1), 'stream', 'chat'),
-      twin: 'stream-costs-no-more-than-1',
+      control: 'stream-costs-no-more-than-1',
       fault: 'stream-free',
     },
     'speech-costs-no-more-than-3': { ...covered(credits(3), 'speech'), fault: 'last-credits-buy-no-speech' },
     'speech-costs-no-less-than-3': {
       ...uncovered(credits(5), 'speech', 'speech'),
-      twin: 'speech-costs-no-more-than-3',
+      control: 'speech-costs-no-more-than-3',
       fault: 'speech-costs-two',
     },
     'speech-leaves-the-fourth-credit': { ...covered(credits(4), 'speech', 'chat'), fault: 'speech-costs-four' },
     'speech-is-charged': {
       ...uncovered(credits(3), 'speech', 'chat'),
-      twin: 'speech-costs-no-more-than-3',
+      control: 'speech-costs-no-more-than-3',
       fault: 'speech-free',
     },
     'two-credits-buy-no-speech': {
       ...uncovered(credits(2), 'speech'),
-      twin: 'speech-costs-no-more-than-3',
+      control: 'speech-costs-no-more-than-3',
       fault: 'speech-covered-by-any-credit',
     },
     'two-speeches-and-a-chat-for-7': {
@@ -66,26 +66,26 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     // A cache may answer for the service: two of them are paid for, and nothing is left for a third.
     'repeated-chat-is-charged': {
       ...uncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
-      says: 'Each chat response counts as one request, also where the same was said before',
-      twin: 'chat-costs-no-more-than-1',
+      requirement: 'Each chat response counts as one request, also where the same was said before',
+      control: 'chat-costs-no-more-than-1',
       fault: 'repeated-chat-free',
     },
     'repeated-stream-is-charged': {
       ...uncovered(credits(2), 'repeated stream', 'repeated stream', 'repeated stream'),
-      says: 'Each chat response counts as one request, also where the same was said before in a stream',
-      twin: 'stream-costs-no-more-than-1',
+      requirement: 'Each chat response counts as one request, also where the same was said before in a stream',
+      control: 'stream-costs-no-more-than-1',
       fault: 'repeated-stream-free',
     },
     'repeated-speech-is-charged': {
       ...uncovered(credits(6), 'repeated speech', 'repeated speech', 'repeated speech'),
-      says: 'Each text-to-speech request counts as one TTS use, also where its audio was made before',
-      twin: 'speech-costs-no-more-than-3',
+      requirement: 'Each text-to-speech request counts as one TTS use, also where its audio was made before',
+      control: 'speech-costs-no-more-than-3',
       fault: 'cached-speech-free',
     },
     'conversation-is-charged-by-the-reply': {
       ...uncovered(credits(1), 'chat', 'chat that goes on'),
-      says: 'Each chat response counts as one request, also where a conversation goes on',
-      twin: 'chat-costs-no-more-than-1',
+      requirement: 'Each chat response counts as one request, also where a conversation goes on',
+      control: 'chat-costs-no-more-than-1',
       fault: 'chat-charged-by-conversation',
     },
     'long-chat-costs-no-more-than-1': {
@@ -97,8 +97,8 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'stream-of-a-conversation-is-charged': {
       ...uncovered(credits(1), 'chat', 'stream that goes on'),
-      says: 'Each chat response counts as one request, also where a conversation goes on in a stream',
-      twin: 'chat-costs-no-more-than-1',
+      requirement: 'Each chat response counts as one request, also where a conversation goes on in a stream',
+      control: 'chat-costs-no-more-than-1',
       fault: 'stream-charged-by-conversation',
     },
     'streams-of-all-forms-cost-no-more-than-1': {
@@ -107,7 +107,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'streams-of-all-forms-are-charged': {
       ...uncovered(credits(5), ...streamsOfAllForms),
-      twin: 'streams-of-all-forms-cost-no-more-than-1',
+      control: 'streams-of-all-forms-cost-no-more-than-1',
       fault: 'stream-with-web-search-free',
     },
     'speeches-of-all-forms-cost-no-more-than-3': {
@@ -117,17 +117,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'speeches-of-all-forms-are-charged': {
       ...uncovered(credits(10), ...speechesOfAllForms),
-      twin: 'speeches-of-all-forms-cost-no-more-than-3',
+      control: 'speeches-of-all-forms-cost-no-more-than-3',
       fault: 'speech-with-instructions-free',
     },
     'included-requests-buy-no-chat': {
       ...uncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
-      twin: 'last-credit-buys-a-chat',
+      control: 'last-credit-buys-a-chat',
       fault: 'credit-balance-uses-included',
     },
     'included-tts-buys-no-speech': {
       ...uncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
-      twin: 'speech-costs-no-more-than-3',
+      control: 'speech-costs-no-more-than-3',
       fault: 'credit-balance-uses-included-tts',
     },
     'long-speech-costs-no-more-than-3': {
@@ -144,7 +144,7 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'chats-with-flags-are-charged': {
       ...flagsAreCharged(),
-      twin: 'flags-cost-nothing-extra',
+      control: 'flags-cost-nothing-extra',
       fault: 'chat-with-tools-free',
     },
     'formats-cost-nothing-extra': {
@@ -153,17 +153,17 @@ export const balance = clause('8.1', 'metering.credit-balance', {
     },
     'speeches-in-formats-are-charged': {
       ...uncovered(credits(12), 'speech as opus', 'speech as aac', 'speech as mp3', 'speech as pcm', 'chat'),
-      twin: 'speech-costs-no-more-than-3',
+      control: 'speech-costs-no-more-than-3',
       fault: 'compressed-speech-free',
     },
     'spent-stream-is-402': {
       ...uncovered(credits(1), 'stream', 'stream'),
-      says: 'When usage cannot be covered, the status is 402',
+      requirement: 'When usage cannot be covered, the status is 402',
       fault: 'stream-never-refused-when-spent',
     },
     'each-workspace-pays-for-itself': {
       ...eachPaysForItself({ kind: 'credit-balance' }, { kind: 'credit-balance', credits: 1 }),
-      says: 'Credits of one workspace never serve another',
+      requirement: 'Credits of one workspace never serve another',
       fault: 'credits-shared-by-all-workspaces',
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lawful, lawfulExcept, type Behaviour } from '../../fixtures/index.ts';
+import { valid, validExcept, type Behaviour } from '../../fixtures/index.ts';
 import { judgedOn } from '../judged.testing.ts';
 import { propertyChecks } from '../properties/checks.ts';
 import { meteringClauses } from './index.ts';
@@ -27,20 +27,20 @@ describe('a service that does nothing passes no check of metering', () => {
     ['lists what it has, and answers every use with 404', refusing(404, isUse)],
     ['lists what it has, and refuses every use with 403', refusing(403, isUse)],
   ] as const)('one that %s', async (_, change) => {
-    const findings = await judgedOn(lawfulExcept(change), checks);
+    const findings = await judgedOn(validExcept(change), checks);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
   });
   // The token of a workspace that was made a moment ago is tried again, which takes its time.
   it('one that knows no token, of what must be refused or comes at once', { timeout: 90_000 }, async () => {
     const some = checks.filter(({ id }) => /^metering\.(mixed|refusal|races|counts|spent-token|any)\//.test(id));
-    const findings = await judgedOn(lawfulExcept({ accountFor: () => undefined }), some);
+    const findings = await judgedOn(validExcept({ accountFor: () => undefined }), some);
     expect(findings.filter(({ verdict }) => verdict.is === 'pass').map(({ check }) => check)).toEqual([]);
     // Of what a workspace is charged nothing is known where it is not let in.
     const accused = findings.filter(({ verdict }) => verdict.is === 'fail');
     expect(accused.map(({ check }) => check)).toEqual([]);
   });
   it('and one that lives passes them all', async () => {
-    const findings = await judgedOn(lawful, checks);
+    const findings = await judgedOn(valid, checks);
     expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ const perUser = (rest: Rest): Workspace => ({ kind: 'enterprise-per-user', ...re
 const plenty = 1_000_000;
 
 export const pooledIncluded = clause('8.1', 'metering.enterprise', {
-  says: 'Pooled: included requests and included TTS are used first, then credits if available; per-user: credits',
+  requirement:
+    'Pooled: included requests and included TTS are used first, then credits if available; per-user: credits',
   also: ['1', '4.2', '8.2'],
   checks: {
     'included-chat-is-covered': {
@@ -30,12 +31,12 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     },
     'included-chats-end': {
       ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
-      twin: 'included-chat-is-covered',
+      control: 'included-chat-is-covered',
       fault: 'pooled-included-chats-never-end',
     },
     'included-speeches-end': {
       ...uncovered(pooled({ includedTts: 1 }), 'speech', 'speech'),
-      twin: 'included-speech-is-covered',
+      control: 'included-speech-is-covered',
       fault: 'pooled-included-speeches-never-end',
     },
     'included-speeches-count-singly': {
@@ -44,29 +45,29 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     },
     'exhausted-pool-has-the-error-object': {
       ...uncovered(pooled({ includedRequests: 1 }), 'chat', 'chat'),
-      says: 'Error responses carry an object error with code and message',
+      requirement: 'Error responses carry an object error with code and message',
       expect: [hasErrorEnvelope, errorSaysJson],
-      twin: 'included-chat-is-covered',
+      control: 'included-chat-is-covered',
       fault: 'exhausted-pool-without-error-object',
     },
     'included-stream-counts-as-a-chat': {
       ...uncovered(pooled({ includedRequests: 1 }), 'stream', 'chat'),
-      twin: 'included-stream-is-covered',
+      control: 'included-stream-is-covered',
       fault: 'pooled-included-streams-not-counted',
     },
     'included-chat-pays-no-speech': {
       ...uncovered(pooled({ includedRequests: 5 }), 'speech'),
-      twin: 'included-speech-is-covered',
+      control: 'included-speech-is-covered',
       fault: 'pooled-included-shared-between-chat-and-speech',
     },
     'included-speech-pays-no-chat': {
       ...uncovered(pooled({ includedTts: 5 }), 'chat'),
-      twin: 'included-chat-is-covered',
+      control: 'included-chat-is-covered',
       fault: 'pooled-included-tts-pays-chats',
     },
     'bad-chat-takes-no-included-one': {
       ...covered(pooled({ includedRequests: 1 }), 'bad chat', 'chat'),
-      says: 'One successful response counts as one request, also of those that are included',
+      requirement: 'One successful response counts as one request, also of those that are included',
       fault: 'pooled-bad-chat-takes-an-included-one',
     },
     'credits-come-second': {
@@ -79,17 +80,17 @@ export const pooledIncluded = clause('8.1', 'metering.enterprise', {
     },
     'included-is-for-its-workspace-alone': {
       ...eachPaysForItself(pooled({}), pooled({ includedRequests: 20 })),
-      says: 'Included requests of one workspace never serve another',
+      requirement: 'Included requests of one workspace never serve another',
       fault: 'pool-shared-by-all-workspaces',
     },
     'per-user-has-nothing-included': {
       ...uncovered(perUser({ includedRequests: 5 }), 'chat'),
-      twin: 'per-user-credits-cover-a-chat',
+      control: 'per-user-credits-cover-a-chat',
       fault: 'per-user-uses-included',
     },
     'per-user-has-no-included-speech': {
       ...uncovered(perUser({ includedTts: 5 }), 'speech'),
-      twin: 'per-user-credits-cover-a-speech',
+      control: 'per-user-credits-cover-a-speech',
       fault: 'per-user-uses-included-tts',
     },
     'per-user-credits-cover-a-chat': {

@@ -1,4 +1,4 @@
-import { addCosts } from '../core/budget.ts';
+import { addCosts } from '../core/credit-budget.ts';
 import type { Expectation } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Known, Make, Probe, Step, Workspace } from '../core/probe.ts';
@@ -74,7 +74,7 @@ function sayingTheSame(step: Step): Step {
 function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
   const prices = pricesIn(seen);
   if (!('because' in prices)) return go(prices);
-  return prices.isOpen === true ? [] : { stop: prices.because };
+  return prices.isUnspecified === true ? [] : { stop: prices.because };
 }
 
 function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: Known): Make {
@@ -140,8 +140,8 @@ export const chatsEndInTime: Expectation = (seen) => {
   return 'because' in found ? unpriced(found) : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
 };
 
-function unpriced({ because, isOpen }: NoPrice): ReturnType<Expectation> {
-  return { unjudged: because, ...(isOpen === undefined ? {} : { isOpen }) };
+function unpriced({ because, isUnspecified }: NoPrice): ReturnType<Expectation> {
+  return { inconclusive: because, ...(isUnspecified === undefined ? {} : { isUnspecified }) };
 }
 
 /** The sequences of this kind, once the prices are known. */

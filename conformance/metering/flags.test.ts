@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lawful, lawfulExcept, withFault, type Behaviour } from '../../fixtures/index.ts';
+import { valid, validExcept, withFault, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { judgedOn } from '../judged.testing.ts';
@@ -20,13 +20,13 @@ function refusing(...flags: readonly string[]): Partial<Behaviour> {
 
 describe('the price of chats with flags', () => {
   it('is that of the flags that are to be had here', async () => {
-    expect(verdictsIn(await judgedOn(lawfulExcept(refusing('useMcp')), ofFlags))).toEqual(['pass', 'pass']);
+    expect(verdictsIn(await judgedOn(validExcept(refusing('useMcp')), ofFlags))).toEqual(['pass', 'pass']);
     const { priceOf } = withFault('web-search-costs-extra');
-    const [extra] = verdictsIn(await judgedOn(lawfulExcept({ ...refusing('useMcp'), priceOf }), ofFlags));
+    const [extra] = verdictsIn(await judgedOn(validExcept({ ...refusing('useMcp'), priceOf }), ofFlags));
     expect(extra).toMatch(/^fail: .*402/);
   });
   it('is none where all of them are refused', async () => {
-    const none = lawfulExcept(refusing('includeCitations', 'webSearch', 'useMcp'));
+    const none = validExcept(refusing('includeCitations', 'webSearch', 'useMcp'));
     const notApplicable = expect.stringMatching(/^notApplicable: .*which need not be for want of credits$/) as unknown;
     expect(verdictsIn(await judgedOn(none, ofFlags))).toEqual([notApplicable, notApplicable]);
   });
@@ -40,7 +40,7 @@ it.each([
       messageOf: (fields, operation) =>
         String(fields['message']).length > 1000
           ? refuse('bad-message', { field: 'message' })
-          : lawful.messageOf(fields, operation),
+          : valid.messageOf(fields, operation),
     },
   ],
   [
@@ -48,13 +48,13 @@ it.each([
     'speech.reply/long-audio-is-whole',
     {
       speechTextOf: (fields) =>
-        String(fields['text']).length > 500 ? refuse('bad-text', { field: 'text' }) : lawful.speechTextOf(fields),
+        String(fields['text']).length > 500 ? refuse('bad-text', { field: 'text' }) : valid.speechTextOf(fields),
     },
   ],
 ] as const satisfies readonly (readonly [string, string, Partial<Behaviour>])[])(
   'where %s is refused, nothing is asked of it',
   async (_words, id, behaviour) => {
-    const [finding] = verdictsIn(await judgedOn(lawfulExcept(behaviour), checksNamed(id)));
+    const [finding] = verdictsIn(await judgedOn(validExcept(behaviour), checksNamed(id)));
     expect(finding).toMatch(/^notApplicable: /);
   },
 );

@@ -1,5 +1,5 @@
 import { chatFlags } from '../contract/limits.ts';
-import { addCosts, noCost } from '../core/budget.ts';
+import { addCosts, noCost } from '../core/credit-budget.ts';
 import type { Expectation } from '../core/check.ts';
 import type { Probe, Step } from '../core/probe.ts';
 import { callsAt, endsAs, succeedsThroughout, type Script } from './script.ts';

@@ -27,7 +27,7 @@ describe('answers held against the ledger', () => {
   });
   it('disagree where a covered use is refused', () => {
     expect(disagreement(credits(1), ['chat'], [402])).toEqual({
-      aspect: 'status of probe#1',
+      subject: 'status of probe#1',
       expected: 'success, any 2xx: 1 credit left for a chat at 1',
       observed: 'status 402, no body',
     });
@@ -121,21 +121,25 @@ describe('the end of a script', () => {
     expect(ends('covered', ['chat'], [200])).toEqual([]);
     expect(ends('uncovered', ['chat', 'chat'], [200, 402])).toEqual([]);
     expect(ends('uncovered', ['chat', 'chat'], [200, 200])).toEqual([
-      { aspect: 'status of probe#1', expected: '402: 0 credits left for a chat at 1', observed: 'status 200, no body' },
+      {
+        subject: 'status of probe#1',
+        expected: '402: 0 credits left for a chat at 1',
+        observed: 'status 200, no body',
+      },
     ]);
   });
   it('is not judged where what led to it went wrong', () => {
     expect(ends('uncovered', ['chat', 'chat'], [402, 402])).toEqual({
-      unjudged:
+      inconclusive:
         'what led to it came out otherwise: status of probe#1: expected success, any 2xx: 1 credit left for a chat at 1, observed status 402, no body',
     });
   });
   it('is not judged where a lenient service has answered what was to be refused', () => {
     expect(ends('covered', ['bad chat', 'chat'], [200, 402])).toEqual({
-      unjudged: 'what led to it leaves open what is left',
+      inconclusive: 'what led to it leaves open what is left',
     });
   });
   it('is not judged where it was not sent', () => {
-    expect(ends('covered', ['chat'], [])).toEqual({ unjudged: 'the last use was not sent' });
+    expect(ends('covered', ['chat'], [])).toEqual({ inconclusive: 'the last use was not sent' });
   });
 });

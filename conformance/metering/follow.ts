@@ -27,13 +27,13 @@ export function follow(states: States, use: Use, exchange: Exchange): Followed {
   if (tellsOfToken && isNotLetIn(states, as, response))
     return { is: 'unknown', because: `${exchange.id} got status ${response.status}: its token is not accepted` };
   const before = as === 'speech' ? perhapsCharged(states, as, exchange.attempt - 1) : states;
-  const kept = isBad(use) ? afterBad(before, as, response) : afterLawful(before, as, response);
+  const kept = isBad(use) ? afterBad(before, as, response) : afterValid(before, as, response);
   if (kept.length > 0) return { is: 'agrees', states: kept };
   // It may be a limit on requests, whatever this service says to a speech that it cannot cover.
   if (as === 'speech' && response.status === 429)
     return { is: 'unknown', because: `${exchange.id} got status 429, which may pass` };
   const expected = expectedOf(before, as);
-  return { is: 'disagrees', mismatch: { aspect: `status of ${exchange.id}`, expected, observed: shown(response) } };
+  return { is: 'disagrees', mismatch: { subject: `status of ${exchange.id}`, expected, observed: shown(response) } };
 }
 
 /** All of them in turn, each by `step`, up to the first disagreement. */
@@ -61,8 +61,8 @@ function isNotLetIn(states: States, as: MeteredAs, { status }: Answer): boolean 
   return isNew && (status === 401 || (status === 403 && coverIn(states, as) === 'covered'));
 }
 
-/** The states in which a success, or a refusal, of a lawful request is right. */
-function afterLawful(states: States, as: MeteredAs, { status }: Answer): States {
+/** The states in which a success, or a refusal, of a valid request is right. */
+function afterValid(states: States, as: MeteredAs, { status }: Answer): States {
   if (isSuccessStatus(status)) return charged(states, as);
   const refuses = as === 'chat' ? status === uncoveredChatStatus : status >= 400 && status < 500;
   if (!refuses) return [];

@@ -56,14 +56,14 @@ const oneOfEach: readonly Use[] = [
 ];
 
 export const forms = clause('8.1', 'metering.forms', {
-  says: 'A chat is one request and a speech one TTS use, in whatever form it is asked for',
+  requirement: 'A chat is one request and a speech one TTS use, in whatever form it is asked for',
   also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'turns-of-a-session': {
       ...spentThroughout('turns of a session', {
         turns: { workspace: { kind: 'credit-balance', credits: tenTurns.length }, uses: tenTurns, until: 'chat' },
       }),
-      twin: 'metering.credit-balance/chat-costs-no-more-than-1',
+      control: 'metering.credit-balance/chat-costs-no-more-than-1',
       fault: 'third-turn-costs-two',
       alsoFinds: ['ninth-turn-costs-two', 'chat-priced-by-its-json', 'chat-priced-by-its-bytes'],
     },
@@ -75,7 +75,7 @@ export const forms = clause('8.1', 'metering.forms', {
           until: 'speech',
         },
       }),
-      twin: 'metering.credit-balance/speech-costs-no-more-than-3',
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
       fault: 'form-speech-free',
     },
     'included-chats': {
@@ -85,7 +85,7 @@ export const forms = clause('8.1', 'metering.forms', {
         long: included(long),
         bots: included(bots),
       }),
-      twin: 'metering.enterprise/included-chat-is-covered',
+      control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-included-ignored-with-web-search',
       alsoFinds: [
         'pooled-chat-with-tools-free',
@@ -101,26 +101,26 @@ export const forms = clause('8.1', 'metering.forms', {
         // A form may be refused, and that may count (4.5): it would leave open what comes behind it.
         form: includedTts(['form speech', 'speech']),
       }),
-      twin: 'metering.enterprise/included-speech-is-covered',
+      control: 'metering.enterprise/included-speech-is-covered',
       fault: 'pooled-included-tts-ignored-with-instructions',
       alsoFinds: ['pooled-long-speech-takes-two'],
     },
     'no-cover-in-credit-balance': {
       ...refusedTogether({ kind: 'credit-balance' }, ...oneOfEach),
       absence: 'spend',
-      twin: 'metering.credit-balance/last-credit-buys-a-chat',
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'stream-with-tools-needs-no-cover',
     },
     'no-cover-in-pooled': {
       ...refusedTogether({ kind: 'enterprise-pooled' }, ...oneOfEach),
       absence: 'spend',
-      twin: 'metering.enterprise/included-chat-is-covered',
+      control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-search-needs-no-cover',
     },
     'no-cover-in-per-user': {
       ...refusedTogether({ kind: 'enterprise-per-user' }, ...oneOfEach),
       absence: 'spend',
-      twin: 'metering.enterprise/per-user-credits-cover-a-chat',
+      control: 'metering.enterprise/per-user-credits-cover-a-chat',
       fault: 'per-user-instructions-need-no-cover',
     },
   },

@@ -50,10 +50,10 @@ export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
   return (seen) => {
     const statuses = statusesBehind(seen);
     if (statuses === undefined)
-      return { unjudged: 'the stream, or one of the uses behind it, was neither covered nor refused' };
+      return { inconclusive: 'the stream, or one of the uses behind it, was neither covered nor refused' };
     const succeeded = statuses.filter(isSuccessStatus).length;
     if (isLeast ? succeeded >= count : succeeded <= count) return [];
     const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${others.join(', ')} covered by ${credits} credits`;
-    return [{ aspect: 'uses behind the stream', expected, observed: `the statuses ${statuses.join(', ')}` }];
+    return [{ subject: 'uses behind the stream', expected, observed: `the statuses ${statuses.join(', ')}` }];
   };
 }

@@ -52,7 +52,7 @@ const inEveryKind =
   'Member request limits hold for chats, and member TTS limits for speeches, in every kind of workspace';
 
 export const members = clause('8.2', 'metering.members', {
-  says: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
+  requirement: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
   also: ['5.4', '7.3'],
   checks: {
     'chats-up-to-the-limit-succeed': {
@@ -61,7 +61,7 @@ export const members = clause('8.2', 'metering.members', {
     },
     'chat-limit-holds': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
-      twin: 'chats-up-to-the-limit-succeed',
+      control: 'chats-up-to-the-limit-succeed',
       fault: 'member-limit-ignored-chat',
     },
     'stream-counts-to-the-chat-limit': {
@@ -88,28 +88,28 @@ export const members = clause('8.2', 'metering.members', {
     'chat-limit-of-0-holds': {
       ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
       level: 'SHOULD',
-      twin: 'chats-up-to-the-limit-succeed',
+      control: 'chats-up-to-the-limit-succeed',
       fault: 'member-request-limit-of-0-is-none',
     },
     'speech-limit-of-0-holds': {
       ...uncovered(member({ memberTtsLimit: 0 }), 'speech'),
       level: 'SHOULD',
-      twin: 'speech-within-the-limit-succeeds',
+      control: 'speech-within-the-limit-succeeds',
       fault: 'member-tts-limit-of-0-is-none',
     },
     'chat-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
-      twin: 'chats-up-to-the-limit-succeed',
+      control: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'stream-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
-      twin: 'chats-up-to-the-limit-succeed',
+      control: 'chats-up-to-the-limit-succeed',
       ...isAnError,
     },
     'speech-past-the-limit-has-the-error-object': {
       ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
-      twin: 'speech-within-the-limit-succeeds',
+      control: 'speech-within-the-limit-succeeds',
       ...isAnError,
     },
     'chat-limit-leaves-speech-usable': {
@@ -122,22 +122,22 @@ export const members = clause('8.2', 'metering.members', {
     },
     'limits-in-credit-balance': {
       ...limitsIn('credit-balance', 'webSearch'),
-      says: inEveryKind,
+      requirement: inEveryKind,
       fault: 'member-limits-in-enterprises-only',
     },
     'limits-in-pooled': {
       ...limitsIn('enterprise-pooled', 'useMcp'),
-      says: inEveryKind,
+      requirement: inEveryKind,
       fault: 'member-limits-not-with-tools',
     },
     'limits-in-per-user': {
       ...limitsIn('enterprise-per-user', 'includeCitations'),
-      says: inEveryKind,
+      requirement: inEveryKind,
       fault: 'member-request-limit-for-speech-too-in-per-user',
     },
     'bad-chat-does-not-count': {
       ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
-      says: 'One successful response counts as one request, also to a member limit',
+      requirement: 'One successful response counts as one request, also to a member limit',
       fault: 'member-limit-counts-bad-chats',
     },
   },

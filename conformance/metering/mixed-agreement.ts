@@ -37,19 +37,22 @@ const longestPlain = 100;
 
 /** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
 export function agreesThroughout(
-  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isOpen?: true },
+  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isUnspecified?: true },
 ): Expectation {
   return (seen) => {
     const known = mixed(seen);
     if ('because' in known)
-      return { unjudged: known.because, ...(known.isOpen === undefined ? {} : { isOpen: known.isOpen }) };
+      return {
+        inconclusive: known.because,
+        ...(known.isUnspecified === undefined ? {} : { isUnspecified: known.isUnspecified }),
+      };
     const sent = sequencesIn(seen);
     const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
     const last = told.at(-1);
     if (last !== undefined) return [last];
     const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers, followForm));
-    for (const followed of unknown) if (followed.is === 'unknown') return { unjudged: followed.because };
-    return sent.length < sequences ? { unjudged: 'not every sequence was sent' } : [];
+    for (const followed of unknown) if (followed.is === 'unknown') return { inconclusive: followed.because };
+    return sent.length < sequences ? { inconclusive: 'not every sequence was sent' } : [];
   };
 }
 
@@ -60,6 +63,6 @@ function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch 
   const followed = after(upTo + 1);
   if (upTo < 0 || followed.is !== 'disagrees') return undefined;
   const before = uses.slice(0, upTo).join(', ');
-  const aspect = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;
-  return { ...followed.mismatch, aspect };
+  const subject = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;
+  return { ...followed.mismatch, subject };
 }

@@ -6,7 +6,7 @@ import { mixedUses } from './mixed-probe.ts';
 const seven: Mixed = { workspace: { kind: 'credit-balance', credits: 7 } };
 
 export const mixed = clause('8.1', 'metering.mixed', {
-  says: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
+  requirement: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
   also: ['1', '4.2', '4.3', '4.5'],
   checks: {
     'credit-balance': {

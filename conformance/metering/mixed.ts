@@ -64,7 +64,7 @@ function take(model: Model, real: Real, use: Use): void {
   }
   real.at += 1;
   const followed = followForm(model.states, use, exchange);
-  if (followed.is === 'disagrees') throw new Error(followed.mismatch.aspect);
+  if (followed.is === 'disagrees') throw new Error(followed.mismatch.subject);
   if (followed.is === 'unknown') model.waits = true;
   else model.states = followed.states;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { charged, openingBalance, quote, type Workspace as Owned } from '../../fixtures/service/ledger.ts';
-import { lawful } from '../../fixtures/index.ts';
+import { valid } from '../../fixtures/index.ts';
 import { cover, openLedger, type MeteredAs } from './ledger.ts';
 
 const asked = { operation: 'chat', fields: {} } as const;
@@ -32,10 +32,10 @@ it(
         let ledger = openLedger(workspace);
         for (const use of sequence) {
           const quoted = quote(balance, use, {
-            price: lawful.priceOf(use, workspace.kind, asked),
-            sources: lawful.sourcesFor(workspace.kind, use, asked),
-            pool: lawful.poolFor(use),
-            memberLimit: lawful.memberLimitFor(use, workspace, asked),
+            price: valid.priceOf(use, workspace.kind, asked),
+            sources: valid.sourcesFor(workspace.kind, use, asked),
+            pool: valid.poolFor(use),
+            memberLimit: valid.memberLimitFor(use, workspace, asked),
           });
           const covered = cover(ledger, use);
           const charge = covered.is === 'uncovered' ? undefined : { use, from: covered.from, amount: covered.amount };

@@ -15,7 +15,7 @@ const told = (statuses: Readonly<Record<string, readonly number[]>>): unknown =>
     ),
   );
 
-const lawful = {
+const valid = {
   chats: [200, 402, 402, 200],
   chats_beside: [200, 200],
   speeches: [200, 400, 402, 200, 200],
@@ -24,30 +24,30 @@ const lawful = {
 
 describe('a member who was refused for a limit', () => {
   it('is answered like one who was not', () => {
-    expect(told(lawful)).toEqual([]);
+    expect(told(valid)).toEqual([]);
   });
   it('is refused nothing else for it', () => {
-    expect(told({ ...lawful, chats: [200, 402, 402, 402] })).toEqual([
+    expect(told({ ...valid, chats: [200, 402, 402, 402] })).toEqual([
       {
-        aspect: 'status of a speech (probe#1)',
+        subject: 'status of a speech (probe#1)',
         expected: 'success, as a member got who was not refused chat, stream before',
         observed: 'status 402, no body',
       },
     ]);
-    expect(told({ ...lawful, speeches: [200, 400, 402, 200, 402] })).toMatchObject([
-      { aspect: 'status of a stream (probe#1)' },
+    expect(told({ ...valid, speeches: [200, 400, 402, 200, 402] })).toMatchObject([
+      { subject: 'status of a stream (probe#1)' },
     ]);
   });
   it('is not judged where the other is refused too, and that is open for good', () => {
-    expect(told({ ...lawful, chats: [200, 402, 402, 402], chats_beside: [200, 402] })).toEqual({
-      unjudged: 'what a member may use beside the limit is not given',
-      isOpen: true,
+    expect(told({ ...valid, chats: [200, 402, 402, 402], chats_beside: [200, 402] })).toEqual({
+      inconclusive: 'what a member may use beside the limit is not given',
+      isUnspecified: true,
     });
   });
   it('is not judged where the limit does not hold', () => {
-    expect(told({ ...lawful, chats: [200, 200, 200, 402] })).toEqual({
-      unjudged: 'a chat up to the limit was refused, or one past it was answered',
+    expect(told({ ...valid, chats: [200, 200, 200, 402] })).toEqual({
+      inconclusive: 'a chat up to the limit was refused, or one past it was answered',
     });
-    expect(told({})).toEqual({ unjudged: 'not every use was sent' });
+    expect(told({})).toEqual({ inconclusive: 'not every use was sent' });
   });
 });

@@ -1,5 +1,5 @@
-import { addCosts } from '../core/budget.ts';
-import { wrongElseOpen, type Expectation, type Judgement, type Mismatch, type Seen } from '../core/check.ts';
+import { addCosts } from '../core/credit-budget.ts';
+import { wrongElseInconclusive, type Expectation, type Judgement, type Mismatch, type Seen } from '../core/check.ts';
 import { isTaken } from '../core/exchange.ts';
 import type { Probe, Step, Workspace } from '../core/probe.ts';
 import { shown } from '../expect/on-answer.ts';
@@ -68,21 +68,22 @@ export const pastTheLimit: Probe = {
 
 /** What the other member is answered, the refused one is answered too. */
 export const refusalsTakeNothing: Expectation = (seen) =>
-  wrongElseOpen(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
+  wrongElseInconclusive(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
 
 function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Judgement {
   const own = ofWorkspace(seen, name);
   const beside = ofWorkspace(seen, besideOf(name));
   if (own.length < 1 + past.length + others.length || beside.length < 1 + others.length)
-    return { unjudged: 'not every use was sent' };
-  if (!beside.every(isTaken)) return { unjudged: 'what a member may use beside the limit is not given', isOpen: true };
+    return { inconclusive: 'not every use was sent' };
+  if (!beside.every(isTaken))
+    return { inconclusive: 'what a member may use beside the limit is not given', isUnspecified: true };
   const refused = own.slice(1, 1 + past.length);
   if (!own.slice(0, 1).every(isTaken) || refused.some(isTaken))
-    return { unjudged: `a ${first} up to the limit was refused, or one past it was answered` };
+    return { inconclusive: `a ${first} up to the limit was refused, or one past it was answered` };
   return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
     if (isTaken(exchange)) return [];
     const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
     const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
-    return [{ aspect: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
+    return [{ subject: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
   });
 }

@@ -72,7 +72,7 @@ const priceSeen =
 const whatIsRefused = 'Credits pay what is answered, and nothing that is refused';
 
 export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
-  says: 'Credits pay what included usage does not, at the price that was observed',
+  requirement: 'Credits pay what included usage does not, at the price that was observed',
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {
@@ -109,28 +109,28 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
     },
     'pooled-refusals-cost-no-credits': {
       level: 'MUST',
-      says: whatIsRefused,
+      requirement: whatIsRefused,
       probe: ofPooled,
       expect: [scriptAgrees(pooled, 'refused_between')],
       fault: 'pooled-uncovered-use-drains',
     },
     'per-user-refusals-cost-no-credits': {
       level: 'MUST',
-      says: whatIsRefused,
+      requirement: whatIsRefused,
       probe: ofPerUser,
       expect: [scriptAgrees(perUser, 'refused_between')],
       fault: 'per-user-uncovered-use-drains',
     },
     'pooled-mixed-uses-agree': {
       level: 'MUST',
-      says: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
       expect: [agreesThroughout(mixedOf(pooled))],
       fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
       level: 'MUST',
-      says: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPerUser,
       expect: [agreesThroughout(mixedOf(perUser))],
       fault: 'per-user-price-kept-from-the-first-use',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lawful, lawfulExcept, startService } from '../../fixtures/index.ts';
+import { valid, validExcept, startService } from '../../fixtures/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
 import { answered } from '../expect/sample-exchange.testing.ts';
@@ -60,15 +60,15 @@ describe('the search for a price', () => {
     expect(searched('speech', 3).charged).toBe(6);
   });
   it('ends where a credit buys more than one use, where the price is too high, and where that of a chat varies', () => {
-    const open = (because: string): Search => ({ is: 'unknown', because, isOpen: true });
+    const open = (because: string): Search => ({ is: 'unknown', because, isUnspecified: true });
     expect(searched('chat', 0.4).end).toEqual(open('a balance of 1 covered more than one chat'));
     expect(searched('speech', 2_000_000).end).toEqual(open('a balance of 1000000 does not cover a speech'));
     const varying = searched('chat', (balance, use) => (balance >= (use < 2 ? 1 : 2) ? (use < 2 ? 1 : 2) : undefined));
     expect(varying.end).toEqual(open('what a chat costs varies: 5 credits covered 3'));
   });
   it('leaves what rests on it open where it cannot be known, and says why', async () => {
-    const priceOf: typeof lawful.priceOf = (use, kind, asked) =>
-      kind === 'credit-balance' ? lawful.priceOf(use, kind, asked) : 0.4;
+    const priceOf: typeof valid.priceOf = (use, kind, asked) =>
+      kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : 0.4;
     const { url, token, provisioner, close } = await startService({ behaviour: { priceOf } });
     const { findings } = await judgedAt(
       url,
@@ -89,10 +89,10 @@ describe('the search for a price', () => {
     ['of one and a half', 1.5, 4.5],
     ['of a hundred', 100, 300],
   ])('accuses no price %s', async (_words, chat, speech) => {
-    const priceOf: typeof lawful.priceOf = (use, kind, asked) =>
-      kind === 'credit-balance' ? lawful.priceOf(use, kind, asked) : use === 'chat' ? chat : speech;
+    const priceOf: typeof valid.priceOf = (use, kind, asked) =>
+      kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? chat : speech;
     const enterprise = checks.filter(({ id }) => id.startsWith('metering.enterprise'));
-    const verdicts = verdictsIn(await judgedOn(lawfulExcept({ priceOf }), enterprise));
+    const verdicts = verdictsIn(await judgedOn(validExcept({ priceOf }), enterprise));
     expect(verdicts.filter((verdict) => verdict !== 'pass')).toEqual([
       expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),
       expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),

@@ -10,8 +10,8 @@ export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
 /** What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told. */
 export type Price = { readonly credits: number; readonly above: number; readonly isWhole: boolean };
 
-/** Why no price is known; `isOpen`: nor could be, since the document does not say that there is one. */
-export type NoPrice = { readonly because: string; readonly isOpen?: true };
+/** Why no price is known; `isUnspecified`: nor could be, since the document does not say that there is one. */
+export type NoPrice = { readonly because: string; readonly isUnspecified?: true };
 
 /** Where a search for a price has come to: the next use to try, on a workspace of this name, the price, or why there is none. */
 export type Search =
@@ -46,7 +46,7 @@ export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
     if (isNear(lacking, enough)) return confirmed(seen, as, lacking, enough);
     const balance = nextBalance(as, lacking, enough);
     if (balance > highestBalance)
-      return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}`, isOpen: true };
+      return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}`, isUnspecified: true };
     const name = nameFor(as, balance);
     const [exchange] = ofWorkspace(seen, name);
     if (exchange === undefined) return { is: 'try', name, balance };
@@ -81,7 +81,8 @@ function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, cr
   if (second === undefined) return { is: 'try', name, balance: credits };
   const verdict = sufficed(second);
   if (verdict === undefined) return neither(second);
-  if (verdict) return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isOpen: true };
+  if (verdict)
+    return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isUnspecified: true };
   return told(seen, as, Math.max(lacking, credits / 2), credits);
 }
 
@@ -97,7 +98,11 @@ function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: 
   if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
   // Replies differ, and may be paid by their length. A speech of the same text is the same, and so is its price.
   if (as === 'chat' && covered > 1 && covered < usesToTell - 1)
-    return { is: 'unknown', because: `what a ${as} costs varies: ${balance} credits covered ${covered}`, isOpen: true };
+    return {
+      is: 'unknown',
+      because: `what a ${as} costs varies: ${balance} credits covered ${covered}`,
+      isUnspecified: true,
+    };
   return { is: 'price', credits, above, isWhole: covered >= 0 };
 }
 
@@ -116,8 +121,8 @@ export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, P
   if (chat?.is === 'price' && speech?.is === 'price') return { chat, speech };
   const unknown = [chat, speech].filter((search) => search?.is === 'unknown');
   const because = `its price could not be observed: ${unknown.map((search) => search.because).join('; ')}`;
-  const isOpen = unknown.length > 0 && unknown.every((search) => search.isOpen === true);
-  return { because, ...(isOpen ? { isOpen } : {}) };
+  const isUnspecified = unknown.length > 0 && unknown.every((search) => search.isUnspecified === true);
+  return { because, ...(isUnspecified ? { isUnspecified } : {}) };
 }
 
 /** What is to be reckoned with: the smallest whole balances that suffice for one. */
@@ -132,7 +137,10 @@ export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
   if ('because' in found) return found;
   const fraction = metered.find((as) => !found[as].isWhole);
   if (fraction === undefined) return { chat: found.chat.credits, speech: found.speech.credits };
-  return { because: `no whole balance tells the price of a ${fraction}: ${priceText(found[fraction])}`, isOpen: true };
+  return {
+    because: `no whole balance tells the price of a ${fraction}: ${priceText(found[fraction])}`,
+    isUnspecified: true,
+  };
 }
 
 /** `1 credit`, or between which numbers of them. */

@@ -32,7 +32,7 @@ function racedBeside(workspace: Workspace, use: 'stream' | 'speech'): Raced {
 }
 
 /** The first round that goes wrong is the last. */
-const roundsMissing = { unjudged: 'a round went wrong for another use, and was the last' };
+const roundsMissing = { inconclusive: 'a round went wrong for another use, and was the last' };
 
 /** No race that somebody may win or lose: any two of them under way at once show it, so that one round will do. */
 function allAtOnce(workspace: Workspace, uses: readonly Use[]): Raced {
@@ -59,72 +59,72 @@ const aStream = 'metering.credit-balance/stream-costs-no-more-than-1';
 const aSpeech = 'metering.credit-balance/speech-costs-no-more-than-3';
 
 export const races = clause('8.1', 'metering.races', {
-  says: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
+  requirement: `Uses at the same time are covered as far as the balance goes, and no further: ${rounds} rounds each, so that a race that shows in 3 of 5 rounds is missed once in 100 runs`,
   also: ['4.2', '4.3', '4.5', '8.2'],
   absence: 'race',
   checks: {
-    chats: { ...raced(credits(1), times(6, 'chat')), twin: aChat, fault: 'charge-race' },
+    chats: { ...raced(credits(1), times(6, 'chat')), control: aChat, fault: 'charge-race' },
     // What was said before may be in a cache, and the same waits for the same: that hides a race of what is repeated.
-    streams: { ...raced(credits(1), times(6, 'stream')), twin: aStream, fault: 'stream-charge-lock-by-message' },
-    speeches: { ...raced(credits(3), times(4, 'speech')), twin: aSpeech, fault: 'speech-charge-race-without-cache' },
+    streams: { ...raced(credits(1), times(6, 'stream')), control: aStream, fault: 'stream-charge-lock-by-message' },
+    speeches: { ...raced(credits(3), times(4, 'speech')), control: aSpeech, fault: 'speech-charge-race-without-cache' },
     'repeated-chats': {
       ...raced(credits(1), times(4, 'repeated chat')),
-      says: 'What is asked twice at the same time is charged twice',
-      twin: aChat,
+      requirement: 'What is asked twice at the same time is charged twice',
+      control: aChat,
       fault: 'same-chat-at-once-charged-once',
     },
     'repeated-speeches': {
       ...raced(credits(3), times(2, 'repeated speech')),
-      says: 'What is asked twice at the same time is charged twice',
-      twin: aSpeech,
+      requirement: 'What is asked twice at the same time is charged twice',
+      control: aSpeech,
       fault: 'same-speech-at-once-charged-once',
     },
     'chats-and-streams': {
       ...raced(credits(1), times(3, 'chat', 'stream')),
-      twin: aChat,
+      control: aChat,
       fault: 'charge-lock-by-operation',
     },
     'included-chats': {
       ...raced({ kind: 'enterprise-pooled', includedRequests: 1 }, times(6, 'chat')),
-      twin: 'metering.enterprise/included-chat-is-covered',
+      control: 'metering.enterprise/included-chat-is-covered',
       fault: 'included-charge-race',
     },
     'chats-of-a-member': {
       ...raced({ ...richMember, memberRequestLimit: 1 }, times(6, 'chat')),
-      twin: 'metering.members/chats-up-to-the-limit-succeed',
+      control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-limit-race',
     },
     // Either is covered alone, and both together are not: with a lock for each, no other race shows it.
     'chats-and-speeches': {
       ...raced(credits(3), ['speech', 'stream', 'speech', 'chat']),
-      twin: aSpeech,
+      control: aSpeech,
       fault: 'charge-lock-by-kind-of-use',
       alsoFinds: ['stream-and-speech-charge-race'],
     },
     'included-streams': {
       ...racedBeside(oneOfEachIncluded, 'stream'),
-      twin: 'metering.enterprise/included-stream-is-covered',
+      control: 'metering.enterprise/included-stream-is-covered',
       fault: 'included-stream-race',
     },
     'included-speeches': {
       ...racedBeside(oneOfEachIncluded, 'speech'),
-      twin: 'metering.enterprise/included-speech-is-covered',
+      control: 'metering.enterprise/included-speech-is-covered',
       fault: 'included-speech-race',
     },
     'streams-of-a-member': {
       ...racedBeside(memberOfOneEach, 'stream'),
-      twin: 'metering.members/chats-up-to-the-limit-succeed',
+      control: 'metering.members/chats-up-to-the-limit-succeed',
       fault: 'member-stream-race',
     },
     'speeches-of-a-member': {
       ...racedBeside(memberOfOneEach, 'speech'),
-      twin: 'metering.members/speech-within-the-limit-succeeds',
+      control: 'metering.members/speech-within-the-limit-succeeds',
       fault: 'member-speech-race',
     },
     'chats-that-are-all-covered': {
       ...allAtOnce(credits(6), times(3, 'chat', 'stream')),
-      says: 'Another use under way is no want of credits: all are covered where the balance is for all',
-      twin: aChat,
+      requirement: 'Another use under way is no want of credits: all are covered where the balance is for all',
+      control: aChat,
       fault: 'busy-workspace-refused-as-uncovered',
     },
   },

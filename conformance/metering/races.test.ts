@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { lawful, startService, type Behaviour } from '../../fixtures/index.ts';
+import { valid, startService, type Behaviour } from '../../fixtures/index.ts';
 import { answered } from '../expect/sample-exchange.testing.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { workspacePlaceholder } from '../core/probe.ts';
@@ -35,7 +35,7 @@ describe('uses at the same time', () => {
   it('are not to be covered beyond the balance, nor short of it', () => {
     expect(judge(round(2, [200, 200, 402]))).toEqual([
       {
-        aspect: `round 2 of ${rounds}`,
+        subject: `round 2 of ${rounds}`,
         expected:
           'of 1 × speech and 2 × chat at once what is covered, and no more: 2 × chat (a refusal, any 4xx: 2 credits left for a speech at 3)',
         observed: '1 × chat and 1 × speech succeeded, with the statuses 200, 200, 402',
@@ -58,7 +58,7 @@ describe('uses at the same time', () => {
   it('prove nothing where they were not at the same time', () => {
     const [one, two] = [0, 9].map((second) => round(1, [200], `2026-01-01T00:00:0${second}.000Z`));
     expect(neverOverdraws(workspace, 'chat', 'chat')([...(one ?? []), ...(two ?? [])])).toEqual({
-      unjudged: 'no two of them were under way at once: --concurrency of 2 or more',
+      inconclusive: 'no two of them were under way at once: --concurrency of 2 or more',
     });
   });
   it('were at the same time where one that was asked again was first asked then', () => {
@@ -66,7 +66,7 @@ describe('uses at the same time', () => {
     const [later] = round(1, [402], '2026-01-01T00:00:01.000Z');
     if (success === undefined || later === undefined) throw new Error('a round has an answer for each status');
     const judged = neverOverdraws({ ...workspace, credits: 1 }, 'chat', 'chat');
-    expect(judged([success, later])).toHaveProperty('unjudged');
+    expect(judged([success, later])).toHaveProperty('inconclusive');
     expect(judged([success, { ...later, firstStartedAt: success.startedAt }])).toEqual([]);
   });
   it('are told from each other by microseconds, where those are known', () => {
@@ -75,13 +75,13 @@ describe('uses at the same time', () => {
       neverOverdraws({ ...workspace, credits: 2 }, 'chat', 'chat')([...at(first), ...at(second)]);
     // Each takes 3 ms.
     expect(judgeTwo('000000', '002990')).toEqual([]);
-    expect(judgeTwo('000000', '003000')).toHaveProperty('unjudged');
+    expect(judgeTwo('000000', '003000')).toHaveProperty('inconclusive');
     expect(judgeTwo('000', '001')).toEqual([]);
-    expect(judgeTwo('000', '002')).toHaveProperty('unjudged');
+    expect(judgeTwo('000', '002')).toHaveProperty('inconclusive');
   });
   it('prove nothing where a covered one was put off', () => {
     expect(neverOverdraws({ ...workspace, credits: 6 }, 'speech', 'speech')(round(1, [200, 429]))).toEqual({
-      unjudged: 'probe#1 got status 429, which may pass',
+      inconclusive: 'probe#1 got status 429, which may pass',
     });
   });
   it('are planned at what a right service charges, and one wrong round', () => {
@@ -109,7 +109,7 @@ describe('a race', () => {
     const behaviour: Partial<Behaviour> = {
       settle: async (account, quote, operation) => {
         const before = queues.get(account.id) ?? Promise.resolve();
-        const settled = before.then(() => sleep(2)).then(() => lawful.settle(account, quote, operation));
+        const settled = before.then(() => sleep(2)).then(() => valid.settle(account, quote, operation));
         queues.set(account.id, settled);
         return settled;
       },

@@ -3,7 +3,7 @@ import type { Expectation, Mismatch } from '../core/check.ts';
 import { isTaken, type Exchange } from '../core/exchange.ts';
 import { momentOf } from '../core/moment.ts';
 import type { Cost, Probe, Step, Workspace } from '../core/probe.ts';
-import { creditsOf } from '../core/budget.ts';
+import { creditsOf } from '../core/credit-budget.ts';
 import { followAll, type Followed } from './follow.ts';
 import { cover, openLedger, type Ledger } from './ledger.ts';
 import { proofFor } from './steady-refusal.ts';
@@ -89,11 +89,11 @@ export function neverOverdraws(workspace: Workspace, ...uses: readonly Use[]): E
     if (wrong.length > 0) return wrong;
     const open = Array.from({ length: rounds }, (_, round) => roundIn({ workspace, uses }, seen, round).followed);
     const unknown = open.find(({ is }) => is === 'unknown');
-    if (unknown?.is === 'unknown') return { unjudged: unknown.because };
+    if (unknown?.is === 'unknown') return { inconclusive: unknown.because };
     const together = Array.from({ length: rounds }, (_, round) => areTogether(ofWorkspace(seen, roundName(round))));
     return together.includes(true)
       ? []
-      : { unjudged: 'no two of them were under way at once: --concurrency of 2 or more' };
+      : { inconclusive: 'no two of them were under way at once: --concurrency of 2 or more' };
   };
 }
 
@@ -124,7 +124,7 @@ function wrongIn(race: Race, seen: readonly Exchange[], round: number): readonly
   const statuses = answers.map(({ response }) => (response.is === 'answer' ? response.status : 0));
   return [
     {
-      aspect: `round ${round + 1} of ${rounds}`,
+      subject: `round ${round + 1} of ${rounds}`,
       expected: `of ${tallyOf(race.uses)} at once what is covered, and no more: ${coverableWords(race)} (${followed.mismatch.expected})`,
       observed: `${tallyOf(succeeded)} succeeded, with the statuses ${statuses.join(', ')}`,
     },

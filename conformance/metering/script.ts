@@ -1,5 +1,5 @@
 import { nameOf } from '../core/calls.ts';
-import type { Absence, Control, Expectation } from '../core/check.ts';
+import type { Absence, PositiveControl, Expectation } from '../core/check.ts';
 import type { Call, Known, Probe, Step, Workspace } from '../core/probe.ts';
 import { uncoveredChatStatus } from '../contract/limits.ts';
 import { isSuccessStatus, isTaken, type Exchange } from '../core/exchange.ts';
@@ -79,20 +79,20 @@ export function endsAs(
   const last = seen[script.uses.length - 1];
   const use = script.uses.at(-1);
   const as = use === undefined ? undefined : meteredAs(use);
-  if (last === undefined || use === undefined || as === undefined) return { unjudged: 'the last use was not sent' };
+  if (last === undefined || use === undefined || as === undefined) return { inconclusive: 'the last use was not sent' };
   const before = followAll(ledgerOf(script), script.uses, seen.slice(0, script.uses.length - 1));
-  if (before.is === 'unknown') return { unjudged: before.because };
+  if (before.is === 'unknown') return { inconclusive: before.because };
   if (before.is === 'disagrees') {
-    const { aspect, expected, observed } = before.mismatch;
-    const unjudged = `what led to it came out otherwise: ${aspect}: expected ${expected}, observed ${observed}`;
-    return { unjudged, ...openness(script, seen) };
+    const { subject, expected, observed } = before.mismatch;
+    const inconclusive = `what led to it came out otherwise: ${subject}: expected ${expected}, observed ${observed}`;
+    return { inconclusive, ...openness(script, seen) };
   }
-  if (coverIn(before.states, as) !== wanted) return { unjudged: 'what led to it leaves open what is left' };
+  if (coverIn(before.states, as) !== wanted) return { inconclusive: 'what led to it leaves open what is left' };
   const followed = follow(before.states, use, last);
   return followed.is === 'disagrees'
     ? [followed.mismatch]
     : followed.is === 'unknown'
-      ? { unjudged: followed.because }
+      ? { inconclusive: followed.because }
       : [];
 }
 
@@ -101,31 +101,31 @@ export function endsAs(
  * 402, or leaves too little for the next. Another refusal may be for its size or for what it asks, and proves nothing.
  */
 export function succeedsThroughout(script: Script, seen: readonly Exchange[]): ReturnType<Expectation> {
-  if (seen.length < script.uses.length) return { unjudged: 'not every use was sent' };
+  if (seen.length < script.uses.length) return { inconclusive: 'not every use was sent' };
   const followed = followAll(ledgerOf(script), script.uses, seen);
   if (followed.is === 'agrees') return [];
-  if (followed.is === 'unknown') return { unjudged: followed.because };
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
   const refused = seen.find(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const isUncovered = refused?.response.is === 'answer' && refused.response.status === uncoveredChatStatus;
-  const { aspect, observed } = followed.mismatch;
+  const { subject, observed } = followed.mismatch;
   return isUncovered
     ? [followed.mismatch]
-    : { unjudged: `${aspect}: ${observed}, which need not be for want of credits`, ...openness(script, seen) };
+    : { inconclusive: `${subject}: ${observed}, which need not be for want of credits`, ...openness(script, seen) };
 }
 
 /** Whether the first refusal of a script is one that the document leaves open. */
-function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isOpen?: true } {
+function openness({ uses }: Script, seen: readonly Exchange[]): { readonly isUnspecified?: true } {
   const at = seen.findIndex(({ response }) => response.is === 'answer' && !isSuccessStatus(response.status));
   const response = seen[at]?.response;
   const status = response?.is === 'answer' ? response.status : 0;
   const isRefused = status >= 400 && status < 500 && status !== uncoveredChatStatus;
-  return isRefused && isOpenToRefuse(uses[at] ?? 'chat') ? { isOpen: true } : {};
+  return isRefused && isOpenToRefuse(uses[at] ?? 'chat') ? { isUnspecified: true } : {};
 }
 
 type Judged = {
   readonly level: 'MUST';
   readonly absence?: Absence;
-  readonly control?: Control;
+  readonly positiveControl?: PositiveControl;
   readonly probe: Probe;
   readonly expect: readonly Expectation[];
 };
@@ -158,16 +158,18 @@ export function coveredButTheLast(workspace: Workspace, ...uses: readonly Use[])
   return { level: 'MUST', probe: usesOf(workspace, ...uses), expect: [(seen) => succeedsThroughout(script, seen)] };
 }
 
-/** What is covered before the last use is its control; where nothing is, a twin is. */
-function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'control'> {
+/** What is covered before the last use is its control; where nothing is, a control is. */
+function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 'absence' | 'positiveControl'> {
   const isCovered = (use: Use): boolean => {
     const as = meteredAs(use);
     return as !== undefined && !isBad(use) && cover(openLedger(workspace), as).is === 'covered';
   };
-  return uses.slice(0, -1).some(isCovered) ? { absence: 'spend', control: coveredBefore } : { absence: 'spend' };
+  return uses.slice(0, -1).some(isCovered)
+    ? { absence: 'spend', positiveControl: coveredBefore }
+    : { absence: 'spend' };
 }
 
-const coveredBefore: Control = {
+const coveredBefore: PositiveControl = {
   says: 'what was covered before it in the same workspace was answered',
   shownIn: (seen) => {
     const answered = seen.slice(0, -1).filter(isTaken);

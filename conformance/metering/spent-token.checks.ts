@@ -7,7 +7,7 @@ import { errorSaysJson } from '../expect/is-json.ts';
 import { isUncoveredChat } from '../expect/has-status.ts';
 import { callFor, callerOf } from './uses.ts';
 
-const isGiven = ({ means }: Known): boolean => means.includes('spentToken');
+const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
 
 /** With the token that was given, else with one of a workspace that is made for it. A workspace may have bots of its own. */
 const chatOfTheSpent: Probe = {
@@ -31,19 +31,19 @@ const chatOfTheSpent: Probe = {
 const isUncoveredWhereLetIn: Expectation = (seen) => {
   const last = seen.at(-1);
   return last?.response.is === 'answer' && last.response.status === 401
-    ? { unjudged: `${last.id} got status 401: its token is not accepted` }
+    ? { inconclusive: `${last.id} got status 401: its token is not accepted` }
     : isUncoveredChat(seen);
 };
 
 export const spentToken = clause('8.2', 'metering.spent-token', {
-  says: 'A chat that cannot be covered is refused with 402, told by a token with nothing left',
+  requirement: 'A chat that cannot be covered is refused with 402, told by a token with nothing left',
   also: ['4.2', '7.1', '7.3'],
   checks: {
     'chat-is-402': {
       level: 'MUST',
       probe: chatOfTheSpent,
       expect: [isUncoveredWhereLetIn, hasErrorEnvelope, errorSaysJson],
-      twin: 'chat.request/accepts-least',
+      control: 'chat.request/accepts-least',
       fault: 'chat-refused-with-403-when-spent',
     },
   },

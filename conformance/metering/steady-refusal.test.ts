@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lawful, startService, withFault, withVariant, type Behaviour } from '../../fixtures/index.ts';
+import { valid, startService, withFault, withVariant, type Behaviour } from '../../fixtures/index.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { createEngine, type JournalEvent } from '../core/engine.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { isNotNow } from '../core/weather.ts';
+import { isNotNow } from '../core/classify.ts';
 import { checks } from '../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
 
@@ -44,8 +44,8 @@ describe('a spent workspace beside a funded one', () => {
     expect(said).toMatch(/^fail: status: expected 402: nothing is left for a chat, observed status 429/);
   });
   it.each([503, 502])('nor with %i', async (status) => {
-    const statusOf: typeof lawful.statusOf = (refusal, operation) =>
-      refusal.use === 'chat' ? status : lawful.statusOf(refusal, operation);
+    const statusOf: typeof valid.statusOf = (refusal, operation) =>
+      refusal.use === 'chat' ? status : valid.statusOf(refusal, operation);
     const errorHeaders = () => ({ 'retry-after': '0' });
     expect(await told({ statusOf, errorHeaders })).toContain(`observed status ${status}`);
   });
@@ -105,8 +105,8 @@ describe('a speech of a spent workspace that is refused with 429', () => {
     for (const each of told) expect(each).toMatch(/^inconclusive: status 429 after 3 attempts/);
   });
   it.each([503, 502])('is none where it is %i: that is no refusal of the client', async (status) => {
-    const statusOf: typeof lawful.statusOf = (refusal, operation) =>
-      refusal.use === 'speech' ? status : lawful.statusOf(refusal, operation);
+    const statusOf: typeof valid.statusOf = (refusal, operation) =>
+      refusal.use === 'speech' ? status : valid.statusOf(refusal, operation);
     const { told } = await seenOf({ statusOf, errorHeaders: () => ({ 'retry-after': '0' }) });
     expect(told[0]).toMatch(new RegExp(`^inconclusive: status ${status} after 3 attempts`));
   });

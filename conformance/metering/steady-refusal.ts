@@ -1,6 +1,6 @@
 import type { Expectation } from '../core/check.ts';
 import { isTaken, type Exchange } from '../core/exchange.ts';
-import { isNotNow } from '../core/weather.ts';
+import { isNotNow } from '../core/classify.ts';
 import type { Known, Probe, Proof, Step, Workspace } from '../core/probe.ts';
 import { creditPrices, uncoveredChatStatus } from '../contract/limits.ts';
 import { shown } from '../expect/on-answer.ts';
@@ -148,18 +148,18 @@ export const isRefusedForItsBalance: Expectation = (seen) => {
   const { refusals, isSteady } = refusalsIn(seen);
   const refusal = refusals.at(-1);
   const last = refusal?.response;
-  if (refusal === undefined || last?.is !== 'answer') return { unjudged: 'there was no answer to judge' };
+  if (refusal === undefined || last?.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
   const isControlled = fundedIn(seen).some(isTaken);
   if (last.status === uncoveredChatStatus)
-    return isControlled ? [] : { unjudged: 'no funded workspace was answered beside it' };
+    return isControlled ? [] : { inconclusive: 'no funded workspace was answered beside it' };
   const expected = `${uncoveredChatStatus}: nothing is left for a chat`;
   if (!refusals.slice(-1).every(isNotNow))
     return isControlled
-      ? [{ aspect: 'status', expected, observed: shown(last), exchange: refusal.id }]
-      : { unjudged: `status ${last.status}, and no funded workspace was answered beside it` };
-  if (!isSteady) return { unjudged: `status ${last.status}, which may pass` };
+      ? [{ subject: 'status', expected, observed: shown(last), exchange: refusal.id }]
+      : { inconclusive: `status ${last.status}, and no funded workspace was answered beside it` };
+  if (!isSteady) return { inconclusive: `status ${last.status}, which may pass` };
   const observed = `${shown(last)}, ${fewestAttempts} times in each of ${rounds.length} rounds, while funded workspaces were answered`;
-  return [{ aspect: 'status', expected, observed, exchange: refusal.id }];
+  return [{ subject: 'status', expected, observed, exchange: refusal.id }];
 };
 
 function fundedIn(seen: readonly Exchange[]): readonly Exchange[] {

@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../core/budget.ts';
+import { addCosts, noCost } from '../core/credit-budget.ts';
 import { nameOf } from '../core/calls.ts';
 import type { Check, Expectation, Judgement } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -53,7 +53,7 @@ function nextOf(spending: Spending, known: Known, name: string): readonly Call[]
 }
 
 /**
- * Those that are listed, then what is left over, more where some of them are lawfully refused, and one too many. What is
+ * Those that are listed, then what is left over, more where some of them are validly refused, and one too many. What is
  * left without any end is no balance to spend.
  */
 function mostUsesOf(spending: Spending): readonly Use[] {
@@ -112,16 +112,16 @@ function followedIn(spending: Spending, answers: readonly Exchange[]): Followed 
 /** Every answer is as the ledger says, and all was sent. */
 export function agreesWith(spending: Spending, answers: readonly Exchange[]): Judgement {
   const followed = followedIn(spending, answers);
-  if (followed.is === 'unknown') return { unjudged: followed.because };
-  if (followed.is === 'agrees' && !isSpent(spending, answers)) return { unjudged: 'not every use was sent' };
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  if (followed.is === 'agrees' && !isSpent(spending, answers)) return { inconclusive: 'not every use was sent' };
   if (followed.is === 'agrees') return refusedForThemselves(spending, answers) ?? [];
   const at = answers.findIndex((_, last) => followedIn(spending, answers.slice(0, last + 1)).is === 'disagrees');
   const { uses, until = 'chat' } = spending;
   // What came before stands with it: it need not be the last use that was charged wrongly.
   const before = answers.slice(0, at).map((_, place) => uses[place] ?? until);
-  const aspect = `after ${before.join(', ') || 'nothing'}, a ${uses[at] ?? until} (${answers[at]?.id ?? ''})`;
+  const subject = `after ${before.join(', ') || 'nothing'}, a ${uses[at] ?? until} (${answers[at]?.id ?? ''})`;
   const observed = `${followed.mismatch.observed}${suspectsIn([...before, uses[at] ?? until])}`;
-  return [{ ...followed.mismatch, aspect, observed }];
+  return [{ ...followed.mismatch, subject, observed }];
 }
 
 /** The plain ones are judged alone by others: what is left says which of many it may have been. */
@@ -134,11 +134,14 @@ function suspectsIn(uses: readonly Use[]): string {
 /** Where nothing was answered of what it is about, nothing is known of what that costs. */
 function refusedForThemselves({ uses }: Spending, answers: readonly Exchange[]): Judgement | undefined {
   const formed = uses.flatMap((use, at) => (isFormed(use) ? [{ use, answer: answers[at] }] : []));
-  const isOpen = formed.every(
+  const isUnspecified = formed.every(
     ({ use, answer }) => isOpenToRefuse(use) && answer !== undefined && isRefusedForItself(answer),
   );
-  if (formed.length === 0 || !isOpen) return undefined;
-  return { unjudged: `all of these were refused, as they may be: ${formed.map(({ use }) => use).join(', ')}`, isOpen };
+  if (formed.length === 0 || !isUnspecified) return undefined;
+  return {
+    inconclusive: `all of these were refused, as they may be: ${formed.map(({ use }) => use).join(', ')}`,
+    isUnspecified,
+  };
 }
 
 /** Uses of a workspace that covers none of them, at once. */

@@ -30,10 +30,10 @@ const speechesAlone: Spending = {
 };
 
 export const uncharged = clause('8.1', 'metering.uncharged', {
-  says: 'One successful response counts as one request for usage; nothing else does',
+  requirement: 'One successful response counts as one request for usage; nothing else does',
   also: ['1', '4.1', '4.2', '4.4'],
   absence: 'charge',
-  control: chatsAreCharged,
+  positiveControl: chatsAreCharged,
   checks: {
     'bad-chat': { ...covered(one, 'bad chat', 'chat'), fault: 'bad-chat-charged' },
     'bad-stream': { ...covered(one, 'bad stream', 'chat'), fault: 'bad-stream-charged' },
@@ -45,7 +45,8 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'chat-in-no-such-session': {
       level: 'MUST',
-      says: 'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
+      requirement:
+        'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
       probe: usesOf(one, 'chat in no such session', 'chat'),
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
@@ -56,24 +57,25 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     'HEAD-and-OPTIONS': { ...covered(one, 'HEAD', 'OPTIONS', 'chat'), fault: 'preflight-charged' },
     'bad-chat-earns-nothing': {
       ...uncovered(one, 'bad chat', 'chat', 'chat'),
-      says: 'A refused chat gives back nothing that it has not taken',
-      twin: 'bad-chat',
+      requirement: 'A refused chat gives back nothing that it has not taken',
+      control: 'bad-chat',
       fault: 'refused-chat-refunded',
     },
     'what-few-credits-refuse': {
       ...spentThroughout('refused for few credits', { few: fewCredits }),
-      says: 'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
+      requirement:
+        'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
       fault: 'uncovered-speech-drains',
     },
     'what-nothing-included-covers': {
       ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
-      says: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
+      requirement: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
       fault: 'pooled-bad-stream-takes-an-included-one',
       alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
     },
     'what-a-member-limit-refuses': {
       level: 'MUST',
-      says: 'What is refused for a member limit takes nothing of what pays for other uses',
+      requirement: 'What is refused for a member limit takes nothing of what pays for other uses',
       probe: pastTheLimit,
       expect: [refusalsTakeNothing],
       fault: 'over-limit-chat-charged',
@@ -81,14 +83,14 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
     },
     'left-stream-costs-no-more-than-one': {
       level: 'MUST',
-      says: 'A stream that the client leaves is charged once at the most',
+      requirement: 'A stream that the client leaves is charged once at the most',
       probe: leftStream,
       expect: [leftStreamKeeps('atLeast')],
       fault: 'left-stream-charged-again',
     },
     'left-stream-earns-nothing': {
       level: 'MUST',
-      says: 'A stream that the client leaves gives back no more than it has taken',
+      requirement: 'A stream that the client leaves gives back no more than it has taken',
       probe: leftStream,
       expect: [leftStreamKeeps('atMost')],
       fault: 'left-stream-refunded-twice',
@@ -111,7 +113,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
 /** The first chat may be answered or refused, and what it came to tells what the second has to get. */
 function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
   const followed = followAll(openLedger(one), ['bad chat', 'chat'], seen);
-  if (followed.is === 'unknown') return { unjudged: followed.because };
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
   return followed.is === 'disagrees' ? [followed.mismatch] : [];
 }
 

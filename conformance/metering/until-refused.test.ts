@@ -15,14 +15,18 @@ describe('chats on three times their price', () => {
   it('end with the fourth where the price is whole', () => {
     expect(ends(whole, [200, 200, 200, 402])).toEqual([]);
     expect(ends(whole, [200, 200, 200, 200])).toEqual([
-      { aspect: 'status of probe#1', expected: '402: 6 credits for chat 4 at 2 each', observed: 'status 200, no body' },
+      {
+        subject: 'status of probe#1',
+        expected: '402: 6 credits for chat 4 at 2 each',
+        observed: 'status 200, no body',
+      },
     ]);
   });
   it('end with the sixth at the latest where it is more than half a credit', () => {
     for (const more of [[], [200], [200, 200]]) expect(ends(between, [200, 200, 200, ...more, 402])).toEqual([]);
     expect(ends(between, [200, 200, 200, 200, 200, 200])).toEqual([
       {
-        aspect: 'status of probe#1',
+        subject: 'status of probe#1',
         expected: '402: 3 credits for chat 6 at more than 0.5 each',
         observed: 'status 200, no body',
       },
@@ -33,11 +37,11 @@ describe('chats on three times their price', () => {
   });
   it('say nothing where one before came out otherwise, or is missing', () => {
     expect(ends(whole, [200, 402])).toEqual({
-      unjudged: 'chat 2 of 3 that its balance covers came out otherwise: status 402, no body',
+      inconclusive: 'chat 2 of 3 that its balance covers came out otherwise: status 402, no body',
     });
-    expect(ends(whole, [200, 200])).toEqual({ unjudged: 'not every chat was sent' });
+    expect(ends(whole, [200, 200])).toEqual({ inconclusive: 'not every chat was sent' });
     expect(refusesInTime(whole, [unanswered('timeout', 'chat')])).toEqual({
-      unjudged: 'there was no answer to judge',
+      inconclusive: 'there was no answer to judge',
     });
   });
 });

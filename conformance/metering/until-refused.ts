@@ -30,16 +30,16 @@ export function callUntilRefused(known: Known, name: string): readonly Call[] {
 export function refusesInTime(chat: Price, answers: readonly Exchange[]): ReturnType<Expectation> {
   const last = answers.at(-1);
   const due = firstUncovered(chat);
-  if (last?.response.is !== 'answer') return { unjudged: 'there was no answer to judge' };
+  if (last?.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
   const { status } = last.response;
-  if (isTaken(last) && answers.length < due) return { unjudged: 'not every chat was sent' };
+  if (isTaken(last) && answers.length < due) return { inconclusive: 'not every chat was sent' };
   if (status === uncoveredChatStatus && answers.length > chatsOwned) return [];
   if (!isTaken(last) && answers.length <= chatsOwned)
     return {
-      unjudged: `chat ${answers.length} of ${chatsOwned} that its balance covers came out otherwise: ${shown(last.response)}`,
+      inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers came out otherwise: ${shown(last.response)}`,
     };
   const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
-  return [{ aspect: `status of ${last.id}`, expected, observed: shown(last.response) }];
+  return [{ subject: `status of ${last.id}`, expected, observed: shown(last.response) }];
 }
 
 function costOf({ credits, above, isWhole }: Price): string {

@@ -162,7 +162,7 @@ export function callFor(use: Use, caller: Caller, known: Known, once: boolean, p
     return speechCall(speechBodyOf(use, word), {
       ...change,
       ...(isBad(use) ? {} : { judgesSteady: true }),
-      ...(isVeryLong(use) ? { silence: 'any' } : {}),
+      ...(isVeryLong(use) ? { noResponse: 'any' } : {}),
       ...(use === 'form speech' ? { contentType: asForm } : {}),
     });
   const without: CallChange = use === 'bad chat: no bearer' ? { authorization: caller.authorization.slice(7) } : {};

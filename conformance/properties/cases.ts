@@ -3,15 +3,15 @@ import type { Arbitrary } from 'fast-check';
 import { fastCheck } from '../core/fast-check.ts';
 import type { Property } from './property.ts';
 import type { Input } from './request.ts';
-import { simplerThan } from './simpler.ts';
-import type { TextWishes } from './texts.ts';
+import { shrinkCandidates } from './shrink-candidates.ts';
+import type { TextOptions } from './texts.ts';
 
 /** So many are generated at a time, from a seed of their own: a case is found again without those before it. */
 export const batchSize = 64;
 
 /** The arbitrary of a property's inputs: generating and shrinking have to be of the same. */
-export function inputsOf(property: Property, wishes: TextWishes): Arbitrary<Input> {
-  return property.inputs(fastCheck(), wishes);
+export function inputsOf(property: Property, options: TextOptions): Arbitrary<Input> {
+  return property.inputs(fastCheck(), options);
 }
 
 /** The same for the same run seed, property and batch, and unlike for any others; a signed number of 32 bits. */
@@ -50,11 +50,11 @@ export async function shrunk(
   };
   const holds = asyncProperty(arbitrary, async (input) => !(await breaks(input, mostTries / 2)));
   await check(holds, { seed: start.seed, path: String(start.at), numRuns: 1, unbiased: false });
-  for (let candidates = simplerThan(smallest); candidates.length > 0;) {
+  for (let candidates = shrinkCandidates(smallest); candidates.length > 0;) {
     const [next, ...others] = candidates;
     // Two that are each as simple as the other would be taken in turn for ever: nothing is taken twice.
     const isNew = next !== undefined && !known.has(JSON.stringify(next));
-    candidates = isNew && (await breaks(next, mostTries)) ? simplerThan(smallest) : others;
+    candidates = isNew && (await breaks(next, mostTries)) ? shrinkCandidates(smallest) : others;
   }
   return smallest;
 }

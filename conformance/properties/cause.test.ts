@@ -3,7 +3,7 @@ import { answered } from '../expect/sample-exchange.testing.ts';
 import { answerOf, causeOf } from './cause.ts';
 
 const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });
-const isNoSuccess = (aspect: string, observed: string) => [{ aspect, expected: 'success, any 2xx', observed }];
+const isNoSuccess = (subject: string, observed: string) => [{ subject, expected: 'success, any 2xx', observed }];
 
 it('is the same for inputs that the service turns away in the same way', () => {
   const cause = causeOf(isNoSuccess('status', 'status 400, "abc"'), refused('bad_text'));
@@ -19,8 +19,8 @@ it('is another one for another code or status', () => {
 });
 
 it('does not depend on the turn of a conversation', () => {
-  const [third, fourth] = ['status of chat 3', 'status of chat 4'].map((aspect) =>
-    causeOf(isNoSuccess(aspect, ''), refused('x')),
+  const [third, fourth] = ['status of chat 3', 'status of chat 4'].map((subject) =>
+    causeOf(isNoSuccess(subject, ''), refused('x')),
   );
   expect(third).toBe(fourth);
 });

@@ -13,8 +13,8 @@ export function causeOf(mismatches: readonly Mismatch[], exchange: Exchange | un
   const [first] = mismatches;
   const said = exchange === undefined ? [] : answerOf(exchange);
   // In which turn of a conversation it happened is the input's matter.
-  const aspect = first?.aspect.replace(/ of \w+ \d+$/, '') ?? '';
-  return [aspect, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
+  const subject = first?.subject.replace(/ of \w+ \d+$/, '') ?? '';
+  return [subject, first?.expected ?? '', ...said].filter((word) => word !== '').join(' | ');
 }
 
 /** Status and error code, or the word for there being no answer: a kind of answer that can be counted. */

@@ -15,18 +15,18 @@ const inOne = (credits: number, ...answers: readonly Partial<Parameters<typeof a
   });
 
 const spelt = { sent: { message: 'é' } };
-const unlawful = { sent: { message: 1 }, status: 400 };
+const invalid = { sent: { message: 1 }, status: 400 };
 
 describe('what is charged', () => {
   it('agrees where the ledger covers what is answered, and nothing else', async () => {
-    const seen = inOne(4, unlawful, spelt, { operation: 'speech', sent: { text: 'a' } }, { status: 402 });
+    const seen = inOne(4, invalid, spelt, { operation: 'speech', sent: { text: 'a' } }, { status: 402 });
     expect(await chargesAsListed(seen)).toEqual([]);
   });
 
   it('disagrees where something was charged that costs nothing, and says after what', async () => {
-    expect(await chargesAsListed(inOne(1, unlawful, { status: 402 }))).toEqual([
+    expect(await chargesAsListed(inOne(1, invalid, { status: 402 }))).toEqual([
       {
-        aspect: 'charge',
+        subject: 'charge',
         expected: 'success, any 2xx',
         observed: 'status 402, no body after bad chat, with 1 credit left for a chat at 1',
       },
@@ -37,8 +37,8 @@ describe('what is charged', () => {
     for (const credits of [0, 1]) {
       const [mismatch] = (await chargesAsListed(
         inOne(credits, ...Array.from({ length: credits + 1 }, () => spelt)),
-      )) as readonly { aspect: string; expected: string }[];
-      expect(mismatch).toMatchObject({ aspect: 'charge', expected: '402' });
+      )) as readonly { subject: string; expected: string }[];
+      expect(mismatch).toMatchObject({ subject: 'charge', expected: '402' });
     }
   });
 
@@ -49,7 +49,7 @@ describe('what is charged', () => {
 
   it('is open after an accident', async () => {
     expect(await chargesAsListed(inOne(1, { ...spelt, status: 500 }, { status: 402 }))).toMatchObject({
-      unjudged: expect.stringContaining('server error') as unknown,
+      inconclusive: expect.stringContaining('server error') as unknown,
     });
   });
 });

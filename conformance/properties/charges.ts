@@ -16,7 +16,7 @@ export function plainChat(word: string): Request {
 const plainBody = /^\{"message":"[a-z]{1,20}"\}$/;
 
 /**
- * What an exchange of a drawn workspace is in the ledger. A lawful request in unusual spelling that is refused, but not
+ * What an exchange of a drawn workspace is in the ledger. A valid request in unusual spelling that is refused, but not
  * for its balance, is another property's matter: here it is a refused request like any other.
  */
 export function useOf(exchange: Exchange): Use {
@@ -24,7 +24,7 @@ export function useOf(exchange: Exchange): Use {
   const use = operation === 'stream' || operation === 'speech' ? operation : 'chat';
   const status = response.is === 'answer' ? response.status : 0;
   const isForItself = status >= 400 && status !== uncoveredChatStatus && !isPlain(exchange);
-  return isForItself || !isLawful(exchange) ? `bad ${use}` : use;
+  return isForItself || !isValid(exchange) ? `bad ${use}` : use;
 }
 
 function isPlain({ operation, request }: Exchange): boolean {
@@ -32,8 +32,8 @@ function isPlain({ operation, request }: Exchange): boolean {
   return operation !== 'speech' && isUsual && plainBody.test(Buffer.from(request.body).toString('utf8'));
 }
 
-/** Whether a body has its text: what is unlawful in these sequences lacks it, or is no JSON. */
-function isLawful({ operation, request }: Exchange): boolean {
+/** Whether a body has its text: what is invalid in these sequences lacks it, or is no JSON. */
+function isValid({ operation, request }: Exchange): boolean {
   const body = sentJson(request);
   const name = operation === 'speech' ? 'text' : 'message';
   return typeof (body as Readonly<Record<string, unknown>> | null | undefined)?.[name] === 'string';
@@ -56,7 +56,7 @@ export const chargesAsListed: Expectation = (seen) => {
     says.is === 'disagrees' ? [mismatchOf(own, says.mismatch)] : [],
   );
   if (mismatches.length > 0) return mismatches;
-  for (const { says } of followed) if (says.is === 'unknown') return { unjudged: says.because };
+  for (const { says } of followed) if (says.is === 'unknown') return { inconclusive: says.because };
   return [];
 };
 
@@ -65,7 +65,7 @@ function mismatchOf(own: readonly Exchange[], { expected, observed }: Mismatch):
   const [verdict = '', reason = ''] = expected.split(/: (.*)/);
   const before = own.slice(0, -1).map(wordsOf).join(', ');
   const after = before === '' ? 'in a fresh workspace' : `after ${before}`;
-  return { aspect: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
+  return { subject: 'charge', expected: verdict, observed: `${observed} ${after}, with ${reason}` };
 }
 
 function wordsOf(exchange: Exchange): string {

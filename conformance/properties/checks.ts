@@ -6,12 +6,12 @@ import type { Property } from './property.ts';
 import type { Input } from './request.ts';
 import { stepsFor } from './steps.ts';
 
-/** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one wishes. */
+/** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
 const usualCases = 20;
 /** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
 const atOnce = 5;
 /** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */
-const wishes = { longestText: 130, longestGuidance: 40 };
+const options = { longestText: 130, longestGuidance: 40 };
 
 /** The properties as checks, by the operation: they share the seed of the run, and its probes. */
 export const propertyClauses: readonly Clause[] = [
@@ -23,18 +23,18 @@ export const propertyChecks: readonly Check[] = propertyClauses.flatMap(({ check
 function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
   const [first] = ofTopic;
   const written = clause(first?.clause ?? '', topic, {
-    says: first?.says ?? '',
+    requirement: first?.requirement ?? '',
     also: first?.also ?? [],
     checks: Object.fromEntries(
       ofTopic.map((property) => [
         property.id,
         {
           level: property.level,
-          says: property.says,
+          says: property.requirement,
           probe: probeOf(property),
           expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,
-          ...(property.twin === undefined ? {} : { twin: property.twin }),
+          ...(property.control === undefined ? {} : { control: property.control }),
           ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
         },
       ]),
@@ -84,7 +84,7 @@ function inputsFor(property: Property, { nonce }: Known): readonly Input[] {
   const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
   const made = latest.get(id);
   if (made?.seed === seed) return made.inputs;
-  const inputs = batchOf(inputsOf(property, wishes), seedOf(seed, id, 0), casesOf(property));
+  const inputs = batchOf(inputsOf(property, options), seedOf(seed, id, 0), casesOf(property));
   latest.set(id, { seed, inputs });
   return inputs;
 }

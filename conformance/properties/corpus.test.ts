@@ -6,7 +6,7 @@ import { casesOf, type Case } from './schedule.ts';
 
 const entry = {
   schema: 'assay.corpus/1',
-  property: 'chat.any/answers-lawful',
+  property: 'chat.generated/accepts-valid',
   cause: 'status',
   seed: 1,
   input: [{ operation: 'chat', members: [], spelling: { first: 0, isReversed: false, blanks: [], escapes: [] } }],

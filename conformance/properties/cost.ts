@@ -1,4 +1,4 @@
-import { addCosts, creditsOf, noCost } from '../core/budget.ts';
+import { addCosts, creditsOf, noCost } from '../core/credit-budget.ts';
 import type { Spend } from '../core/run/run.ts';
 import type { Property } from './property.ts';
 import { turnsOf } from './schedule.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withVariant, type VariantId } from '../../fixtures/index.ts';
 import { deepFaults, isDeepFaultId, withDeepFault, type DeepFaultId } from '../../fixtures/faults/deep/index.ts';
 import { withFault } from '../../fixtures/faults/index.ts';
-import { lawful } from '../../fixtures/service/behaviour.ts';
+import { valid } from '../../fixtures/service/behaviour.ts';
 import { refuse } from '../../fixtures/service/refusal.ts';
 import { judgedOn } from '../judged.testing.ts';
 import { checks } from '../index.ts';
@@ -59,7 +59,7 @@ describe('a mistake that only an unusual input shows', () => {
       operations: ['chat'],
       until: () => true,
     });
-    expect(found.flatMap(({ finding }) => finding.mismatches.map(({ aspect }) => aspect))).toContain('reply');
+    expect(found.flatMap(({ finding }) => finding.mismatches.map(({ subject }) => subject))).toContain('reply');
   });
 
   it.each(['deep-voice-before-text', 'deep-chat-256', 'deep-stream-64-free'] as const)(
@@ -71,7 +71,7 @@ describe('a mistake that only an unusual input shows', () => {
   );
 });
 
-describe('a lawful service', () => {
+describe('a valid service', () => {
   const unlike: readonly VariantId[] = [
     'extra-fields-refused',
     'unwritable-characters-refused',
@@ -91,8 +91,8 @@ describe('a lawful service', () => {
     const behaviour = {
       chatOptionsRefusal: ({ useMcp }: { readonly useMcp?: unknown }) =>
         useMcp === undefined ? undefined : refuse('unexpected-field', { field: 'useMcp' }),
-      statusOf: (...given: Parameters<typeof lawful.statusOf>) =>
-        given[0].field === 'useMcp' ? 501 : lawful.statusOf(...given),
+      statusOf: (...given: Parameters<typeof valid.statusOf>) =>
+        given[0].field === 'useMcp' ? 501 : valid.statusOf(...given),
     };
     const { found } = await fuzzedOn(behaviour, { seed: 3, runs: 1_000, operations: ['chat', 'stream'] });
     expect(found).toEqual([]);
@@ -101,8 +101,8 @@ describe('a lawful service', () => {
   it('raises no alarm where it takes no text of more than 500 characters', async () => {
     const short = (text: unknown): boolean => typeof text === 'string' && text.length > 500;
     const behaviour = {
-      messageOf: (...given: Parameters<typeof lawful.messageOf>) =>
-        short(given[0]['message']) ? refuse('too-large') : lawful.messageOf(...given),
+      messageOf: (...given: Parameters<typeof valid.messageOf>) =>
+        short(given[0]['message']) ? refuse('too-large') : valid.messageOf(...given),
     };
     const { found } = await fuzzedOn(behaviour, { seed: 3, runs: 1_000, operations: ['chat', 'stream'] });
     expect(found).toEqual([]);
@@ -115,7 +115,7 @@ describe('a property within a check run', () => {
     expect(finding).toMatchObject({ check: check.id, verdict: { is: 'fail' } });
   });
 
-  it('passes the lawful service, with other inputs for another seed', async () => {
+  it('passes the valid service, with other inputs for another seed', async () => {
     const findings = await Promise.all(
       [1, 2].map((seed) => judgedOn({ ...withVariant('more-voices') }, propertyChecks, { seed })),
     );

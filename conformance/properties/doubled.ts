@@ -34,7 +34,7 @@ export const openChatPairs: readonly Pair[] = [
 ];
 
 /** Wrong by the first and by the last, and as a list of both. */
-export const unlawfulSpeechPairs: readonly Pair[] = [
+export const invalidSpeechPairs: readonly Pair[] = [
   ['voice', '"nobody"', '"nobody"'],
   ['voice', '"nobody"', 'null'],
   ['speed', '9', '9'],
@@ -42,7 +42,7 @@ export const unlawfulSpeechPairs: readonly Pair[] = [
   ['format', '"ogg"', '"ogg"'],
 ];
 
-export const unlawfulChatPairs: readonly Pair[] = [
+export const invalidChatPairs: readonly Pair[] = [
   ['message', 'null', 'null'],
   ['message', 'null', '[]'],
 ];

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const chat: Request = { operation: 'chat', members: [['message', { text: 'Hello!' }]], spelling: plain };
-const line = { schema: 'assay.corpus/1', property: 'chat.any/answers-lawful', cause: 'status', seed: 3 } as const;
+const line = { schema: 'assay.corpus/1', property: 'chat.generated/accepts-valid', cause: 'status', seed: 3 } as const;
 const corpus = Array.from({ length: 40 }, () => ({ ...line, input: [chat] }));
 
 /** A run of a corpus of 40 and nothing else. */
@@ -28,8 +28,8 @@ async function replayed(isOver: () => boolean): Promise<FuzzResult> {
   const { signal } = new AbortController();
   const given = { token: service.token, seed: 1, timeoutMs: 5_000, concurrency: 4, headers: [], http2: false };
   const engine = createEngine({ ...given, target: seen.url }, checks, () => undefined, signal);
-  const wishes = { longestText: 100 };
-  const options = { properties, seed: 1, runs: 0, isOver, concurrency: 4, wishes, corpus, signal };
+  const asked = { longestText: 100 };
+  const options = { properties, seed: 1, runs: 0, isOver, concurrency: 4, options: asked, corpus, signal };
   try {
     return await fuzz(options, engine, { found: () => undefined, progress: () => undefined });
   } finally {

@@ -1,4 +1,4 @@
-import { creditsOf, usedBy } from '../core/budget.ts';
+import { creditsOf, usedBy } from '../core/credit-budget.ts';
 import { curlOf } from '../core/curl.ts';
 import type { Engine } from '../core/engine.ts';
 import { asKept, type Exchange } from '../core/exchange.ts';
@@ -11,7 +11,7 @@ import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Input } from './request.ts';
 import { casesOf, type Case } from './schedule.ts';
-import type { TextWishes } from './texts.ts';
+import type { TextOptions } from './texts.ts';
 
 /** What a fuzzing run is made with. */
 type FuzzOptions = {
@@ -22,7 +22,7 @@ type FuzzOptions = {
   /** True once the time is up. */
   readonly isOver: () => boolean;
   readonly concurrency: number;
-  readonly wishes: TextWishes;
+  readonly options: TextOptions;
   /** Tried before anything is generated. */
   readonly corpus: readonly CorpusEntry[];
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ const mostShrinkCredits = 300;
 /** A service whose answers never repeat would fill every report: further causes are only counted. */
 const mostCauses = 40;
 /** After so many cases in a row that could not be judged, no more will be. */
-const mostUnjudged = 60;
+const mostInconclusive = 60;
 
 /** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
 export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
@@ -78,18 +78,18 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
   const met = new Map<string, number>();
   const answers = new Set<string>();
-  let [cases, unjudged, findings] = [0, 0, 0];
+  let [cases, inconclusive, findings] = [0, 0, 0];
   const isNewOfItsKind = rarely();
   const progress = (): Progress => ({ cases, findings, answers: answers.size });
 
   const note = (property: Property, verdict: CaseVerdict): boolean => {
     for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
     const tally = tallies.get(property.id) ?? freshTally();
-    unjudged = verdict.is === 'unjudged' ? unjudged + 1 : 0;
-    if (verdict.is === 'unjudged' && tally.defect === undefined) {
+    inconclusive = verdict.is === 'inconclusive' ? inconclusive + 1 : 0;
+    if (verdict.is === 'inconclusive' && tally.defect === undefined) {
       tally.because = verdict.because;
       if (verdict.defect !== undefined) tally.defect = verdict.defect;
-    } else if (verdict.is === 'unjudged') return false;
+    } else if (verdict.is === 'inconclusive') return false;
     else tally.judged += 1;
     if (verdict.is !== 'fail') return false;
     tally.failed = true;
@@ -100,8 +100,8 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   };
   const report = (property: Property, smallest: Smallest, from: Origin): void => {
     // A conversation of one turn is a mistake that its operation has in any case: it is told once.
-    const alone = keyOf({ id: `${smallest.input[0]?.operation}.any/answers-lawful` }, smallest.failure.cause);
-    if (property.id === 'sessions.any/answers-lawful' && smallest.input.length === 1) {
+    const alone = keyOf({ id: `${smallest.input[0]?.operation}.any/accepts-valid` }, smallest.failure.cause);
+    if (property.id === 'sessions.any/accepts-valid' && smallest.input.length === 1) {
       if (met.has(alone)) return;
       met.set(alone, 0);
     }
@@ -121,13 +121,13 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
     if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
     events.progress(progress());
   };
-  const isHopeless = (): boolean => unjudged >= mostUnjudged;
+  const isHopeless = (): boolean => inconclusive >= mostInconclusive;
   const ended =
     (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, {
       isHopeless,
       run: (one) => tryAgain(one, (cases += 1)),
     })) ??
-    (await runAll(casesOf(properties, options.seed, options.wishes), options, engine, {
+    (await runAll(casesOf(properties, options.seed, options.options), options, engine, {
       isHopeless,
       run: (one) => run(one, (cases += 1)),
     })) ??
@@ -203,7 +203,7 @@ async function smallestOf(
   one: Case,
   failure: Failure,
   name: number,
-  { wishes }: FuzzOptions,
+  { options }: FuzzOptions,
   engine: Engine,
 ): Promise<Smallest> {
   if (failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout'))
@@ -219,7 +219,7 @@ async function smallestOf(
     smallest = { input, failure: verdict };
     return true;
   };
-  await shrunk(inputsOf(one.property, wishes), one, stillBreaks, mostShrinks);
+  await shrunk(inputsOf(one.property, options), one, stillBreaks, mostShrinks);
   return smallest;
 }
 
@@ -270,9 +270,9 @@ function foundOf(
   };
 }
 
-function sayingOf(property: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'says' | 'doneBy'> {
-  const { id, clause, also, level, says, doneBy } = property;
-  return { check: id, clause, also, level, says, ...(doneBy === undefined ? {} : { doneBy }) };
+function sayingOf(property: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'requirement' | 'doneBy'> {
+  const { id, clause, also, level, requirement, doneBy } = property;
+  return { check: id, clause, also, level, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
 /** Of a property that did not fail, or with which assay itself did. */

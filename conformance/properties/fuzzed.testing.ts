@@ -6,7 +6,7 @@ import { checks } from '../index.ts';
 import { fuzz, type Found, type FuzzResult } from './fuzz.ts';
 import { properties } from './index.ts';
 
-type Wishes = {
+type Asked = {
   readonly seed: number;
   readonly runs: number;
   /** The operations that matter; others are left out, and the runs with them, so that each has the cases of a whole run. */
@@ -18,13 +18,13 @@ type Wishes = {
 export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
 
 /** A run of fuzz on the reference service with this behaviour. */
-export async function fuzzedOn(behaviour: Partial<Behaviour>, wishes: Wishes): Promise<Fuzzed> {
+export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
   const service = await startService({ behaviour, seed: 1 });
   const { url: target, token, provisioner } = service;
   const options = { target, token, provisioner, seed: 1, timeoutMs: 10_000, concurrency: 8, headers: [], http2: false };
   const { signal } = new AbortController();
   const engine = createEngine(options, checks, () => undefined, signal);
-  const { seed, operations, until } = wishes;
+  const { seed, operations, until } = asked;
   const chosen = properties.filter(({ id }) => operations?.includes(id.split('.')[0] ?? '') ?? true);
   const share = (all: typeof properties): number => all.reduce((sum, each) => sum + each.share, 0);
   const found: Found[] = [];
@@ -33,10 +33,10 @@ export async function fuzzedOn(behaviour: Partial<Behaviour>, wishes: Wishes): P
       {
         properties: chosen,
         seed,
-        runs: Math.floor((wishes.runs * share(chosen)) / share(properties)),
+        runs: Math.floor((asked.runs * share(chosen)) / share(properties)),
         isOver: () => until !== undefined && found.some(until),
         concurrency: 8,
-        wishes: { longestText: 4096 },
+        options: { longestText: 4096 },
         corpus: [],
         signal,
       },

@@ -15,7 +15,7 @@ import { costOf } from './judge-case.ts';
 import type { Property } from './property.ts';
 import type { Request } from './request.ts';
 
-const wishes = { longestText: 4096 };
+const options = { longestText: 4096 };
 const sampled = 1_500;
 
 const openapi = parse(readFileSync(new URL('../contract/openapi.yaml', import.meta.url), 'utf8')) as {
@@ -32,7 +32,7 @@ const validators: Readonly<Record<Request['operation'], ValidateFunction | undef
 };
 
 const requestsOf = (property: Property): readonly Request[] =>
-  batchOf(inputsOf(property, wishes), seedOf(1, property.id, 0), sampled).flat();
+  batchOf(inputsOf(property, options), seedOf(1, property.id, 0), sampled).flat();
 
 function bodyOf(request: Request): string {
   const { body } = callOf(request, 'a bot');
@@ -48,17 +48,17 @@ function validity(request: Request): 'valid' | 'invalid' | 'noJson' {
   }
 }
 
-const mended = ({ operation, members, spelling }: Request): Request => ({ operation, members, spelling });
+const fixed = ({ operation, members, spelling }: Request): Request => ({ operation, members, spelling });
 
 const ofKind = (kind: Property['kind']): readonly Property[] => properties.filter((property) => property.kind === kind);
 
 describe('the generators', () => {
-  it.each(ofKind('lawful'))('of $id make what openapi.yaml calls valid', (property) => {
+  it.each(ofKind('valid'))('of $id make what openapi.yaml calls valid', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) !== 'valid');
     expect(wrong.map(bodyOf)).toEqual([]);
   });
 
-  it.each(ofKind('lawful'))('of $id leave the value as it is, however it is spelt', (property) => {
+  it.each(ofKind('valid'))('of $id leave the value as it is, however it is spelt', (property) => {
     for (const request of requestsOf(property)) {
       const expected = request.members.map(([name, value]) => [
         name,
@@ -68,32 +68,32 @@ describe('the generators', () => {
     }
   });
 
-  it.each(ofKind('lawful'))('of $id use no character that XML or I-JSON cannot hold', (property) => {
+  it.each(ofKind('valid'))('of $id use no character that XML or I-JSON cannot hold', (property) => {
     const texts = requestsOf(property).flatMap(({ members }) => members.map(([, value]) => JSON.stringify(value)));
     expect(texts.filter((text) => /\\u00[01]|\\[bf]|[\u007f-\u009f]|\p{Noncharacter_Code_Point}/u.test(text))).toEqual(
       [],
     );
   });
 
-  it.each(ofKind('unlawful'))('of $id make what openapi.yaml calls invalid, or no JSON', (property) => {
+  it.each(ofKind('invalid'))('of $id make what openapi.yaml calls invalid, or no JSON', (property) => {
     const wrong = requestsOf(property).filter((request) => validity(request) === 'valid');
     expect(wrong.map(bodyOf)).toEqual([]);
   });
 
-  it.each(ofKind('unlawful'))('of $id make what is lawful but for the one mutation', (property) => {
-    const without = requestsOf(property).map(mended);
+  it.each(ofKind('invalid'))('of $id make what is valid but for the one mutation', (property) => {
+    const without = requestsOf(property).map(fixed);
     expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
   });
 
-  it.each(ofKind('open'))('of $id are lawful but for the one oddity', (property) => {
+  it.each(ofKind('unspecified'))('of $id are valid but for the one oddity', (property) => {
     const requests = requestsOf(property);
     expect(requests.every(({ deviation }) => deviation !== undefined)).toBe(true);
-    const without = requests.map(mended);
+    const without = requests.map(fixed);
     expect(without.filter((request) => validity(request) !== 'valid').map(bodyOf)).toEqual([]);
   });
 
-  it.each(ofKind('mixed'))('of $id make what is lawful, or refused as such, and no more than it costs', (property) => {
-    const inputs = batchOf(inputsOf(property, wishes), seedOf(1, property.id, 0), sampled);
+  it.each(ofKind('mixed'))('of $id make what is valid, or refused as such, and no more than it costs', (property) => {
+    const inputs = batchOf(inputsOf(property, options), seedOf(1, property.id, 0), sampled);
     const misread = inputs.flat().filter((request) => {
       const sent = Buffer.from(callOf(request, 'a bot').body ?? '');
       const exchange = answered({ operation: request.operation });
@@ -107,7 +107,7 @@ describe('the generators', () => {
 
   it.each(properties)('of $id make the same for the same seed, and something else for another', (property) => {
     const [first, again, other] = [1, 1, 2].map((seed) =>
-      JSON.stringify(batchOf(inputsOf(property, wishes), seedOf(seed, property.id, 0))),
+      JSON.stringify(batchOf(inputsOf(property, options), seedOf(seed, property.id, 0))),
     );
     expect(again).toBe(first);
     expect(other).not.toBe(first);
@@ -115,7 +115,7 @@ describe('the generators', () => {
 
   it.each(properties)('of $id reach every branch that they have', (property) => {
     const branches = watched();
-    fc.sample(property.inputs(branches.fc, wishes), { seed: 1, numRuns: 4 * sampled, unbiased: false });
+    fc.sample(property.inputs(branches.fc, options), { seed: 1, numRuns: 4 * sampled, unbiased: false });
     expect(branches.missed()).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
-import { chats } from './lawful.ts';
+import { chats } from './valid.ts';
 import type { Input, Request } from './request.ts';
-import type { TextWishes } from './texts.ts';
-import { besides, unlawfulChats, unlawfulSpeeches } from './unlawful.ts';
+import type { TextOptions } from './texts.ts';
+import { besides, invalidChats, invalidSpeeches } from './invalid.ts';
 
 /** An input of one request. */
 export const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.map((each) => [each]);
@@ -11,9 +11,9 @@ export const one = (request: Arbitrary<Request>): Arbitrary<Input> => request.ma
 /** The longest conversation: sessions that end early, or are looked up otherwise the third time, show in it. */
 export const mostTurns = 4;
 
-/** Chats and streams of one session, lawful in every turn. */
-export function conversations(fc: FastCheck, wishes: TextWishes): Arbitrary<Input> {
-  const short = { longestText: Math.min(wishes.longestText, besides.longestText) };
+/** Chats and streams of one session, valid in every turn. */
+export function conversations(fc: FastCheck, options: TextOptions): Arbitrary<Input> {
+  const short = { longestText: Math.min(options.longestText, besides.longestText) };
   const turn = fc
     .oneof(chats(fc, 'chat', short), chats(fc, 'stream', short))
     .map((request): Request => ({ ...request, continues: true }));
@@ -24,5 +24,5 @@ export function conversations(fc: FastCheck, wishes: TextWishes): Arbitrary<Inpu
 
 /** What services write errors about. */
 export function refusedRequests(fc: FastCheck): Arbitrary<Request> {
-  return fc.oneof(unlawfulChats(fc, 'chat', besides), unlawfulSpeeches(fc, besides));
+  return fc.oneof(invalidChats(fc, 'chat', besides), invalidSpeeches(fc, besides));
 }

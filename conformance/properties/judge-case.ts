@@ -1,4 +1,4 @@
-import { addCosts, noCost } from '../core/budget.ts';
+import { addCosts, noCost } from '../core/credit-budget.ts';
 import type { Check, Mismatch } from '../core/check.ts';
 import type { Engine } from '../core/engine.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -24,7 +24,7 @@ export type CaseVerdict =
       readonly decisive: Exchange | undefined;
     }
   | {
-      readonly is: 'unjudged';
+      readonly is: 'inconclusive';
       readonly because: string;
       readonly seen: readonly Exchange[];
       /** Where assay itself erred: the stack. */
@@ -56,7 +56,7 @@ export async function judgeCase(
   try {
     return await caseVerdict(whole, input, name, engine, isWorthIt);
   } catch (error) {
-    return { is: 'unjudged', ...defectOf(error), seen: [] };
+    return { is: 'inconclusive', ...defectOf(error), seen: [] };
   }
 }
 
@@ -73,10 +73,10 @@ async function caseVerdict(
   if (verdict.is !== 'fail') return verdict;
   const control = lengthControl(property, input, verdict.decisive);
   if (control === undefined) return verdict;
-  if (control === 'late') return { is: 'unjudged', because: 'a long text may take longer', seen: verdict.seen };
+  if (control === 'late') return { is: 'inconclusive', because: 'a long text may take longer', seen: verdict.seen };
   const taken = await engine.ask(probeOf(property, control, `${name} control`));
   const isTaken = (await judged(property, taken)).is === 'pass';
-  return isTaken ? verdict : { is: 'unjudged', because: 'maximum sizes are not shown', seen: verdict.seen };
+  return isTaken ? verdict : { is: 'inconclusive', because: 'maximum sizes are not shown', seen: verdict.seen };
 }
 
 function withThorough(property: Property, isThorough: boolean): Property {
@@ -88,7 +88,7 @@ async function judged(property: Property, evidence: Evidence): Promise<CaseVerdi
   const { seen } = evidence;
   const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
   if (verdict.is === 'pass') return { is: 'pass', seen };
-  if (verdict.is !== 'fail') return { is: 'unjudged', because: verdict.because, seen };
+  if (verdict.is !== 'fail') return { is: 'inconclusive', because: verdict.because, seen };
   const decisive = await decisiveIn(property, seen);
   const cause = causeOf(mismatches, decisive);
   return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };
@@ -100,7 +100,7 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
   for (const [at, exchange] of seen.entries()) {
     for (const expectation of property.expect) {
       const judgement = await expectation(seen.slice(0, at + 1));
-      if (!('unjudged' in judgement) && judgement.length > 0) return exchange;
+      if (!('inconclusive' in judgement) && judgement.length > 0) return exchange;
     }
   }
   return seen.at(-1);
@@ -108,8 +108,8 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
 
 /** A property in the form in which everything else is judged. */
 function checkOf(property: Property): Check {
-  const { id, clause, also, says, level, expect, fault } = property;
-  return { id, clause, also, says, level, probe: probeOf(property, [], id), expect, fault };
+  const { id, clause, also, requirement, level, expect, fault } = property;
+  return { id, clause, also, requirement, level, probe: probeOf(property, [], id), expect, fault };
 }
 
 /** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */
@@ -128,7 +128,7 @@ function lengthControl(property: Property, input: Input, decisive: Exchange | un
   const isLong = decisive.request.body.length > surelyTaken;
   if (isLong && (response.is === 'noAnswer' ? response.because === 'timeout' : response.ending === 'timeout'))
     return 'late';
-  if (property.kind !== 'lawful' || isShort || response.is === 'noAnswer') return undefined;
+  if (property.kind !== 'valid' || isShort || response.is === 'noAnswer') return undefined;
   if (response.status < 400 || response.status >= 500) return undefined;
   return input.map((request): Request => ({ ...request, members: request.members.map(longer), spelling: plain }));
 }

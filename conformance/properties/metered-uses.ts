@@ -2,10 +2,10 @@ import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
 import type { Cost, Workspace } from '../core/probe.ts';
 import { costOfDrawn } from './drawn-workspace.ts';
-import { chats, speeches } from './lawful.ts';
+import { chats, speeches } from './valid.ts';
 import type { Input, Request } from './request.ts';
-import type { TextWishes } from './texts.ts';
-import { unlawfulChats } from './unlawful.ts';
+import type { TextOptions } from './texts.ts';
+import { invalidChats } from './invalid.ts';
 
 /** Enough for a refusal in the middle of a conversation, and for a speech between two chats. */
 export const mostUses = 5;
@@ -30,15 +30,15 @@ export const costOfMetered: Cost = {
   speeches: Math.max(...richest.map((workspace) => costOfDrawn(workspace).speeches)),
 };
 
-/** Uses of a fresh workspace: any lawful ones, and chats that have to be refused. What is left is spent behind them. */
-export function meteredUses(fc: FastCheck, wishes: TextWishes): Arbitrary<Input> {
-  const short = { longestText: Math.min(wishes.longestText, longestText) };
+/** Uses of a fresh workspace: any valid ones, and chats that have to be refused. What is left is spent behind them. */
+export function meteredUses(fc: FastCheck, options: TextOptions): Arbitrary<Input> {
+  const short = { longestText: Math.min(options.longestText, longestText) };
   const uses = fc.oneof(
     { weight: 5, arbitrary: inSession(fc, chats(fc, 'chat', short)) },
     { weight: 5, arbitrary: inSession(fc, chats(fc, 'stream', short)) },
     { weight: 4, arbitrary: speeches(fc, short) },
-    { weight: 2, arbitrary: inSession(fc, unlawfulChats(fc, 'chat', short)) },
-    { weight: 2, arbitrary: inSession(fc, unlawfulChats(fc, 'stream', short)) },
+    { weight: 2, arbitrary: inSession(fc, invalidChats(fc, 'chat', short)) },
+    { weight: 2, arbitrary: inSession(fc, invalidChats(fc, 'stream', short)) },
   );
   return fc
     .tuple(workspaces(fc), uses, fc.array(uses, { maxLength: mostUses - 1, size: 'max' }))

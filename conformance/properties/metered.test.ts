@@ -10,7 +10,7 @@ import { properties } from './index.ts';
 import { judgeCase, type CaseVerdict } from './judge-case.ts';
 import { plain, type Input, type Request } from './request.ts';
 
-const property = properties.find(({ id }) => id === 'metering.any/charges-as-listed');
+const property = properties.find(({ id }) => id === 'metering.generated/charges-as-listed');
 if (property === undefined) throw new Error('there is no property of metering');
 const metered = property;
 

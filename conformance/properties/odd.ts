@@ -1,9 +1,9 @@
 import type { Arbitrary } from 'fast-check';
 import type { FastCheck } from '../core/fast-check.ts';
-import { chats, speeches } from './lawful.ts';
+import { chats, speeches } from './valid.ts';
 import type { Deviation, Request } from './request.ts';
-import type { TextWishes } from './texts.ts';
-import { deviating } from './unlawful.ts';
+import type { TextOptions } from './texts.ts';
+import { deviating } from './invalid.ts';
 
 /** No UTF-8: lone and missing continuation bytes, overlong forms, surrogates, UTF-16 (Unicode 3.9). */
 const bytes = ['ff', '80', 'c3', 'c0af', 'e28228', 'eda080', 'f4908080', 'fe', 'f0288c28', 'c3c3'];
@@ -29,7 +29,7 @@ const depths = [1_000, 2_000, 5_000];
 const paths = ['/..', '/.', '%', '%zz', '%C3', '%c0%af', '?a=%'];
 
 /**
- * A lawful request but for bytes that no common client sends: no serialiser writes them, and no library puts them into
+ * A valid request but for bytes that no common client sends: no serialiser writes them, and no library puts them into
  * a path or a header. Above all what is no UTF-8, which shows in most cases of a check.
  */
 function oddities(fc: FastCheck): Arbitrary<Deviation> {
@@ -47,10 +47,10 @@ function oddities(fc: FastCheck): Arbitrary<Deviation> {
   );
 }
 
-export function oddChats(fc: FastCheck, operation: 'chat' | 'stream', wishes: TextWishes): Arbitrary<Request> {
-  return deviating(fc, chats(fc, operation, wishes), oddities(fc));
+export function oddChats(fc: FastCheck, operation: 'chat' | 'stream', options: TextOptions): Arbitrary<Request> {
+  return deviating(fc, chats(fc, operation, options), oddities(fc));
 }
 
-export function oddSpeeches(fc: FastCheck, wishes: TextWishes): Arbitrary<Request> {
-  return deviating(fc, speeches(fc, wishes), oddities(fc));
+export function oddSpeeches(fc: FastCheck, options: TextOptions): Arbitrary<Request> {
+  return deviating(fc, speeches(fc, options), oddities(fc));
 }

@@ -52,7 +52,7 @@ const ofSpeeches = [
   isEncodedOnce,
 ];
 
-/** All that an answer to a lawful request of its operation has to keep. */
+/** All that an answer to a valid request of its operation has to keep. */
 export const isAnsweredInFull: Expectation = (seen) =>
   seen.length > 1 ? unlessOfSeveralIds(inFull)(seen) : inFull(seen);
 
@@ -65,7 +65,7 @@ const inFull: Expectation = onEach((exchange) => {
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
 
 /** Accepted or refused, but no accident and no broken framing. */
-export const isEndured: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete]);
+export const causesNoServerError: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete]);
 
 /** Good practice, and no sentence of the document: the token of a request is nowhere in its answer. */
 export const keepsTheToken: Expectation = onEach(() => [echoesNoSecret]);
@@ -86,28 +86,28 @@ export const isHeardWhole: Expectation = onEach((exchange) => {
 /** Raw samples promise no length, and what does not decode here may elsewhere. */
 const isWholeIfAny: Expectation = async (seen) => {
   const judgement = await isWhole(seen);
-  return 'unjudged' in judgement ? [] : judgement;
+  return 'inconclusive' in judgement ? [] : judgement;
 };
 
 /** Of every exchange what its operation asks for; where there are several, the mismatches say of which. */
 function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]): Expectation {
   return async (seen) => {
     const mismatches: Mismatch[] = [];
-    let unjudged: Judgement | undefined;
+    let inconclusive: Judgement | undefined;
     for (const [at, exchange] of seen.entries()) {
       for (const expectation of expectationsOf(exchange)) {
         // Most of them answer at once, and thousands of turns of the event loop would be waited for in vain.
         const given = expectation([exchange]);
         const judgement = given instanceof Promise ? await given : given;
-        if ('unjudged' in judgement) unjudged ??= judgement;
+        if ('inconclusive' in judgement) inconclusive ??= judgement;
         else mismatches.push(...judgement.map((each) => ofTurn(each, at, seen.length, exchange)));
       }
     }
-    return mismatches.length > 0 ? mismatches : (unjudged ?? []);
+    return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
   };
 }
 
 function ofTurn(mismatch: Mismatch, at: number, turns: number, exchange: Exchange): Mismatch {
   if (turns === 1) return mismatch;
-  return { ...shownBy(exchange, mismatch), aspect: `${mismatch.aspect} of ${exchange.operation} ${at + 1}` };
+  return { ...shownBy(exchange, mismatch), subject: `${mismatch.subject} of ${exchange.operation} ${at + 1}` };
 }

@@ -5,31 +5,31 @@ import type { FastCheck } from '../core/fast-check.ts';
 import type { Cost, Need, Proof } from '../core/probe.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import type { Input } from './request.ts';
-import type { TextWishes } from './texts.ts';
+import type { TextOptions } from './texts.ts';
 
 /** What holds for every input that its generator makes. */
 export type Property = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
-  readonly says: string;
+  readonly requirement: string;
   readonly level: Level;
   /**
-   * `lawful`: the document demands that it be accepted. `unlawful`: that it be refused. `open`: it says neither, and no
-   * more is asked than that nothing breaks. `mixed`: lawful and unlawful ones in turn.
+   * `valid`: the document demands that it be accepted. `invalid`: that it be refused. `unspecified`: it says neither, and no
+   * more is asked than that nothing breaks. `mixed`: valid and invalid ones in turn.
    */
-  readonly kind: 'lawful' | 'unlawful' | 'open' | 'mixed';
+  readonly kind: 'valid' | 'invalid' | 'unspecified' | 'mixed';
   readonly needs: readonly Need[];
   /** Shows what a steady "not now" means. */
   readonly proof?: Proof;
-  readonly inputs: (fc: FastCheck, wishes: TextWishes) => Arbitrary<Input>;
+  readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
   readonly expect: readonly Expectation[];
   /** What takes long to tell, and is told of some answers of each kind. */
   readonly thorough?: readonly Expectation[];
   /** The most that one case can use up. */
   readonly costs: Cost;
   /** The id of the check that shows that the operation works at all. */
-  readonly twin?: string;
+  readonly control?: string;
   /** The most steps that a case takes; absent: as many as it costs uses. */
   readonly mostSteps?: number;
   /** How many cases of a run it gets, beside the others. */

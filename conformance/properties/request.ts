@@ -26,7 +26,7 @@ export type Spelling = {
   readonly letters?: 'UPPER' | 'Title';
 };
 
-/** The one thing in which a request is not lawful, or of which the document does not say whether it is. */
+/** The one thing in which a request is not valid, or of which the document does not say whether it is. */
 export type Deviation =
   | { readonly is: 'absent'; readonly name: string }
   /** In place of the member of that name, or behind the others. */
@@ -61,5 +61,5 @@ export type Request = {
 /** What one case of a property sends, one request after the other. */
 export type Input = readonly Request[];
 
-/** As a serialiser without wishes of its own would write it. */
+/** As a serialiser without options of its own would write it. */
 export const plain: Spelling = { first: 0, isReversed: false, blanks: [], escapes: [] };

@@ -1,7 +1,7 @@
 import { batchOf, batchSize, inputsOf, seedOf } from './cases.ts';
 import type { Property } from './property.ts';
 import type { Input, Request } from './request.ts';
-import type { TextWishes } from './texts.ts';
+import type { TextOptions } from './texts.ts';
 
 /** A generated input, and where it is found again. */
 export type Case = {
@@ -13,8 +13,8 @@ export type Case = {
 };
 
 /** Every case of a seed, without end, the properties by turns as their shares say: the same whatever is answered. */
-export function* casesOf(properties: readonly Property[], seed: number, wishes: TextWishes): Generator<Case> {
-  const streams = new Map(properties.map((property) => [property, inputsIn(property, seed, wishes)]));
+export function* casesOf(properties: readonly Property[], seed: number, options: TextOptions): Generator<Case> {
+  const streams = new Map(properties.map((property) => [property, inputsIn(property, seed, options)]));
   const turns = turnsOf(properties);
   while (turns.length > 0) {
     for (const property of turns) {
@@ -24,8 +24,8 @@ export function* casesOf(properties: readonly Property[], seed: number, wishes: 
   }
 }
 
-function* inputsIn(property: Property, seed: number, wishes: TextWishes): Generator<Case> {
-  const arbitrary = inputsOf(property, wishes);
+function* inputsIn(property: Property, seed: number, options: TextOptions): Generator<Case> {
+  const arbitrary = inputsOf(property, options);
   const isRepeated = repeats();
   for (let batch = 0; ; batch += 1) {
     const batchSeed = seedOf(seed, property.id, batch);

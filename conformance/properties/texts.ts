@@ -21,7 +21,7 @@ const powers = Array.from({ length: 8 }, (_, at) => 2 ** (at + 5));
 const mostlyAtMost = 12;
 
 /** As many UTF-16 code units at the most; 4,096 where nobody says otherwise. */
-export type TextWishes = {
+export type TextOptions = {
   readonly longestText: number;
   /** Of instructions, where it is less: some services take no more of them than a sentence. */
   readonly longestGuidance?: number;
@@ -31,7 +31,7 @@ export type TextWishes = {
  * Well-formed texts with at least one letter: whether a text of blanks or marks alone says anything is another question.
  * They are filled up with letters to their length, so that shrinking what stands in them leaves their length alone.
  */
-export function texts(fc: FastCheck, { longestText }: TextWishes): Arbitrary<string> {
+export function texts(fc: FastCheck, { longestText }: TextOptions): Arbitrary<string> {
   const piece = fc.oneof(
     ...Object.values(pieces).map((some) => fc.constantFrom(...some)),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }).map(writable),

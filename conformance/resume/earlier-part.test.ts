@@ -14,13 +14,13 @@ const header: RunHeader = {
   embedded: false,
   strict: false,
   seed: 1,
-  given: { means: ['token'], headers: [], tokenFlaw: 'the token is refused' },
+  given: { credentials: ['token'], headers: [], tokenFlaw: 'the token is refused' },
   startedAt: '2026-01-01T00:00:00.000Z',
   plan: { checks: [], atMost: { chats: 0, speeches: 0, credits: 0 } },
 };
 
 function finding(check: string, verdict: Verdict, more: Partial<Finding> = {}): Finding {
-  const text = { clause: '1', also: [], level: 'MUST', says: '', reproduce: '' } as const;
+  const text = { clause: '1', also: [], level: 'MUST', requirement: '', reproduce: '' } as const;
   return { check, ...text, verdict, mismatches: [], exchanges: [], ...more };
 }
 
@@ -31,7 +31,7 @@ function exchange(probe: string, ending: 'complete' | 'left', raw?: string): Exc
 }
 
 const earlier = (part: Partial<Part>) =>
-  earlierIn({ header, findings: [], exchanges: [], circumstances: [], ...part }, checks);
+  earlierIn({ header, findings: [], exchanges: [], journalEntries: [], ...part }, checks);
 
 describe('of an earlier part of a run', () => {
   it('verdicts stay, but for those that rest on its end or on what is still to come', () => {

@@ -1,5 +1,5 @@
 import { recordedParts, type RecordedRun } from '../certificate/recorded-calls.ts';
-import { addCosts, noCost, usedBy } from '../core/budget.ts';
+import { addCosts, noCost, usedBy } from '../core/credit-budget.ts';
 import type { Check } from '../core/check.ts';
 import type { Earlier } from '../core/earlier.ts';
 import { cameWhole, type Exchange } from '../core/exchange.ts';
@@ -12,17 +12,17 @@ export type Part = RecordedRun & { readonly findings: readonly Finding[] };
 /** What of it the next part builds on. */
 export function earlierIn(part: Part, all: readonly Check[]): Earlier {
   const told = keptFindings(part, all);
-  const ends = endsIn(part.circumstances);
+  const ends = endsIn(part.journalEntries);
   const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
   const exchanges = judgeableIn(judged, told);
   // Why something was not sent was the word of that part.
-  const circumstances = part.circumstances.filter(({ is }) => is === 'workspace');
+  const journalEntries = part.journalEntries.filter(({ is }) => is === 'workspace');
   return {
     told: new Map(told.map((finding) => [finding.check, finding])),
     exchanges,
     names: new Set(part.exchanges.map(({ probe }) => probe)),
     used: part.exchanges.map(usedBy).reduce(addCosts, noCost),
-    parts: recordedParts({ header: part.header, exchanges, circumstances }),
+    parts: recordedParts({ header: part.header, exchanges, journalEntries }),
   };
 }
 
@@ -36,9 +36,9 @@ export function keptFindings(part: Part, all: readonly Check[]): readonly Findin
 }
 
 /** Those that another part of the run, with a better token or more time, would come to again. */
-export function settledFindings({ header: { given }, findings, circumstances }: Part): readonly Finding[] {
+export function settledFindings({ header: { given }, findings, journalEntries }: Part): readonly Finding[] {
   const flaws = [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw];
-  const reasons = new Set([...flaws, ...endsIn(circumstances).map(({ because }) => because)]);
+  const reasons = new Set([...flaws, ...endsIn(journalEntries).map(({ because }) => because)]);
   return findings.filter(
     ({ verdict, unreached }) =>
       unreached === undefined && !(verdict.is === 'inconclusive' && reasons.has(verdict.because)),

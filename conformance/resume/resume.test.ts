@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { behaviourWith, lawful, startService, type Behaviour, type RunningService } from '../../fixtures/index.ts';
+import { behaviourWith, valid, startService, type Behaviour, type RunningService } from '../../fixtures/index.ts';
 import type { JournalEvent } from '../core/engine.ts';
-import { meanNames } from '../core/needs.ts';
+import { credentialNames } from '../core/credentials.ts';
 import type { Finding, RunHeader } from '../core/run/run.ts';
 import { exchangeFromLine, exchangeLine } from '../core/run/exchange-line.ts';
 import { checks } from '../index.ts';
@@ -11,7 +11,7 @@ import { earlierIn, keptFindings, type Part } from './earlier-part.ts';
 /** Against what hangs: beside other work all of it takes ten times as long. */
 const timeout = 600_000;
 
-/** Of each way to be judged some: twins, controls, sessions, what holds of every answer, workspaces, bytes, races. */
+/** Of each way to be judged some: controls, controls, sessions, what holds of every answer, workspaces, bytes, races. */
 const chosen = checks.filter(({ id }) =>
   /^(sessions\.isolation|chat\.memory|speech\.speed|stream\.left|transport\.connections|metering\.(races|counts)|errors\.envelope)/.test(
     id,
@@ -45,7 +45,7 @@ function partOf(service: RunningService, events: readonly JournalEvent[], header
     embedded: false,
     strict: false,
     seed: 1,
-    given: { means: meanNames, headers },
+    given: { credentials: credentialNames, headers },
     startedAt: '2026-01-01T00:00:00.000Z',
     plan: { checks: chosen.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
   };
@@ -55,7 +55,7 @@ function partOf(service: RunningService, events: readonly JournalEvent[], header
     exchanges: events.flatMap((event) =>
       event.is === 'exchange' ? [exchangeFromLine(exchangeLine(event.exchange))] : [],
     ),
-    circumstances: events.flatMap((event) => (event.is === 'circumstance' ? [event.circumstance] : [])),
+    journalEntries: events.flatMap((event) => (event.is === 'journalEntry' ? [event.entry] : [])),
   };
 }
 
@@ -76,7 +76,7 @@ function expectTheSame(whole: Judged, parts: readonly Part[], last: Judged): voi
 }
 
 describe.each([
-  ['the lawful service', lawful, 0.5],
+  ['the valid service', valid, 0.5],
   ['one that takes a speed above 4 for 4', behaviourWith({ fault: 'speed-clamped' }), 0.9],
 ])('a run of %s that was killed', (_, behaviour, share) => {
   it('comes to the same, and sends only what was missing', { timeout }, async () => {
@@ -99,7 +99,7 @@ describe.each([
 });
 
 it('a run that was interrupted again comes to the same, and what was cut off is not judged', { timeout }, async () => {
-  const service = await serviceWith(lawful);
+  const service = await serviceWith(valid);
   const whole = await judge(service);
   const interruptedAfter = (exchanges: number): JudgedAtOptions => {
     const interruption = new AbortController();
@@ -116,7 +116,7 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
     ...two,
     findings: [...keptFindings(one, checks), ...two.findings],
     exchanges: [...one.exchanges, ...two.exchanges],
-    circumstances: [...one.circumstances, ...two.circumstances],
+    journalEntries: [...one.journalEntries, ...two.journalEntries],
   };
   expect(two.findings.length).toBeGreaterThan(0);
   expect(two.findings.length + keptFindings(one, checks).length).toBeLessThan(chosen.length);
@@ -124,7 +124,7 @@ it('a run that was interrupted again comes to the same, and what was cut off is 
 });
 
 it('answers that were kept masked are not judged as they are kept', { timeout }, async () => {
-  const service = await serviceWith(lawful);
+  const service = await serviceWith(valid);
   // It stands in refusals, and without it they are no JSON.
   const headers = [['X-Odd', 'is required.","details":{"field":"']] as const;
   const whole = await judge(service, { headers });
@@ -140,7 +140,7 @@ it('answers that were kept masked are not judged as they are kept', { timeout },
 });
 
 it('what was recorded whole is judged without being sent again', { timeout }, async () => {
-  const service = await serviceWith(lawful);
+  const service = await serviceWith(valid);
   const whole = await judge(service);
   const untold = new Set(chosen.flatMap(({ id }) => (id.startsWith('speech.speed/') ? [id] : [])));
   const part = partOf(

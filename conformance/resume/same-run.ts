@@ -19,11 +19,11 @@ export function differencesOf(before: RunHeader, now: RunHeader): readonly Diffe
     ...told('--strict', ({ strict }) => strict),
     ...told('--require', ({ require }) => require),
     ...checksThatDiffer(before.plan.checks, now.plan.checks),
-    ...told('what was given', ({ given }) => given?.means),
+    ...told('what was given', ({ given }) => given?.credentials),
     ...told('--bot', ({ given }) => given?.bot),
     ...told('--other-bot', ({ given }) => given?.otherBot),
     ...told('the names of --header', ({ given }) => given?.headers),
-    ...told('the known failures of --expected', ({ knownFailures }) =>
+    ...told('the known failures of --known-failures', ({ knownFailures }) =>
       knownFailures?.map((each) => JSON.stringify(each)),
     ),
     ...told('the --dialect', ({ dialect }) => dialect && JSON.stringify(dialect)),

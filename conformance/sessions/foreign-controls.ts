@@ -1,4 +1,4 @@
-import type { Control, Seen, Shown } from '../core/check.ts';
+import type { PositiveControl, Seen, Shown } from '../core/check.ts';
 import { isMet } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { errorObjectIn } from '../expect/has-error-envelope.ts';
@@ -29,12 +29,12 @@ const bothSay = (by: By): string =>
   `the owner's bot, and the other workspace's own, each repeat in a ${by} what they were told`;
 
 /** Both workspaces were answered, and both bots showed a memory: in chats, or in streams too. */
-export function bothRemember(by: By): Control {
+export function bothRemember(by: By): PositiveControl {
   return { says: bothSay(by), shownIn: shownAmongTwo((seen) => memoryOfBoth(by, seen)) };
 }
 
 /** What could leak to the stranger would be seen; or he was refused for nothing but whose session it is. */
-export function wouldLeakOrIsRefused(by: By, bot: WithBot): Control {
+export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
   return {
     says: `${bothSay(by)}; or the other workspace is refused the owner's sessionId, where its own is answered and the owner's still is`,
     shownIn: shownAmongTwo((seen) => {
@@ -51,19 +51,19 @@ const ofTheId = [400, 403, 404, 410, 422];
 /** The refused turn; that of the stranger's own session, by the same operation with the same bot; and that of the owner with the refused id. */
 function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[] {
   const refused = foreignTurn(turns, by, bot);
-  const twin = by === 'chat' ? turns.own.asked : turns.own.streamed;
-  if (refused?.response.is !== 'answer' || !isAnswered(twin)) return [];
+  const control = by === 'chat' ? turns.own.asked : turns.own.streamed;
+  if (refused?.response.is !== 'answer' || !isAnswered(control)) return [];
   if (!ofTheId.includes(refused.response.status) || !isMet(errorObjectIn(refused.response))) return [];
   const later = by === 'chat' ? [turns.streamed, ...turns.askedAgain] : turns.askedAgain;
   const goesOn = later.find((turn) => isAnswered(turn) && sessionAsked(turn) === sessionAsked(refused));
-  return goesOn !== undefined && twin.request.url === refused.request.url ? [refused, twin, goesOn] : [];
+  return goesOn !== undefined && control.request.url === refused.request.url ? [refused, control, goesOn] : [];
 }
 
 /**
  * The owner's session still goes on behind what the stranger said: it knows what was told before he first did, and so
  * would say what he told it later.
  */
-export const ownerStillRemembers: Control = {
+export const ownerStillRemembers: PositiveControl = {
   says: 'the other workspace’s bot repeats what it was told, and the owner’s does so still in the end',
   shownIn: shownAmongTwo((seen) => {
     const { told, asked, own } = turnsIn(seen);

@@ -17,7 +17,7 @@ export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen
           ? []
           : [
               {
-                aspect: 'isolation',
+                subject: 'isolation',
                 expected: `nothing of ${word}, told in another workspace`,
                 observed: `${turn?.id ?? ''} says it`,
               },
@@ -35,7 +35,7 @@ export function spokenInto(seen: Seen): readonly Mismatch[] {
         .filter((asked) => asked !== undefined && repeats([turn], asked))
         .slice(0, 1)
         .map((asked) => ({
-          aspect: 'isolation',
+          subject: 'isolation',
           expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
           observed: `${asked?.id ?? ''} says it`,
         })),
@@ -51,7 +51,7 @@ export function destroyed(seen: Seen): readonly Mismatch[] {
   const lost = owedAfter(turns);
   if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => says(turn, word)))) return [];
   const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
-  return [{ aspect: 'memory', expected, observed: `${last.id} without it, ${askedAgain.length} times asked` }];
+  return [{ subject: 'memory', expected, observed: `${last.id} without it, ${askedAgain.length} times asked` }];
 }
 
 /**

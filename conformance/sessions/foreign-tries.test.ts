@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faults, lawful, lawfulExcept, variants, withVariant, type Behaviour } from '../../fixtures/index.ts';
+import { faults, valid, validExcept, variants, withVariant, type Behaviour } from '../../fixtures/index.ts';
 import type { EngineOptions } from '../core/engine.ts';
 import { checksNamed, verdictsIn } from '../judged-at.testing.ts';
 import { judgedOn } from '../judged.testing.ts';
@@ -57,8 +57,8 @@ describe('sessions that nobody else gets at', () => {
     ['workspaces that were made', { otherToken: undefined }],
   ])('pass by %s, with bots for all or of each', async (_, given) => {
     const pass = chosen.map(() => 'pass');
-    expect(await verdictsOf(lawful, given)).toEqual(pass);
-    expect(await verdictsOf(lawfulExcept(variants['bots-of-each-workspace'].change), given)).toEqual(pass);
+    expect(await verdictsOf(valid, given)).toEqual(pass);
+    expect(await verdictsOf(validExcept(variants['bots-of-each-workspace'].change), given)).toEqual(pass);
   });
   it('are inconclusive with a bot without memory', async () => {
     for (const verdict of await verdictsOf(withVariant('no-memory')))
@@ -66,23 +66,23 @@ describe('sessions that nobody else gets at', () => {
   });
   it('fail where they are not, with a bot that looks back one turn', async () => {
     const lastTurn = variants['bot-that-quotes-the-last-turn'].change;
-    expect(await verdictsOf(lawfulExcept(lastTurn))).toEqual(chosen.map(() => 'pass'));
-    const leaky = lawfulExcept(faults['session-shared-across-workspaces'].change, lastTurn);
+    expect(await verdictsOf(validExcept(lastTurn))).toEqual(chosen.map(() => 'pass'));
+    const leaky = validExcept(faults['session-shared-across-workspaces'].change, lastTurn);
     const told = await verdictsOf(leaky, { provisioner: undefined });
     expect(told.map((verdict) => verdict.slice(0, 4))).toEqual(['fail', 'fail', 'fail', 'pass']);
   });
   it('are inconclusive where what tries them shows no memory', async () => {
-    const inStreams = lawfulExcept({
+    const inStreams = validExcept({
       recall: (session, sessions, operation) =>
-        operation === 'stream' ? lawful.recall(session, sessions, operation) : [],
+        operation === 'stream' ? valid.recall(session, sessions, operation) : [],
     });
     const [soon] = await verdictsOf(inStreams);
     expect(soon).toBe('pass');
-    const inNone = lawfulExcept({ recall: (...asked) => lawful.recall(...asked).slice(0, -1) });
+    const inNone = validExcept({ recall: (...asked) => valid.recall(...asked).slice(0, -1) });
     for (const verdict of await verdictsOf(inNone)) expect(verdict).toMatch(/^inconclusive: the bot showed no memory/);
   });
   it('are inconclusive with a token that is refused', async () => {
-    for (const verdict of await verdictsOf(lawful, { otherToken: 'garbage', provisioner: undefined }))
+    for (const verdict of await verdictsOf(valid, { otherToken: 'garbage', provisioner: undefined }))
       expect(verdict).toMatch(/^inconclusive: the other workspace got status 401/);
   });
 });
@@ -90,14 +90,14 @@ describe('sessions that nobody else gets at', () => {
 describe('sessions whose ids are good for one turn', () => {
   const { change } = variants['session-ids-used-once'];
   it('pass where they are their caller’s own', async () => {
-    expect(await verdictsOf(lawfulExcept(change))).toEqual(chosen.map(() => 'pass'));
+    expect(await verdictsOf(validExcept(change))).toEqual(chosen.map(() => 'pass'));
   });
   it.each([
     ['chat', 0],
     ['stream', 2],
   ] as const)('are tried by the id that counts, with a leak by %s', async (leaksBy, found) => {
     let by = '';
-    const leaky = lawfulExcept(change, (base) => ({
+    const leaky = validExcept(change, (base) => ({
       sessionIdOf: (fields, operation) => {
         by = operation;
         return base.sessionIdOf(fields, operation);
@@ -114,7 +114,7 @@ describe('sessions whose ids are good for one turn', () => {
 });
 
 describe('a service that shows its bots to no API key', () => {
-  const closed = lawfulExcept({
+  const closed = validExcept({
     throughEdge: (answer, _call, operation) =>
       operation === 'bots'
         ? { status: 403, headers: { 'content-type': 'application/json' }, body: '{"error":{"code":"x","message":"x"}}' }

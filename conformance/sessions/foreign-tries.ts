@@ -1,5 +1,5 @@
 import { chatCall } from '../core/calls.ts';
-import type { Control, Expectation, Mismatch, Seen } from '../core/check.ts';
+import type { PositiveControl, Expectation, Mismatch, Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Call, Probe } from '../core/probe.ts';
 import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../expect/carries-session-id.ts';
@@ -122,7 +122,7 @@ function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
         const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
         if (word === undefined) return [];
         const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
-        return [{ aspect: 'isolation', expected, observed: `${turn.id} says it` }];
+        return [{ subject: 'isolation', expected, observed: `${turn.id} says it` }];
       });
     });
 }
@@ -135,7 +135,7 @@ export function opensNothing(when: When): Expectation {
  * A session that was tried repeats to its own caller what it was told in the turn before, and so does one by the operation
  * of that try: so far back lay what could leak.
  */
-export function remembersItsOwn(when: When): Control {
+export function remembersItsOwn(when: When): PositiveControl {
   return {
     says: 'a session that another workspace tries to get at repeats to its own caller what it was told, and so does one by the operation that tries it',
     shownIn: shownAmongTwo((seen) => {

@@ -6,15 +6,15 @@ import { everyGuess, guessedSessions } from './guessed.ts';
 import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
 
 export const foreign = clause('1', 'sessions.foreign', {
-  says: 'A sessionId is of its caller’s own conversation, however it began, is spelled and is gone on with',
+  requirement: 'A sessionId is of its caller’s own conversation, however it began, is spelled and is gone on with',
   also: ['2.2', '2.3', '5'],
   absence: 'isolation',
   checks: {
     'opens-nothing': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: foreignTries,
-      control: remembersItsOwn('soon'),
+      positiveControl: remembersItsOwn('soon'),
       expect: [opensNothing('soon')],
       fault: 'session-with-a-flag-continued-by-any-workspace',
       alsoFinds: [
@@ -24,28 +24,28 @@ export const foreign = clause('1', 'sessions.foreign', {
     },
     'opens-nothing-while-it-streams': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: foreignTries,
-      control: remembersItsOwn('meanwhile'),
+      positiveControl: remembersItsOwn('meanwhile'),
       expect: [opensNothing('meanwhile')],
       fault: 'session-continued-by-any-workspace-while-it-streams',
       alsoFinds: ['session-in-blanks-continued-by-any-workspace'],
     },
     'opens-nothing-later': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: foreignTries,
-      control: remembersItsOwn('late'),
+      positiveControl: remembersItsOwn('late'),
       expect: [opensNothing('late')],
       fault: 'session-put-away-continued-by-any-workspace',
       alsoFinds: ['session-continued-by-an-older-workspace'],
     },
     'pattern-opens-nothing': {
       level: 'MUST',
-      says: 'A sessionId is of its caller’s own conversation, and what a store could take for any id is none',
+      requirement: 'A sessionId is of its caller’s own conversation, and what a store could take for any id is none',
       ofEvery: everyGuess,
       probe: guessedSessions,
-      control: { ...bothRemember('chat'), probe: foreignSession },
+      positiveControl: { ...bothRemember('chat'), probe: foreignSession },
       expect: [saysNothingOfOthers],
       fault: 'session-id-in-sql',
       alsoFinds: ['session-id-like', 'session-id-a-pattern', 'session-id-an-operator'],

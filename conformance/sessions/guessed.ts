@@ -11,7 +11,7 @@ import { question } from './probes.ts';
 const patterns: readonly unknown[] = ["' OR '1'='1", '%', '*', { $ne: null }];
 
 /** By a workspace that surely is another one where one can be made: a second token may be of the same. */
-const isMade = ({ means }: Known): boolean => means.includes('provisioner');
+const isMade = ({ credentials }: Known): boolean => credentials.includes('provisioner');
 
 const asked = `${question} All of them.`;
 

@@ -1,5 +1,5 @@
 import { unknownBot } from '../chat/probes.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { botsCall, chatCall, speechCall } from '../core/calls.ts';
 import type { Seen } from '../core/check.ts';
 import type { Operation } from '../core/exchange.ts';

@@ -115,7 +115,7 @@ function stepOf({ session, by, says }: Turn): Step {
   };
 }
 
-/** Of this conversation only: a service may lawfully keep what its user asks it to remember, for all his conversations. */
+/** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
 export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
 /** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
 const bids = (word: string): string => `Please remember this word: ${word}`;

@@ -1,6 +1,6 @@
 import { unknownBot } from '../chat/probes.ts';
 import { botIdsIn } from '../core/bots.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { botsCall, chatCall } from '../core/calls.ts';
 import type { Seen } from '../core/check.ts';
 import type { Exchange } from '../core/exchange.ts';

@@ -49,10 +49,10 @@ const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ m
 const throughAStream = insistent(tell, askOn, { ...tellMore, by: 'stream' }, askOnInStream);
 /** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
 const inEveryTurn = insistent({ ...tell, says: 'bids' }, askOn, { ...tellMore, says: 'bidsMore' }, askOn);
-const twin = 'chat.request/accepts-least';
+const control = 'chat.request/accepts-least';
 
 export const sessions = clause('2.3', 'sessions.continue', {
-  says: 'A client passes the sessionId in the next request to continue the conversation',
+  requirement: 'A client passes the sessionId in the next request to continue the conversation',
   also: ['1', '2.2'],
   checks: {
     'given-id-is-accepted': {
@@ -70,22 +70,22 @@ export const sessions = clause('2.3', 'sessions.continue', {
     // A number, given back as the number it was, too.
     'given-id-is-accepted-in-a-stream': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: throughAStream,
       expect: [unlessOfSeveralIds(areSuccesses)],
       fault: 'session-number-refused-in-stream',
     },
     'id-of-a-stream-is-accepted': {
       level: 'MUST',
-      says: 'Where the data of a stream shows a sessionId, it continues that conversation',
-      twin: 'stream.response/succeeds',
+      requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
+      control: 'stream.response/succeeds',
       probe: streamBegins,
       expect: [unlessOfSeveralIds(areSuccesses)],
       fault: 'session-of-stream-not-accepted',
     },
     'unknown-id-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chat(unknownSession),
       expect: [isNoServerError],
       fault: 'unknown-session-500',
@@ -93,72 +93,75 @@ export const sessions = clause('2.3', 'sessions.continue', {
     // Past the check of its form: nothing is found under it.
     'id-of-the-right-form-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: misreadSession,
       expect: [isNoServerError],
       fault: 'session-of-right-form-500',
     },
     'inherited-name-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chat({ message: again, sessionId: inheritedName }),
       expect: [isNoServerError],
       fault: 'session-of-inherited-name-500',
     },
     'empty-id-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chat({ message: again, sessionId: '' }),
       expect: [isNoServerError],
       fault: 'session-empty-500',
     },
     'wrongly-typed-id-is-no-server-error': {
       level: 'MUST',
-      twin,
+      control,
       probe: chats(wronglyTyped),
       expect: [areNoServerErrors],
       fault: 'session-of-other-type-500',
     },
     'two-turns-at-once-are-no-server-error': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: twoTurnsAtOnce,
       expect: [areNoServerErrors],
       fault: 'session-busy-500',
     },
     'remembers-in-every-turn': {
       level: 'MUST',
-      says: 'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
       probe: inEveryTurn,
       expect: [remembersThroughout],
       fault: 'session-forgotten-after-second-turn',
     },
     'remembers-in-a-stream': {
       level: 'MUST',
-      says: 'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
-      twin: 'stream.response/succeeds',
+      requirement:
+        'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
+      control: 'stream.response/succeeds',
       probe: throughAStream,
       expect: [remembersThroughout],
       fault: 'session-forgotten-in-stream',
     },
     'remembers-what-a-stream-was-told': {
       level: 'MUST',
-      says: 'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
-      twin: 'remembers-in-every-turn',
+      requirement:
+        'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
+      control: 'remembers-in-every-turn',
       probe: toldInAStream,
       expect: [remembersItsWord],
       fault: 'session-without-streamed-turns',
     },
     'remembers-what-began-in-a-stream': {
       level: 'SHOULD',
-      twin: 'remembers-in-every-turn',
+      control: 'remembers-in-every-turn',
       probe: streamBegins,
       expect: [remembersItsWord],
       fault: 'session-of-stream-begins-anew',
     },
     'remembers-after-ten-turns': {
       level: 'SHOULD',
-      twin: 'remembers-in-every-turn',
+      control: 'remembers-in-every-turn',
       probe: twelveTurns,
       expect: [areSuccesses, remembersToTheEnd],
       fault: 'session-lost-after-ten-turns',
@@ -193,14 +196,14 @@ const another =
   'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that';
 
 export const isolation = clause('1', 'sessions.isolation', {
-  says: 'Conversations continue across requests through a session identifier returned by the service',
+  requirement: 'Conversations continue across requests through a session identifier returned by the service',
   also: ['2.3', '5'],
   absence: 'isolation',
   checks: {
     'new-session-knows-nothing': {
       level: 'MUST',
       probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
-      control: memoryShown('chat', throughAStream),
+      positiveControl: memoryShown('chat', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-by-all',
     },
@@ -208,61 +211,62 @@ export const isolation = clause('1', 'sessions.isolation', {
     'same-words-begin-another-session': {
       level: 'MUST',
       probe: sameBeginning,
-      control: memoryShown('chat', throughAStream),
+      positiveControl: memoryShown('chat', throughAStream),
       expect: [unlessOfSeveralIds(areSuccesses), knowsNothingOfElsewhere],
       fault: 'session-id-of-the-first-message',
       alsoFinds: ['answer-kept-for-who-asks-the-same'],
     },
     'new-stream-knows-nothing': {
       level: 'MUST',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       // Told by the same operation as where the memory is shown.
       probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'asks', session: 'new' }),
-      control: memoryShown('stream', throughAStream),
+      positiveControl: memoryShown('stream', throughAStream),
       expect: [knowsNothingOfElsewhere],
       fault: 'session-shared-in-streams',
     },
     'other-workspace-knows-nothing': {
       level: 'MUST',
-      says: another,
+      requirement: another,
       probe: foreignSession,
-      control: wouldLeakOrIsRefused('chat', 'own'),
+      positiveControl: wouldLeakOrIsRefused('chat', 'own'),
       expect: isToldNothing('chat', 'own'),
       fault: 'session-continued-by-any-workspace',
     },
     'other-workspace-knows-nothing-with-the-same-bot': {
       level: 'MUST',
-      says: another,
+      requirement: another,
       probe: foreignSession,
-      control: wouldLeakOrIsRefused('chat', 'same'),
+      positiveControl: wouldLeakOrIsRefused('chat', 'same'),
       expect: isToldNothing('chat', 'same'),
       fault: 'session-shared-across-workspaces',
     },
     'other-workspace-knows-nothing-in-a-stream': {
       level: 'MUST',
-      says: another,
-      twin: 'stream.response/succeeds',
+      requirement: another,
+      control: 'stream.response/succeeds',
       probe: foreignSession,
-      control: wouldLeakOrIsRefused('stream', 'own'),
+      positiveControl: wouldLeakOrIsRefused('stream', 'own'),
       expect: isToldNothing('stream', 'own'),
       fault: 'session-continued-in-streams-by-any-workspace',
     },
     'other-workspace-knows-nothing-in-a-stream-with-the-same-bot': {
       level: 'MUST',
-      says: another,
-      twin: 'stream.response/succeeds',
+      requirement: another,
+      control: 'stream.response/succeeds',
       probe: foreignSession,
-      control: wouldLeakOrIsRefused('stream', 'same'),
+      positiveControl: wouldLeakOrIsRefused('stream', 'same'),
       expect: isToldNothing('stream', 'same'),
       fault: 'session-shared-across-workspaces-in-stream',
     },
     // Whatever it was sent for: what leaks now and then, or in a refusal, no probe of its own would meet.
     'other-workspace-hears-nothing-in-any-answer': {
       level: 'MUST',
-      says: 'A conversation is of whoever got its identifier: no answer of the run says what only another workspace told',
+      requirement:
+        'A conversation is of whoever got its identifier: no answer of the run says what only another workspace told',
       ofEvery: everyAnswer,
       probe: foreignSession,
-      control: bothRemember('chat'),
+      positiveControl: bothRemember('chat'),
       expect: [saysNothingOfOthers],
       fault: 'citations-of-all-workspaces',
       alsoFinds: ['error-details-of-another-workspace', 'reply-of-another-workspace-now-and-then'],
@@ -271,7 +275,7 @@ export const isolation = clause('1', 'sessions.isolation', {
       level: 'MUST',
       ofEvery: everyAnswer,
       probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
-      control: memoryShown('chat', throughAStream),
+      positiveControl: memoryShown('chat', throughAStream),
       expect: [saysNothingOfOtherSessions],
       fault: 'citations-of-all-sessions',
       alsoFinds: ['reply-of-another-session-now-and-then'],
@@ -279,7 +283,7 @@ export const isolation = clause('1', 'sessions.isolation', {
     'many-at-once-never-mix': {
       level: 'MUST',
       probe: manyAtOnce,
-      control: eachKnowsItsOwn,
+      positiveControl: eachKnowsItsOwn,
       expect: [unlessOfSeveralIds(areSuccesses), conversationsNeverMix],
       fault: 'session-id-from-the-clock',
     },

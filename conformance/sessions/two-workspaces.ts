@@ -47,9 +47,9 @@ type TwoText = {
  */
 export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText): Probe {
   const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
-    tokens: ({ means }) => means.includes('otherToken'),
-    workspaces: ({ means, seen }) =>
-      means.includes('provisioner') && (!means.includes('otherToken') || isLeak(ofWay(seen, 'tokens'))),
+    tokens: ({ credentials }) => credentials.includes('otherToken'),
+    workspaces: ({ credentials, seen }) =>
+      credentials.includes('provisioner') && (!credentials.includes('otherToken') || isLeak(ofWay(seen, 'tokens'))),
   };
   const by = (way: Way): readonly Step[] =>
     steps.map((step) => (known) => (goes[way](known) ? step(twoOf(known, way)) : []));
@@ -113,7 +113,7 @@ export function amongTwo(judge: (seen: Seen) => readonly Mismatch[]): Expectatio
     if (byWorkspaces.length === 0)
       return leaks.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
     return {
-      unjudged: `${leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
+      inconclusive: `${leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
     };
   };
 }

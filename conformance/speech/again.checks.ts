@@ -12,12 +12,12 @@ const first = { at: 0, words: 'the speech before, at speed 1' } as const;
 const quicker = { at: 2, words: 'the same text at speed 4' } as const;
 
 export const again = clause('2.5', 'speech.again', {
-  says: 'A text that was spoken before is spoken as it is asked for now',
+  requirement: 'A text that was spoken before is spoken as it is asked for now',
   also: ['2.6', '4.5'],
   checks: {
     'of-another-text': {
       level: 'SHOULD',
-      says: 'text is the text to speak: no two of them sound alike to the byte',
+      requirement: 'text is the text to speak: no two of them sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: oneAndMore,
@@ -28,7 +28,7 @@ export const again = clause('2.5', 'speech.again', {
     // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
     'of-other-words': {
       level: 'SHOULD',
-      says: 'text is the text to speak: no two that differ in several words sound alike to the byte',
+      requirement: 'text is the text to speak: no two that differ in several words sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: textsOfKinds,

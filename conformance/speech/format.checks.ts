@@ -18,7 +18,7 @@ import { soundsIfWords, soundsIn } from '../expect/audio/sounds.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { endured, refused, refusedLookalike } from './outcomes.ts';
+import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { guidance, speak, speakLong, spokenText } from './probes.ts';
 
 /** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
@@ -82,7 +82,7 @@ const listOfOne = speak({ format: ['mp3'] });
 const nullFormat = speak({ format: null });
 
 export const format = clause('2.5', 'speech.format', {
-  says: 'format is one of mp3, opus, aac, flac, wav, pcm',
+  requirement: 'format is one of mp3, opus, aac, flac, wav, pcm',
   also: ['2.6'],
   checks: {
     ...eachFormat(
@@ -99,7 +99,7 @@ export const format = clause('2.5', 'speech.format', {
     ),
     'is-what-it-says': {
       level: 'MUST',
-      says: 'contentType is the media type of the audio, which is of the format that was asked for',
+      requirement: 'contentType is the media type of the audio, which is of the format that was asked for',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ format: 'mp3' }),
       expect: [typeAgreesWithRequest],
@@ -114,7 +114,7 @@ export const format = clause('2.5', 'speech.format', {
     ]),
     'is-what-was-asked-everywhere': {
       level: 'MUST',
-      says: 'The audio is of the format that was asked for, whatever else was asked',
+      requirement: 'The audio is of the format that was asked for, whatever else was asked',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ format: 'opus', instructions: guidance }),
       expect: [bytesAgreeWithRequest],
@@ -122,7 +122,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'sounds-everywhere': {
       level: 'MUST',
-      says: 'In each format the audio of words is sound, whatever else was asked',
+      requirement: 'In each format the audio of words is sound, whatever else was asked',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak({ speed: bounds.maximum }),
       expect: [soundsIfWords],
@@ -132,7 +132,8 @@ export const format = clause('2.5', 'speech.format', {
     ...wholeChecks,
     'opus-pages-are-intact': {
       level: 'MUST',
-      says: 'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
+      requirement:
+        'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
       ofEvery: everySpeechAs('opus'),
       probe: speak({ format: 'opus' }),
       expect: [hasIntactPages, continuesItsPackets],
@@ -141,14 +142,14 @@ export const format = clause('2.5', 'speech.format', {
     },
     'wav-says-its-length': {
       level: 'SHOULD',
-      says: 'What is sent as a whole states its length: other headers stand for what is still being written',
+      requirement: 'What is sent as a whole states its length: other headers stand for what is still being written',
       probe: speak({ format: 'wav' }),
       expect: [saysItsLength],
       fault: 'speech-wav-length-unknown',
     },
     'mp3-says-its-length': {
       level: 'SHOULD',
-      says: 'Where the first frame of an MP3 counts all frames, players show and seek by it',
+      requirement: 'Where the first frame of an MP3 counts all frames, players show and seek by it',
       probe: speak({ format: 'mp3' }),
       expect: [saysItsLength],
       fault: 'speech-mp3-counts-its-first-piece',
@@ -162,7 +163,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'flac-header-agrees-with-its-frames': {
       level: 'MUST',
-      says: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+      requirement: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
       ofEvery: everySpeechAs('flac'),
       probe: speak({ format: 'flac' }),
       expect: [hasFramesAsDeclared],
@@ -170,7 +171,7 @@ export const format = clause('2.5', 'speech.format', {
     },
     'flac-frames-follow-each-other': {
       level: 'MUST',
-      says: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
+      requirement: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
       ofEvery: everySpeechAs('flac'),
       probe: speakLong('flac'),
       expect: [hasFramesInTurn],
@@ -190,10 +191,10 @@ export const format = clause('2.5', 'speech.format', {
     'rejects-false': refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
     'rejects-number': refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
     'rejects-array': refusedLookalike(listOfOne, 'format-array-accepted', 'mp3-is-accepted'),
-    'list-of-one-is-no-server-error': endured(listOfOne, 'format-array-500', 'mp3-is-accepted'),
+    'list-of-one-is-no-server-error': causesNoServerError(listOfOne, 'format-array-500', 'mp3-is-accepted'),
     'rejects-several': refused(speak({ format: ['mp3', 'wav'] }), 'format-array-accepted', 'mp3-is-accepted'),
     'rejects-object': refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
-    'null-is-no-server-error': endured(nullFormat, 'format-null-500', 'mp3-is-accepted'),
+    'null-is-no-server-error': causesNoServerError(nullFormat, 'format-null-500', 'mp3-is-accepted'),
   },
   observations: {
     default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },

@@ -7,31 +7,31 @@ import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
 import { isSuccess } from '../expect/is-success.ts';
 import { unlessRefused, whereRefused } from '../expect/judged-as.ts';
 
-type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'twin'>;
+type Outcome = Pick<Check, 'level' | 'probe' | 'expect' | 'fault' | 'control'>;
 
-/** A lawful request of 2.5 is spoken. */
+/** A valid request of 2.5 is spoken. */
 export function accepted(probe: Probe, fault: Check['fault'], level: Level = 'MUST'): Outcome {
   return { level, probe, expect: [isSuccess, carriesSpeech], fault };
 }
 
-/** A request that 2.5 does not allow is refused, as 2.7 has it; the least request is its twin, unless another is nearer. */
+/** A request that 2.5 does not allow is refused, as 2.7 has it; the least request is its control, unless another is nearer. */
 export function refused(
   probe: Probe,
   fault: Check['fault'],
-  twin = 'speech.request/accepts-least',
+  control = 'speech.request/accepts-least',
   level: Level = 'MUST',
-): Outcome & { readonly twin: string } {
-  return { level, twin, probe, expect: [isRefusal, hasErrorEnvelope], fault };
+): Outcome & { readonly control: string } {
+  return { level, control, probe, expect: [isRefusal, hasErrorEnvelope], fault };
 }
 
 /** 2.5 does not allow it, but it looks like what 2.5 does, and common frameworks read it so: refusing is good practice. */
 export function refusedLookalike(
   probe: Probe,
   fault: Check['fault'],
-  twin = 'speech.request/accepts-least',
+  control = 'speech.request/accepts-least',
   doneBy: readonly string[] = [coercing.ajv],
-): Outcome & { readonly twin: string; readonly doneBy: readonly string[] } {
-  return { ...refused(probe, fault, twin, 'SHOULD'), doneBy };
+): Outcome & { readonly control: string; readonly doneBy: readonly string[] } {
+  return { ...refused(probe, fault, control, 'SHOULD'), doneBy };
 }
 
 /** What reads values of one type as another by default. */
@@ -42,12 +42,12 @@ export const coercing = {
 } as const;
 
 /** Whether 2.5 allows it is open; an accident of the service over it is none the less one (RFC 9110 15.6). */
-export function endured(
+export function causesNoServerError(
   probe: Probe,
   fault: Check['fault'],
-  twin = 'speech.request/accepts-least',
-): Outcome & { readonly twin: string } {
-  return { level: 'MUST', twin, probe, expect: [isNoServerError, whereRefused(hasErrorEnvelope)], fault };
+  control = 'speech.request/accepts-least',
+): Outcome & { readonly control: string } {
+  return { level: 'MUST', control, probe, expect: [isNoServerError, whereRefused(hasErrorEnvelope)], fault };
 }
 
 /** Of a text of some length, the last of the probe or another one by its place: maximum sizes are not shown (8.2). */

@@ -43,7 +43,7 @@ const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
   () => ({ format: 'mp3' }),
 ];
 
-/** The least lawful speech request (2.5) with these fields set or, where undefined, left out. */
+/** The least valid speech request (2.5) with these fields set or, where undefined, left out. */
 export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
   return oneSpeech({ ...least, ...fields }, change, nameOf('speak', fields, change));
 }

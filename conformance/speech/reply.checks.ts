@@ -15,13 +15,13 @@ import { longSpeech, oneAndMore, speak } from './probes.ts';
 const wav = speak({ format: 'wav' });
 
 export const reply = clause('2.6', 'speech.reply', {
-  says: 'audioBase64 is the generated audio, base64-encoded; contentType is its media type',
+  requirement: 'audioBase64 is the generated audio, base64-encoded; contentType is its media type',
   also: ['1', '4.5'],
   checks: {
     'says-json': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('speech'),
-      says: 'All response bodies are JSON except the stream',
+      requirement: 'All response bodies are JSON except the stream',
       probe: speak(),
       expect: [saysJson],
       fault: 'speech-header-says-audio',
@@ -44,14 +44,14 @@ export const reply = clause('2.6', 'speech.reply', {
     },
     'default-is-what-it-says': {
       level: 'MUST',
-      says: 'contentType is the media type of the audio, also where no format was asked for',
+      requirement: 'contentType is the media type of the audio, also where no format was asked for',
       probe: speak(),
       expect: [typeAgreesWithBytes],
       fault: 'speech-content-type-wrong',
     },
     'is-base64': {
       level: 'MUST',
-      says: 'audioBase64 is base64 text: its alphabet, padded, without line breaks (RFC 4648 3, 4)',
+      requirement: 'audioBase64 is base64 text: its alphabet, padded, without line breaks (RFC 4648 3, 4)',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: wav,
       expect: [isStrictBase64],
@@ -72,7 +72,7 @@ export const reply = clause('2.6', 'speech.reply', {
     },
     'longer-text-lasts-longer': {
       level: 'MUST',
-      says: 'The service converts text to spoken audio: three times the text is more of it',
+      requirement: 'The service converts text to spoken audio: three times the text is more of it',
       probe: oneAndMore,
       expect: [
         ofCall(0, isSuccess),
@@ -83,7 +83,7 @@ export const reply = clause('2.6', 'speech.reply', {
     },
     'speaks-all-of-a-long-text': {
       level: 'MUST',
-      says: 'text is the text to speak, all of it',
+      requirement: 'text is the text to speak, all of it',
       probe: longSpeech,
       expect: [
         unlessTooLong(isClearlyShorter({ at: 0, words: 'half of a text' }, { at: 1, words: 'the whole of it' })),
@@ -92,7 +92,7 @@ export const reply = clause('2.6', 'speech.reply', {
     },
     'long-audio-is-whole': {
       level: 'MUST',
-      says: 'audioBase64 is the generated audio, all of it',
+      requirement: 'audioBase64 is the generated audio, all of it',
       probe: longSpeech,
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-cut-at-32-kib',

@@ -1,4 +1,4 @@
-import { halfALetter } from '../chat/text.checks.ts';
+import { loneSurrogate } from '../chat/text.checks.ts';
 import { speed as bounds } from '../contract/limits.ts';
 import { clause } from '../core/check.ts';
 import { typeAgreesWithBytes } from '../expect/audio/agrees-with-format.ts';
@@ -10,7 +10,7 @@ import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
 import { ofCall, whereAccepted, whereRefused } from '../expect/judged-as.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { accepted, endured, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
+import { accepted, causesNoServerError, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
 import {
   emojiText,
   guidance,
@@ -52,58 +52,58 @@ const blank = speak({ text: ' \n ' });
 const nullInstructions = speak({ instructions: null });
 
 export const request = clause('2.5', 'speech.request', {
-  says: 'The text-to-speech request is a JSON object, and text and voice are required in it',
+  requirement: 'The text-to-speech request is a JSON object, and text and voice are required in it',
   also: ['4', '4.5', '7.1'],
   checks: {
     'accepts-least': accepted(speak(), 'speech-needs-format'),
     'accepts-it-again': {
       level: 'MUST',
-      says: 'The service converts text to spoken audio, each time it is asked',
+      requirement: 'The service converts text to spoken audio, each time it is asked',
       probe: speakAgain({ text: 'Please say this twice.' }),
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'speech-cache-drained',
     },
-    'refuses-absent-text': refused(speak({ text: undefined }), 'text-optional'),
-    'refuses-absent-voice': refused(speak({ voice: undefined }), 'voice-optional'),
-    'refuses-truncated-json': refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
-    // Broken within a string, where no closing brace mends it: the way into the parser's own error.
-    'refuses-broken-json': refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
-    'refuses-array-body': refused(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
-    'refuses-string-body': refused(
+    'rejects-absent-text': refused(speak({ text: undefined }), 'text-optional'),
+    'rejects-absent-voice': refused(speak({ voice: undefined }), 'voice-optional'),
+    'rejects-truncated-json': refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
+    // Broken within a string, where no closing brace fixes it: the way into the parser's own error.
+    'rejects-broken-json': refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
+    'rejects-array-body': refused(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
+    'rejects-string-body': refused(
       speakBody({ raw: JSON.stringify(JSON.stringify({ text: spokenText, voice: 'alloy' })) }),
       'speech-string-body-accepted',
     ),
-    'refuses-number-body': refused(speakBody({ raw: '42' }), 'speech-number-body-500'),
-    'refuses-null-body': refused(speakBody({ raw: 'null' }), 'speech-null-body-500'),
-    'refuses-empty-body': refused(speakBody({ raw: '' }), 'speech-empty-body-500'),
+    'rejects-number-body': refused(speakBody({ raw: '42' }), 'speech-number-body-500'),
+    'rejects-null-body': refused(speakBody({ raw: 'null' }), 'speech-null-body-500'),
+    'rejects-empty-body': refused(speakBody({ raw: '' }), 'speech-empty-body-500'),
     'survives-a-form': {
       level: 'MUST',
-      says: 'The API reference also lists application/x-www-form-urlencoded',
-      twin: 'accepts-least',
+      requirement: 'The API reference also lists application/x-www-form-urlencoded',
+      control: 'accepts-least',
       probe: asForm,
       expect: [isNoServerError],
       fault: 'speech-form-500',
     },
     'survives-multipart': {
       level: 'MUST',
-      says: 'The API reference also lists multipart/form-data',
-      twin: 'accepts-least',
+      requirement: 'The API reference also lists multipart/form-data',
+      control: 'accepts-least',
       probe: asMultipart,
       expect: [isNoServerError],
       fault: 'speech-multipart-500',
     },
     'a-form-that-is-taken-is-spoken': {
       level: 'MUST',
-      says: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
-      twin: 'accepts-least',
+      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      control: 'accepts-least',
       probe: asForm,
       expect: spokenIfTaken,
       fault: 'speech-form-without-audio',
     },
     'multipart-that-is-taken-is-spoken': {
       level: 'MUST',
-      says: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
-      twin: 'accepts-least',
+      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      control: 'accepts-least',
       probe: asMultipart,
       expect: spokenIfTaken,
       fault: 'speech-multipart-without-audio',
@@ -126,7 +126,7 @@ export const request = clause('2.5', 'speech.request', {
 });
 
 export const text = clause('2.5', 'speech.text', {
-  says: 'text is the text to speak, a required string',
+  requirement: 'text is the text to speak, a required string',
   also: ['4.5'],
   checks: {
     'accepts-emoji': accepted(speak({ text: emojiText }), 'text-emoji-500'),
@@ -140,17 +140,20 @@ export const text = clause('2.5', 'speech.text', {
       speak({ text: `He said "2 < 3 & 4 > 3" & smiled: <not a tag>. ${spokenText}` }),
       'text-markup-500',
     ),
-    'long-is-no-server-error': endured(longSpeech, 'text-long-500'),
-    'empty-is-no-server-error': endured(empty, 'text-empty-500'),
-    'blank-is-no-server-error': endured(blank, 'text-blank-500'),
-    'nul-is-no-server-error': endured(speak({ text: 'Hello\0!' }), 'text-nul-500'),
-    'half-a-letter-is-no-server-error': endured(speakRaw('text', `"${halfALetter}"`), 'text-half-a-letter-500'),
-    'refuses-null': refused(speak({ text: null }), 'speech-null-text-500'),
-    'refuses-number': refusedLookalike(numberAsText, 'text-coerced'),
-    'number-is-no-server-error': endured(numberAsText, 'text-number-500'),
-    'refuses-boolean': refusedLookalike(speak({ text: true }), 'text-coerced'),
-    'refuses-array': refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
-    'refuses-object': refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
+    'long-is-no-server-error': causesNoServerError(longSpeech, 'text-long-500'),
+    'empty-is-no-server-error': causesNoServerError(empty, 'text-empty-500'),
+    'blank-is-no-server-error': causesNoServerError(blank, 'text-blank-500'),
+    'nul-is-no-server-error': causesNoServerError(speak({ text: 'Hello\0!' }), 'text-nul-500'),
+    'lone-surrogate-is-no-server-error': causesNoServerError(
+      speakRaw('text', `"${loneSurrogate}"`),
+      'text-lone-surrogate-500',
+    ),
+    'rejects-null': refused(speak({ text: null }), 'speech-null-text-500'),
+    'rejects-number': refusedLookalike(numberAsText, 'text-coerced'),
+    'number-is-no-server-error': causesNoServerError(numberAsText, 'text-number-500'),
+    'rejects-boolean': refusedLookalike(speak({ text: true }), 'text-coerced'),
+    'rejects-array': refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
+    'rejects-object': refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
   },
   observations: {
     empty: { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
@@ -164,7 +167,7 @@ export const text = clause('2.5', 'speech.text', {
 });
 
 export const instructions = clause('2.5', 'speech.instructions', {
-  says: 'instructions is free-text guidance for the speech, an optional string',
+  requirement: 'instructions is free-text guidance for the speech, an optional string',
   also: ['4.5'],
   checks: {
     accepts: accepted(speak({ instructions: 'Speak slowly, and with a smile.' }), 'speech-instructions-refused'),
@@ -178,8 +181,8 @@ export const instructions = clause('2.5', 'speech.instructions', {
     ),
     'are-not-spoken': {
       level: 'MUST',
-      says: 'text is the text to speak, and instructions are guidance',
-      twin: 'accepts',
+      requirement: 'text is the text to speak, and instructions are guidance',
+      control: 'accepts',
       probe: longGuidance,
       expect: [
         unlessTooLong(
@@ -190,15 +193,15 @@ export const instructions = clause('2.5', 'speech.instructions', {
       fault: 'instructions-spoken',
     },
     'long-is-no-server-error': {
-      ...endured(longGuidance, 'instructions-long-500', 'accepts'),
+      ...causesNoServerError(longGuidance, 'instructions-long-500', 'accepts'),
       expect: [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))],
     },
-    'null-is-no-server-error': endured(nullInstructions, 'instructions-null-500', 'accepts'),
-    'refuses-number': refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
-    'refuses-array': refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
-    'list-of-one-is-no-server-error': endured(oneInstruction, 'instructions-array-500', 'accepts'),
-    'refuses-several': refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
-    'refuses-object': refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
+    'null-is-no-server-error': causesNoServerError(nullInstructions, 'instructions-null-500', 'accepts'),
+    'rejects-number': refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
+    'rejects-array': refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
+    'list-of-one-is-no-server-error': causesNoServerError(oneInstruction, 'instructions-array-500', 'accepts'),
+    'rejects-several': refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
+    'rejects-object': refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
   },
   observations: {
     null: { says: 'whether null stands for absent: not shown', probe: nullInstructions, see: statusSeen },

@@ -5,7 +5,7 @@ import { lastAsAsked } from '../expect/audio/lasts-as-asked.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { areSuccesses } from '../expect/is-success.ts';
 import { statusSeen } from '../expect/observed.ts';
-import { accepted, coercing, endured, refused, refusedLookalike } from './outcomes.ts';
+import { accepted, coercing, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
 
 /** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
@@ -24,7 +24,7 @@ const numberAsText = speak({ speed: '4' });
 const nullSpeed = speak({ speed: null });
 
 export const speed = clause('2.5', 'speech.speed', {
-  says: 'speed is a number from 0.25 to 4, both ends included',
+  requirement: 'speed is a number from 0.25 to 4, both ends included',
   also: ['8.2'],
   checks: {
     'accepts-minimum': accepted(speak({ speed: bounds.minimum }), 'speed-minimum-exclusive'),
@@ -44,11 +44,11 @@ export const speed = clause('2.5', 'speech.speed', {
     // RFC 8259 6 lets a service limit the precision of numbers, and recommends that of doubles.
     'rejects-just-below-minimum': {
       ...refused(speak({ speed: outside.minimum }), 'speed-single-precision', 'accepts-minimum', 'SHOULD'),
-      says: 'speed is from 0.25, to the precision of doubles (RFC 8259 6)',
+      requirement: 'speed is from 0.25, to the precision of doubles (RFC 8259 6)',
     },
     'rejects-just-above-maximum': {
       ...refused(speak({ speed: outside.maximum }), 'speed-single-precision', 'accepts-maximum', 'SHOULD'),
-      says: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
+      requirement: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
     },
     'rejects-zero': refused(speak({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
     'rejects-negative': refused(speak({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
@@ -57,7 +57,7 @@ export const speed = clause('2.5', 'speech.speed', {
     // No JSON, but some parsers take it; it compares with no bound, and is not within them.
     'rejects-not-a-number': refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
     'rejects-text': refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', textReadBy),
-    'number-as-text-is-no-server-error': endured(numberAsText, 'speed-text-500', 'accepts-maximum'),
+    'number-as-text-is-no-server-error': causesNoServerError(numberAsText, 'speed-text-500', 'accepts-maximum'),
     // Whoever reads a text as a number holds it against the bounds as well.
     'rejects-text-above-maximum': refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),
     'rejects-words': refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
@@ -65,31 +65,32 @@ export const speed = clause('2.5', 'speech.speed', {
     'rejects-array': refusedLookalike(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-integer'),
     'rejects-several': refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-integer'),
     'rejects-object': refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
-    'null-is-no-server-error': endured(nullSpeed, 'speed-null-500', 'accepts-integer'),
+    'null-is-no-server-error': causesNoServerError(nullSpeed, 'speed-null-500', 'accepts-integer'),
     'changes-the-length': {
       level: 'MUST',
-      says: 'speed changes how long the speech lasts',
+      requirement: 'speed changes how long the speech lasts',
       probe: threeSpeeds,
       expect: [areSuccesses, isShorter(fastest, slowest)],
       fault: 'speed-ignored',
     },
     'quickens-above-1': {
       level: 'MUST',
-      says: 'speed changes how long the speech lasts',
+      requirement: 'speed changes how long the speech lasts',
       probe: threeSpeeds,
       expect: [areSuccesses, isShorter(fastest, usual)],
       fault: 'speed-inverted',
     },
     'slows-below-1': {
       level: 'MUST',
-      says: 'speed changes how long the speech lasts',
+      requirement: 'speed changes how long the speech lasts',
       probe: threeSpeeds,
       expect: [areSuccesses, isShorter(usual, slowest)],
       fault: 'speed-slow-ignored',
     },
     'changes-the-length-everywhere': {
       level: 'MUST',
-      says: 'speed changes how long the speech lasts, in whatever format, by whatever voice, with instructions or without',
+      requirement:
+        'speed changes how long the speech lasts, in whatever format, by whatever voice, with instructions or without',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakInEveryFormat('nova'),

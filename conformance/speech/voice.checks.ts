@@ -8,7 +8,7 @@ import { soundUnlikeEachOther } from '../expect/audio/sound-alike.ts';
 import { soundsUnlike } from '../expect/audio/sounds-unlike.ts';
 import { everyWholeSuccessOf } from '../expect/kinds.ts';
 import { areSuccesses } from '../expect/is-success.ts';
-import { endured, refused, refusedLookalike } from './outcomes.ts';
+import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
 import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
 
 const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
@@ -24,7 +24,7 @@ const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly Faul
 const listOfOne = speak({ voice: ['alloy'] });
 
 export const voice = clause('2.5', 'speech.voice', {
-  says: 'voice is one of the supported voices returned by the voice list, a required string',
+  requirement: 'voice is one of the supported voices returned by the voice list, a required string',
   also: ['2.4', '4.5'],
   checks: {
     // alloy is the voice of every other request, and so of one in each format.
@@ -35,14 +35,14 @@ export const voice = clause('2.5', 'speech.voice', {
     'speaks-shimmer': inEveryFormat('shimmer', 'voice-newer-unspoken'),
     'sounds-unlike-another': {
       level: 'SHOULD',
-      says: 'voice is the voice that speaks: no two of them sound alike to the byte',
+      requirement: 'voice is the voice that speaks: no two of them sound alike to the byte',
       probe: speakOtherwise,
       expect: [soundsUnlike(0, 1)],
       fault: 'voice-ignored',
     },
     'sounds-unlike-others-everywhere': {
       level: 'SHOULD',
-      says: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
+      requirement: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
       together: true,
       probe: speakOtherwise,
@@ -56,18 +56,18 @@ export const voice = clause('2.5', 'speech.voice', {
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'voice-listed-but-unknown',
     },
-    'refuses-unknown': refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
-    'refuses-null': refused(speak({ voice: null }), 'voice-null-500'),
-    'refuses-empty': refused(speak({ voice: '' }), 'voice-falsy-is-default'),
-    'refuses-false': refused(speak({ voice: false }), 'voice-falsy-is-default'),
-    'refuses-number': refused(speak({ voice: 1 }), 'voice-index-accepted'),
-    'refuses-array': refusedLookalike(listOfOne, 'voice-array-accepted'),
-    'list-of-one-is-no-server-error': endured(listOfOne, 'voice-array-500'),
-    'refuses-several': refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
-    'refuses-object': refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
+    'rejects-unknown': refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+    'rejects-null': refused(speak({ voice: null }), 'voice-null-500'),
+    'rejects-empty': refused(speak({ voice: '' }), 'voice-falsy-is-default'),
+    'rejects-false': refused(speak({ voice: false }), 'voice-falsy-is-default'),
+    'rejects-number': refused(speak({ voice: 1 }), 'voice-index-accepted'),
+    'rejects-array': refusedLookalike(listOfOne, 'voice-array-accepted'),
+    'list-of-one-is-no-server-error': causesNoServerError(listOfOne, 'voice-array-500'),
+    'rejects-several': refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
+    'rejects-object': refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
     // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
-    'refuses-other-case': refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
-    'refuses-padding': refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
-    'refuses-beginning': refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
+    'rejects-other-case': refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
+    'rejects-padding': refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
+    'rejects-beginning': refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
   },
 });

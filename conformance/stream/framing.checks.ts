@@ -7,13 +7,14 @@ import { keepsEveryBlank, streamsTheWholeReply } from '../expect/streams-every-w
 import { severalLines, wordsInARowTwice } from './probes.ts';
 
 export const framing = clause('4.3', 'stream.framing', {
-  says: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
+  requirement: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
   also: ['6.1'],
   checks: {
     'keeps-every-line': {
       level: 'MUST',
-      says: 'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
-      twin: 'stream.response/succeeds',
+      requirement:
+        'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
+      control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsEveryLine],
       fault: 'stream-raw-line-ends-by-the-word',
@@ -21,15 +22,16 @@ export const framing = clause('4.3', 'stream.framing', {
     },
     'keeps-what-comes-twice': {
       level: 'MUST',
-      says: 'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
-      twin: 'stream.response/succeeds',
+      requirement:
+        'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
+      control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsRepeats],
       fault: 'stream-drops-equal-pieces',
     },
     'keeps-every-piece': {
       level: 'MUST',
-      says: 'The stream carries the streamed reply: each piece of it once, and in its place',
+      requirement: 'The stream carries the streamed reply: each piece of it once, and in its place',
       ofEvery: everyWholeSuccessOf('chat', 'stream'),
       together: true,
       probe: wordsInARowTwice,
@@ -47,14 +49,14 @@ export const framing = clause('4.3', 'stream.framing', {
     },
     'keeps-blanks': {
       level: 'SHOULD',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsWordsApart('blank')],
       fault: 'stream-loses-leading-blanks',
     },
     'keeps-line-ends': {
       level: 'SHOULD',
-      twin: 'stream.response/succeeds',
+      control: 'stream.response/succeeds',
       probe: severalLines,
       expect: [keepsWordsApart('lineEnd')],
       fault: 'stream-loses-line-ends',

@@ -63,19 +63,19 @@ export const severalLines: Probe = {
 };
 
 /** Of several lengths, so that pieces of one size are cut at other letters of the words behind them. */
-const wishes = ['Please repeat: ', 'Please repeat these words: ', 'Please say these words once more: '];
+const options = ['Please repeat: ', 'Please repeat these words: ', 'Please say these words once more: '];
 /** More than one piece by far, and shorter than any limit of a service is likely to be. */
 const wordsInARow = 11;
 
-/** The same wishes as chats and as streams, and a chat without a wish. */
+/** The same options as chats and as streams, and a chat without a wish. */
 export const wordsInARowTwice: Probe = {
   name: 'many words as chats and as streams',
   needs: ['token', 'bot'],
-  costs: { chats: 2 * wishes.length + 1, speeches: 0 },
+  costs: { chats: 2 * options.length + 1, speeches: 0 },
   steps: [
     ({ bot, nonce }) => [
       chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
-      ...wishes.flatMap((wish, at) => {
+      ...options.flatMap((wish, at) => {
         const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
         return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${wish}${words.join(' ')}` }));
       }),

@@ -7,7 +7,7 @@ import {
   inheritedName,
   stream,
 } from '../chat/probes.ts';
-import { halfALetter } from '../chat/text.checks.ts';
+import { loneSurrogate } from '../chat/text.checks.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { hasErrorEnvelope } from '../expect/has-error-envelope.ts';
@@ -21,15 +21,15 @@ import { treatsAlike } from '../expect/treats-alike.ts';
 import { coercing } from '../speech/outcomes.ts';
 import { asChatAndStream, longStream, severalLines } from './probes.ts';
 
-const twin = 'stream.response/succeeds';
+const control = 'stream.response/succeeds';
 
 /** As an HTTP status, before any event: what a client of event streams makes of an error event is not shown (6.1). */
 const refuses = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+  ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
 const refusesBot = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe, expect: [isRefusal, unlessBare404(hasErrorEnvelope)], fault }) as const;
+  ({ level: 'MUST', control, probe, expect: [isRefusal, unlessBare404(hasErrorEnvelope)], fault }) as const;
 const endures = (probe: Probe, fault: FaultId) =>
-  ({ level: 'MUST', twin, probe, expect: [isNoServerError], fault }) as const;
+  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
 
 const number = stream({ message: 42 });
 /** What looks like a value of JSON, what is spelled otherwise, and letters of several ways to write. */
@@ -45,12 +45,12 @@ const anyText = chats(
 const textPlain = stream(undefined, { contentType: 'text/plain' });
 
 export const refusals = clause('4.3', 'stream.request', {
-  says: 'Same path parameter, headers and request body as 4.2',
+  requirement: 'Same path parameter, headers and request body as 4.2',
   also: ['2.2', '7.1'],
   checks: {
     'accepts-several-lines': {
       level: 'MUST',
-      twin,
+      control,
       probe: severalLines,
       expect: [isSuccess],
       fault: 'stream-several-lines-500',
@@ -58,40 +58,41 @@ export const refusals = clause('4.3', 'stream.request', {
     // What chats are asked one by one.
     'accepts-any-text': {
       level: 'MUST',
-      says: 'Same request body as 4.2: message is the user’s message text (string), whatever it looks like',
-      twin,
+      requirement: 'Same request body as 4.2: message is the user’s message text (string), whatever it looks like',
+      control,
       probe: anyText,
       expect: [areSuccesses],
       fault: 'stream-zero-taken-for-none',
       alsoFinds: ['stream-json-escapes-refused', 'stream-right-to-left-refused'],
     },
-    'refuses-absent-message': refuses(stream({}), 'stream-error-as-event'),
+    'rejects-absent-message': refuses(stream({}), 'stream-error-as-event'),
     // Common frameworks read a number as the text that it is written in.
-    'refuses-number': {
+    'rejects-number': {
       ...refuses(number, 'stream-message-coerced'),
       level: 'SHOULD',
       doneBy: [coercing.ajv, coercing.jackson],
     },
     'number-is-no-server-error': endures(number, 'stream-number-message-500'),
-    'refuses-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),
-    'refuses-array': refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),
-    'refuses-array-body': refuses(stream([{ message: 'Hello!' }]), 'stream-array-body-accepted'),
-    'refuses-truncated-json': refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
-    'refuses-empty-body': refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
-    'refuses-unknown-bot': refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
-    'refuses-inherited-name': refusesBot(
+    'rejects-null': refuses(stream({ message: null }), 'stream-null-message-accepted'),
+    'rejects-array': refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),
+    'rejects-array-body': refuses(stream([{ message: 'Hello!' }]), 'stream-array-body-accepted'),
+    'rejects-truncated-json': refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
+    'rejects-empty-body': refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
+    'rejects-unknown-bot': refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
+    'rejects-inherited-name': refusesBot(
       chatWithUnknownBot('stream', inheritedName),
       'stream-unknown-bot-closes-silently',
     ),
     'unknown-bot-of-its-form-is-no-server-error': {
       ...endures(chatWithMisreadBot('stream'), 'stream-bot-of-right-form-page'),
-      says: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
     },
     'malformed-bot-is-no-server-error': {
       ...endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
       level: 'HTTP',
-      says: 'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+      requirement:
+        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
     },
     'other-content-type-is-no-server-error': endures(textPlain, 'stream-text-plain-500'),
     'long-message-is-no-server-error': {
@@ -100,14 +101,15 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     'nul-is-no-server-error': endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),
     // Where the header is sent before the text is encoded, the accident comes too late for a status.
-    'half-a-letter-is-no-server-error': {
-      ...endures(stream({ raw: `{"message":"${halfALetter}"}` }), 'stream-half-a-letter-breaks-off'),
+    'lone-surrogate-is-no-server-error': {
+      ...endures(stream({ raw: `{"message":"${loneSurrogate}"}` }), 'stream-lone-surrogate-breaks-off'),
       expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
     },
     'open-questions-are-no-server-error': {
       level: 'MUST',
-      says: 'Same request body as 4.2: an empty message, a sessionId that nobody gave out and an unknown field are no accident',
-      twin,
+      requirement:
+        'Same request body as 4.2: an empty message, a sessionId that nobody gave out and an unknown field are no accident',
+      control,
       probe: asChatAndStream,
       expect: [areNoServerErrors],
       fault: 'session-beyond-ascii-500',
@@ -115,7 +117,7 @@ export const refusals = clause('4.3', 'stream.request', {
     },
     'treats-requests-as-chat-does': {
       level: 'SHOULD',
-      twin,
+      control,
       probe: asChatAndStream,
       expect: [treatsAlike],
       fault: 'stream-empty-message-accepted',

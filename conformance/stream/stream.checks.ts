@@ -23,7 +23,7 @@ import { tearsNoCharacter } from '../expect/tears-no-character.ts';
 import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
 
 export const streamed = clause('4.3', 'stream.response', {
-  says: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
+  requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
   also: ['6.1'],
   checks: {
     succeeds: { level: 'MUST', probe: stream(), expect: [isSuccess], fault: 'stream-fails-500' },
@@ -38,7 +38,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'says-utf8-if-any-charset': {
       level: 'MUST',
       ofEvery: everySuccessOf('stream'),
-      says: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
+      requirement: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
       probe: stream(),
       expect: [saysUtf8],
       fault: 'stream-charset-latin-1',
@@ -53,7 +53,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'has-no-bare-lines': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('stream'),
-      says: 'Server-sent events are fields and blank lines; other lines are thrown away (WHATWG HTML 9.2)',
+      requirement: 'Server-sent events are fields and blank lines; other lines are thrown away (WHATWG HTML 9.2)',
       probe: severalLines,
       expect: [losesNoData],
       fault: 'stream-bare-json-lines',
@@ -62,7 +62,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'spells-its-fields': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('stream'),
-      says: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
+      requirement: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
       probe: stream(),
       expect: [spellsItsFields],
       fault: 'stream-mark-before-each-event',
@@ -99,7 +99,7 @@ export const streamed = clause('4.3', 'stream.response', {
     'content-coding-is-true': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('stream'),
-      says: 'What is said to be compressed can be inflated to its end (RFC 9110 8.4)',
+      requirement: 'What is said to be compressed can be inflated to its end (RFC 9110 8.4)',
       probe: compressible,
       expect: [decodes],
       fault: 'stream-gzip-lie',
@@ -116,13 +116,13 @@ export const streamed = clause('4.3', 'stream.response', {
       level: 'MUST',
       absence: 'mixing',
       probe: threeWays,
-      control: repeatsItsOwn,
+      positiveControl: repeatsItsOwn,
       expect: [areSuccesses, neverMixed, eachHasData],
       fault: 'streams-mixed',
     },
     'two-at-once-lose-nothing': {
       level: 'MUST',
-      twin: 'succeeds',
+      control: 'succeeds',
       probe: threeWays,
       expect: [losesNothingAtOnce],
       fault: 'streams-at-once-drop-pieces',
@@ -131,26 +131,27 @@ export const streamed = clause('4.3', 'stream.response', {
       // Half of an escaped pair is JSON by the grammar: most readers join the pieces, and some refuse the event.
       level: 'SHOULD',
       ofEvery: everyWholeSuccessOf('stream'),
-      says: 'Both halves of an escaped letter stand in one JSON text: what is made of one half is unpredictable (RFC 8259 8.2)',
+      requirement:
+        'Both halves of an escaped letter stand in one JSON text: what is made of one half is unpredictable (RFC 8259 8.2)',
       probe: manyLetters,
       expect: [holdsWholeLetters],
       fault: 'stream-surrogates-in-two-events',
     },
     'after-one-that-was-left': {
       level: 'MUST',
-      says: 'A client that leaves early does no harm to the next one',
-      twin: 'succeeds',
+      requirement: 'A client that leaves early does no harm to the next one',
+      control: 'succeeds',
       probe: leftEarly,
       expect: [isSuccess, isComplete, hasEventWithData],
       fault: 'stream-left-breaks-the-next',
     },
     'says-nothing-of-one-that-was-left': {
       level: 'MUST',
-      says: 'What a client did not wait for is not for the next one',
-      twin: 'succeeds',
+      requirement: 'What a client did not wait for is not for the next one',
+      control: 'succeeds',
       absence: 'mixing',
       probe: leftEarly,
-      control: repeatsItsOwn,
+      positiveControl: repeatsItsOwn,
       expect: [neverMixed],
       fault: 'stream-left-goes-to-the-next',
     },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { chat, leastMessage, someLetters } from '../chat/probes.ts';
 import { endpoints } from '../contract/limits.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { clause } from '../core/check.ts';
 import type { Probe } from '../core/probe.ts';
 import { listVoices } from '../core/standard-probes.ts';
@@ -13,7 +13,7 @@ import { everyAnswer, everyJson } from '../expect/kinds.ts';
 import { ofCall, whereRefused } from '../expect/judged-as.ts';
 import { bare, readWhole } from './probes.ts';
 
-const twin = 'chat.request/accepts-least';
+const control = 'chat.request/accepts-least';
 
 /** As a browser asks before it lets a page of another origin post. */
 const preflights: Probe = {
@@ -36,12 +36,12 @@ const preflights: Probe = {
 const compressed = chat({ raw: gzipSync(JSON.stringify(leastMessage)) }, { extra: [['content-encoding', 'gzip']] });
 
 export const bodies = clause('4', 'transport.bodies', {
-  says: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
+  requirement: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
   also: ['4.2', '4.4'],
   checks: {
     'have-no-byte-order-mark': {
       level: 'MUST',
-      says: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
+      requirement: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
       ofEvery: everyJson,
       probe: listVoices(),
       expect: [hasNoByteOrderMark],
@@ -50,7 +50,7 @@ export const bodies = clause('4', 'transport.bodies', {
     },
     'json-names-no-other-charset': {
       level: 'MUST',
-      says: 'JSON is encoded in UTF-8 (RFC 8259 8.1), and no header says otherwise',
+      requirement: 'JSON is encoded in UTF-8 (RFC 8259 8.1), and no header says otherwise',
       ofEvery: everyAnswer,
       probe: someLetters,
       expect: [namesNoOtherCharset],
@@ -58,16 +58,16 @@ export const bodies = clause('4', 'transport.bodies', {
     },
     'compressed-request-is-no-server-error': {
       level: 'HTTP',
-      says: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
-      twin,
+      requirement: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
+      control,
       probe: compressed,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'compressed-request-500',
     },
     'preflights-are-no-server-errors': {
       level: 'HTTP',
-      says: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
-      twin,
+      requirement: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
+      control,
       probe: preflights,
       expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),
       fault: 'preflight-500',

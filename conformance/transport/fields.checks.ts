@@ -9,7 +9,7 @@ const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voi
 
 /** What no common client trips over, and others do: caches, gateways, strict parsers. */
 export const fields = clause('4', 'transport.fields', {
-  says: 'The fields of an answer are written as their definitions have them (RFC 9110 5)',
+  requirement: 'The fields of an answer are written as their definitions have them (RFC 9110 5)',
   also: ['9'],
   checks: {
     'have-their-form': {
@@ -22,7 +22,7 @@ export const fields = clause('4', 'transport.fields', {
     },
     'come-once': {
       level: 'HTTP',
-      says: 'A field that is no list comes on one line (RFC 9110 5.3)',
+      requirement: 'A field that is no list comes on one line (RFC 9110 5.3)',
       ofEvery: everyAnswer,
       probe: listVoices(),
       expect: [namesAFieldOnce],
@@ -31,7 +31,7 @@ export const fields = clause('4', 'transport.fields', {
     },
     'tell-no-length-with-204': {
       level: 'HTTP',
-      says: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
+      requirement: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
       ofEvery: everyAnswer,
       probe: optionsVoices,
       expect: [tellsNoLengthOfNothing],

@@ -16,7 +16,7 @@ import { isRefusal } from '../expect/is-refusal.ts';
 import { hasNothingBehind, isFramedOneWay } from '../expect/wire/behind-the-body.ts';
 import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
 
-const twin = 'voices.list/needs-no-token';
+const control = 'voices.list/needs-no-token';
 const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
 /** Letters of one to four bytes, which a bot may well repeat. */
 const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
@@ -25,12 +25,12 @@ const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
 });
 
 export const http = clause('4', 'transport.http', {
-  says: 'Answers are HTTP messages (RFC 9110, RFC 9112)',
+  requirement: 'Answers are HTTP messages (RFC 9110, RFC 9112)',
   also: ['9'],
   checks: {
     'bodies-are-whole': {
       level: 'MUST',
-      says: 'A body is as long as its framing says (RFC 9112 6.3)',
+      requirement: 'A body is as long as its framing says (RFC 9112 6.3)',
       ofEvery: everyAnswerInFull,
       probe: listVoices(),
       expect: [isComplete],
@@ -40,7 +40,8 @@ export const http = clause('4', 'transport.http', {
     // What breaks the grammar fails every check that it is an answer to, but where another try goes well.
     'answers-are-messages': {
       level: 'MUST',
-      says: 'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
+      requirement:
+        'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
       ofEvery: everyMessage,
       probe: listVoices(),
       expect: [isMessage],
@@ -49,7 +50,7 @@ export const http = clause('4', 'transport.http', {
     },
     'bodies-are-not-cut-short': {
       level: 'MUST',
-      says: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
+      requirement: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
       ofEvery: everyLastOnItsConnection,
       probe: wholeVoices,
       expect: [hasNothingBehind],
@@ -58,14 +59,14 @@ export const http = clause('4', 'transport.http', {
     },
     'length-is-in-bytes': {
       level: 'MUST',
-      says: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
+      requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       probe: wholeChat,
       expect: [isJson, hasNothingBehind, isFramedOneWay],
       fault: 'content-length-in-characters',
     },
     'refusals-are-framed-one-way': {
       level: 'MUST',
-      says: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
+      requirement: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
       ofEvery: everyAnswer,
       probe: wholeUnknown,
       expect: [isFramedOneWay],
@@ -73,7 +74,7 @@ export const http = clause('4', 'transport.http', {
     },
     'has-a-date': {
       level: 'SHOULD',
-      says: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
+      requirement: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
       ofEvery: everyUsualAnswer,
       probe: listVoices(),
       expect: [hasDate],
@@ -82,7 +83,7 @@ export const http = clause('4', 'transport.http', {
     },
     'writes-dates-as-http-does': {
       level: 'HTTP',
-      says: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
+      requirement: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
       ofEvery: everyAnswer,
       probe: listVoices(),
       expect: [writesDatesAsHttpDoes],
@@ -91,7 +92,7 @@ export const http = clause('4', 'transport.http', {
     },
     'says-what-it-sends': {
       level: 'SHOULD',
-      says: 'A message with content has Content-Type (RFC 9110 8.3)',
+      requirement: 'A message with content has Content-Type (RFC 9110 8.3)',
       ofEvery: everyUsualAnswer,
       probe: listVoices(),
       expect: [saysItsType],
@@ -100,8 +101,8 @@ export const http = clause('4', 'transport.http', {
     },
     'unknown-path-is-refused': {
       level: 'SHOULD',
-      says: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
-      twin,
+      requirement: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
+      control,
       probe: getUnknown,
       expect: [isRefusal],
       fault: 'unknown-path-as-200',

@@ -13,7 +13,7 @@ import { statusSeen } from '../expect/observed.ts';
 import { hasNothingBehind } from '../expect/wire/behind-the-body.ts';
 import { bare, free, readWhole } from './probes.ts';
 
-const twin = 'voices.list/needs-no-token';
+const control = 'voices.list/needs-no-token';
 const deleteVoices = free('DELETE of voices, read byte by byte', readWhole(voicesCall({ method: 'DELETE' })));
 const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
 const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
@@ -22,12 +22,12 @@ const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCal
 const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
 
 export const methods = clause('4', 'transport.methods', {
-  says: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
+  requirement: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
   also: ['9'],
   checks: {
     '405-lists-the-methods': {
       level: 'HTTP',
-      says: 'A 405 lists the methods of its path in Allow (RFC 9110 15.5.6)',
+      requirement: 'A 405 lists the methods of its path in Allow (RFC 9110 15.5.6)',
       ofEvery: everyAnswer,
       probe: deleteVoices,
       expect: [allowsItsMethods],
@@ -37,37 +37,37 @@ export const methods = clause('4', 'transport.methods', {
     },
     'wrong-method-is-no-server-error': {
       level: 'HTTP',
-      twin,
+      control,
       probe: getSpeech,
       expect: [isNoErrorOverMethod],
       fault: 'wrong-method-500',
     },
     'options-is-no-server-error': {
       level: 'HTTP',
-      twin,
+      control,
       probe: optionsVoices,
       expect: [isNoErrorOverMethod],
       fault: 'options-500',
     },
     'head-is-no-server-error': {
       level: 'HTTP',
-      twin,
+      control,
       probe: headBetweenGets,
       expect: [ofCall(1, isNoErrorOverMethod)],
       fault: 'head-with-500',
     },
     'head-has-no-body': {
       level: 'MUST',
-      says: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
-      twin,
+      requirement: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
+      control,
       probe: headVoices,
       expect: [hasNothingBehind],
       fault: 'head-with-body',
     },
     'head-tells-the-length-of-get': {
       level: 'HTTP',
-      says: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
-      twin,
+      requirement: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
+      control,
       probe: headBetweenGets,
       expect: [headTellsTheLength],
       fault: 'head-length-zero',
@@ -75,8 +75,8 @@ export const methods = clause('4', 'transport.methods', {
     },
     'head-tells-the-type-of-get': {
       level: 'SHOULD',
-      says: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
-      twin,
+      requirement: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
+      control,
       probe: headBetweenGets,
       expect: [headTellsTheType],
       fault: 'head-of-another-type',

@@ -1,6 +1,6 @@
 import type { FaultId } from '../../fixtures/faults/index.ts';
 import { leastMessage } from '../chat/probes.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { botsCall, chatCall, speechCall, voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
 import type { Call, Known, Need, Probe } from '../core/probe.ts';
@@ -48,7 +48,7 @@ const voices = asked(json, 'voices', () => voicesCall());
 const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
 const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
 
-const twins = {
+const controls = {
   chat: 'chat.request/accepts-least',
   stream: 'stream.response/succeeds',
   speech: 'speech.request/accepts-least',
@@ -56,60 +56,60 @@ const twins = {
   voices: 'voices.list/needs-no-token',
 } as const;
 
-const takesJson = (probe: Probe, twin: string) =>
+const takesJson = (probe: Probe, control: string) =>
   ({
     level: 'MUST',
     says: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
-    twin,
+    control,
     probe,
     expect: [isSuccess],
     fault: 'accept-json-406',
   }) as const;
 
-const isWholeOf = (probe: Probe, twin: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
+const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
   ({
     level: 'MUST',
     says: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
-    twin,
+    control,
     probe,
     expect: [isComplete, ...expect],
     fault,
   }) as const;
 
 export const negotiation = clause('4', 'transport.negotiation', {
-  says: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
+  requirement: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
   also: ['4.1', '4.2', '4.3', '4.4', '4.5', '7.1'],
   checks: {
-    'json-is-taken-of-chat': takesJson(chat, twins.chat),
-    'json-is-taken-of-speech': takesJson(speech, twins.speech),
-    'json-is-taken-of-bots': takesJson(bots, twins.bots),
+    'json-is-taken-of-chat': takesJson(chat, controls.chat),
+    'json-is-taken-of-speech': takesJson(speech, controls.speech),
+    'json-is-taken-of-bots': takesJson(bots, controls.bots),
     'events-are-taken-of-a-stream': {
       level: 'MUST',
-      says: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
-      twin: twins.stream,
+      requirement: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
+      control: controls.stream,
       probe: stream,
       expect: [isSuccess, saysEventStream],
       fault: 'accept-events-406',
     },
     'errors-come-to-who-takes-events': {
       level: 'MUST',
-      says: 'Error responses carry an object error, also for a client that hoped for events',
-      twin: twins.stream,
+      requirement: 'Error responses carry an object error, also for a client that hoped for events',
+      control: controls.stream,
       probe: badStream,
       expect: [isRefusal, hasErrorEnvelope],
       fault: 'accept-events-errors-406',
     },
     'errors-are-json-to-a-browser': {
       level: 'MUST',
-      says: 'All response bodies are JSON, and error responses carry an object error',
-      twin: twins.chat,
+      requirement: 'All response bodies are JSON, and error responses carry an object error',
+      control: controls.chat,
       probe: badChat,
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'accept-html-error-page',
     },
-    'coded-chat-is-whole': isWholeOf(chat, twins.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
-    'coded-speech-is-whole': isWholeOf(speech, twins.speech, [carriesSpeech], 'coded-speech-cut-short'),
-    'coded-voices-are-whole': isWholeOf(voices, twins.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
-    'coded-error-is-whole': isWholeOf(badChat, twins.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
+    'coded-chat-is-whole': isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
+    'coded-speech-is-whole': isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
+    'coded-voices-are-whole': isWholeOf(voices, controls.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
+    'coded-error-is-whole': isWholeOf(badChat, controls.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
   },
 });

@@ -1,5 +1,5 @@
 import { leastMessage } from '../chat/probes.ts';
-import { noCost } from '../core/budget.ts';
+import { noCost } from '../core/credit-budget.ts';
 import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../core/calls.ts';
 import type { HeaderFields } from '../core/exchange.ts';
 import type { Call, Probe, RawCall } from '../core/probe.ts';
@@ -59,7 +59,11 @@ export function chatAs(
 }
 
 /** The list of voices in an unusual form. */
-export function voicesAs(form: string, raw: RawCall, change: CallChange & Pick<Partial<Call>, 'silence'> = {}): Probe {
+export function voicesAs(
+  form: string,
+  raw: RawCall,
+  change: CallChange & Pick<Partial<Call>, 'noResponse'> = {},
+): Probe {
   return free(`voices ${form}`, withRaw(voicesCall(change), raw));
 }
 

@@ -15,8 +15,8 @@ import { hasNoTransferCoding } from '../expect/wire/behind-the-body.ts';
 import { heedsExpect } from '../expect/wire/heeds-expect.ts';
 import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
 
-const twin = 'chat.request/accepts-least';
-const voicesTwin = 'voices.list/needs-no-token';
+const control = 'chat.request/accepts-least';
+const voicesControl = 'voices.list/needs-no-token';
 const { method, path } = endpoints.voices;
 const { origin, host, base, fields } = rawPlaceholders;
 
@@ -79,7 +79,7 @@ const withoutHost = voicesAs('without Host', {
 
 function withHeaderOf(bytes: number): Probe {
   const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], closing])];
-  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { silence: 'closing' });
+  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { noResponse: 'closing' });
 }
 const largeHeader = withHeaderOf(8 * 1024);
 const hugeHeader = withHeaderOf(64 * 1024);
@@ -87,7 +87,7 @@ const hugeHeader = withHeaderOf(64 * 1024);
 /** What no reader can take for a request, and need not answer, and then one as usual. */
 const noRequest = free(
   'bytes that are no request, then voices',
-  withRaw(voicesCall({ silence: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
+  withRaw(voicesCall({ noResponse: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
   voicesCall(),
 );
 
@@ -100,7 +100,7 @@ const breakingOff = (form: string, missingOf: (body: string) => string, moreByte
         sends: [headOf(call, lengthOf(call, moreBytes), closing) + missingOf(bodyOf(call))],
         halfCloses: true,
       }),
-      silence: 'any',
+      noResponse: 'any',
     }),
     undefined,
     voicesCall(),
@@ -109,61 +109,62 @@ const cutWithin = breakingOff('that breaks off within its JSON', (body) => body.
 const wholeOfLonger = breakingOff('whose JSON is whole, and of which more was announced', (body) => body, 20);
 
 export const requests = clause('4', 'transport.requests', {
-  says: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
+  requirement: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
   also: ['4.2', '4.4'],
   checks: {
     'charset-is-accepted': {
       level: 'MUST',
-      says: 'A media type may have parameters (RFC 9110 8.3.1)',
-      twin,
+      requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
+      control,
       probe: charset,
       expect: [isSuccess],
       fault: 'charset-parameter-415',
     },
     'media-type-in-other-case-is-accepted': {
       level: 'HTTP',
-      says: 'Media types are case-insensitive (RFC 9110 8.3.1)',
-      twin,
+      requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
+      control,
       probe: otherCase,
       expect: [isSuccess],
       fault: 'content-type-case-sensitive',
     },
     'header-names-in-other-case-are-accepted': {
       level: 'MUST',
-      says: 'Field names are case-insensitive (RFC 9110 5.1)',
-      twin,
+      requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
+      control,
       probe: capitalNames,
       expect: [isSuccess],
       fault: 'header-names-case-sensitive',
     },
     'missing-accept-is-any-type': {
       level: 'MUST',
-      says: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
-      twin,
+      requirement: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
+      control,
       probe: withoutAccept,
       expect: [areSuccesses],
       fault: 'missing-accept-406',
     },
     'query-is-ignored': {
       level: 'SHOULD',
-      says: 'A query that an operation does not know changes nothing',
-      twin: voicesTwin,
+      requirement: 'A query that an operation does not know changes nothing',
+      control: voicesControl,
       probe: listVoices('none', { path: `${path}?from=assay` }),
       expect: [isSuccess],
       fault: 'query-breaks-the-route',
     },
     'chunked-body-is-accepted': {
       level: 'MUST',
-      says: 'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
-      twin,
+      requirement:
+        'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
+      control,
       probe: chunked,
       expect: [from11On(isSuccessOr411)],
       fault: 'chunked-body-ignored',
     },
     'expect-100-continue-is-heeded': {
       level: 'HTTP',
-      says: 'Expect: 100-continue is answered at once, with 100 or a final status (RFC 9110 10.1.1)',
-      twin,
+      requirement: 'Expect: 100-continue is answered at once, with 100 or a final status (RFC 9110 10.1.1)',
+      control,
       probe: expecting,
       expect: [heedsExpect],
       fault: 'expect-ignored',
@@ -171,8 +172,8 @@ export const requests = clause('4', 'transport.requests', {
     },
     'absolute-form-is-accepted': {
       level: 'HTTP',
-      says: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
-      twin: voicesTwin,
+      requirement: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
+      control: voicesControl,
       probe: absolute,
       expect: [from11On(isSuccess)],
       fault: 'absolute-form-unknown',
@@ -180,16 +181,16 @@ export const requests = clause('4', 'transport.requests', {
     },
     'http-1.0-gets-no-chunks': {
       level: 'HTTP',
-      says: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
-      twin: voicesTwin,
+      requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
+      control: voicesControl,
       probe: http10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-chunks',
     },
     'http-1.0-gets-a-stream-without-chunks': {
       level: 'HTTP',
-      says: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
-      twin: 'stream.response/succeeds',
+      requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
+      control: 'stream.response/succeeds',
       probe: streamHttp10,
       expect: [hasNoTransferCoding],
       fault: 'http-1.0-gets-a-chunked-stream',
@@ -200,8 +201,8 @@ export const requests = clause('4', 'transport.requests', {
     },
     'missing-host-is-400': {
       level: 'HTTP',
-      says: 'A request of HTTP/1.1 without Host is answered with 400 (RFC 9112 3.2)',
-      twin: voicesTwin,
+      requirement: 'A request of HTTP/1.1 without Host is answered with 400 (RFC 9112 3.2)',
+      control: voicesControl,
       probe: withoutHost,
       expect: [from11On(isBadRequest)],
       fault: 'missing-host-accepted',
@@ -216,39 +217,39 @@ export const requests = clause('4', 'transport.requests', {
     },
     'large-header-is-no-server-error': {
       level: 'HTTP',
-      says: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
-      twin: voicesTwin,
+      requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
+      control: voicesControl,
       probe: largeHeader,
       expect: [orCloses(isNoServerError)],
       fault: 'large-header-500',
     },
     'huge-header-is-no-server-error': {
       level: 'HTTP',
-      says: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
-      twin: voicesTwin,
+      requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
+      control: voicesControl,
       probe: hugeHeader,
       expect: [orCloses(isNoServerError)],
       fault: 'huge-header-500',
     },
     'no-request-line-is-refused': {
       level: 'SHOULD',
-      says: 'An invalid request line is answered with 400 (RFC 9112 3)',
-      twin: voicesTwin,
+      requirement: 'An invalid request line is answered with 400 (RFC 9112 3)',
+      control: voicesControl,
       probe: noRequest,
       expect: [ofCall(0, orCloses(isRefusal))],
       fault: 'malformed-line-500',
     },
     'no-request-line-does-no-harm': {
       level: 'MUST',
-      says: 'What one client sends does not keep the next one from its answer',
+      requirement: 'What one client sends does not keep the next one from its answer',
       probe: noRequest,
       expect: [isSuccess],
       fault: 'malformed-line-upsets-all',
     },
     'broken-off-body-is-not-taken': {
       level: 'MUST',
-      says: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
-      twin,
+      requirement: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
+      control,
       probe: cutWithin,
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-repaired',
@@ -256,8 +257,8 @@ export const requests = clause('4', 'transport.requests', {
     // What a client sends that breaks off is no JSON any more: only a length that lies leaves it whole.
     'whole-json-of-a-longer-body-is-not-taken': {
       level: 'HTTP',
-      says: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
-      twin,
+      requirement: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
+      control,
       probe: wholeOfLonger,
       expect: [ofCall(0, orCloses(isNoSuccess))],
       fault: 'truncated-body-taken',
@@ -268,7 +269,7 @@ export const requests = clause('4', 'transport.requests', {
     },
     'broken-off-body-does-no-harm': {
       level: 'MUST',
-      says: 'What one client sends does not keep the next one from its answer',
+      requirement: 'What one client sends does not keep the next one from its answer',
       probe: cutWithin,
       expect: [isSuccess],
       fault: 'truncated-body-upsets-all',

@@ -9,14 +9,14 @@ import { fieldsSeen } from '../expect/observed.ts';
 const wrongToken = listVoices('none', { authorization: 'Bearer not-a-token-of-anybody' });
 
 export const voices = clause('4.4', 'voices.list', {
-  says: 'GET /v1/audio/voices is public and answers with the voice list',
+  requirement: 'GET /v1/audio/voices is public and answers with the voice list',
   also: ['1', '2.4', '5.2'],
   checks: {
     'needs-no-token': { level: 'MUST', probe: listVoices(), expect: [isSuccess], fault: 'voices-need-token' },
     // Not MUST: that no credentials are needed (5.2) does not settle what becomes of wrong ones.
     'ignores-a-wrong-token': {
       level: 'SHOULD',
-      twin: 'needs-no-token',
+      control: 'needs-no-token',
       probe: wrongToken,
       expect: [isSuccess],
       fault: 'voices-refuse-wrong-token',
@@ -24,7 +24,7 @@ export const voices = clause('4.4', 'voices.list', {
     'is-an-object-with-voices': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
-      says: 'The voice list is an object whose voices are an array of string',
+      requirement: 'The voice list is an object whose voices are an array of string',
       probe: listVoices(),
       expect: [carriesVoices],
       fault: 'voices-bare-array',
@@ -33,7 +33,7 @@ export const voices = clause('4.4', 'voices.list', {
     'lists-the-six': {
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
-      says: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
+      requirement: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
       probe: listVoices(),
       expect: [listsTheSixVoices],
       fault: 'voice-shimmer-missing',
@@ -41,7 +41,7 @@ export const voices = clause('4.4', 'voices.list', {
     },
     'lists-the-six-to-a-caller': {
       level: 'MUST',
-      says: 'The listing contains the six names, whoever asks',
+      requirement: 'The listing contains the six names, whoever asks',
       probe: listVoices('token'),
       expect: [isSuccess, listsTheSixVoices],
       fault: 'voices-of-the-account-only',

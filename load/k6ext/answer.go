@@ -208,9 +208,9 @@ func isObject(text []byte) bool { return (&jsonText{data: text}).peek() == '{' }
 func (c *client) note(got arrivals, into *record) {
 	into.FirstByte, into.Events, into.EventsDropped = got.firstByte, got.events, got.dropped
 	into.FirstEvent, into.FirstContent, into.Others = got.firstEvent, got.firstContent, got.others
-	into.End, into.Bytes, into.Coalesced, into.Early = got.end, got.bytes, got.coalesced, got.early
-	into.EarlyAt, into.OwnDelay, into.Receive = got.earlyAt, got.ownDelay, got.receive
-	if c.stamps == stampsKernel && got.fellBack {
-		into.Stamps, into.OwnDelay, into.Receive = stampsUser, absent, absent
+	into.End, into.Bytes, into.Coalesced, into.Uncertain = got.end, got.bytes, got.coalesced, got.uncertain
+	into.UncertainAt, into.ReadDelay, into.Receive = got.uncertainAt, got.readDelay, got.receive
+	if c.timestamps == timestampsKernel && got.fellBack {
+		into.Timestamps, into.ReadDelay, into.Receive = timestampsUser, absent, absent
 	}
 }

@@ -13,8 +13,8 @@ type arrivals struct {
 	events    instants
 	dropped   int64
 	coalesced int64
-	early     int64
-	ownDelay  instant
+	uncertain int64
+	readDelay instant
 	// receive is the delay of the first content, or of the first event where no rule tells.
 	receive   instant
 	firstByte instant
@@ -23,12 +23,12 @@ type arrivals struct {
 	firstContent instant
 	// others are the places of the events without text of the reply, where a rule tells.
 	others places
-	// earlyAt are the places of the events that are early.
-	earlyAt      places
+	// earlyAt are the places of the events that are uncertain.
+	uncertainAt  places
 	end          instant
 	bytes        int64
 	unterminated bool
-	// fellBack: kernel stamps were to be had for some reads only, or for none.
+	// fellBack: kernel timestamps were to be had for some reads only, or for none.
 	fellBack bool
 
 	last instant
@@ -37,7 +37,7 @@ type arrivals struct {
 }
 
 func noArrivals() arrivals {
-	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, ownDelay: absent, receive: absent, end: absent, last: absent}
+	return arrivals{events: instants{}, firstByte: absent, firstEvent: absent, firstContent: absent, readDelay: absent, receive: absent, end: absent, last: absent}
 }
 
 // readStream reads an event stream to its end. The clock is read right after each read, and nothing in the loop blocks:
@@ -79,10 +79,10 @@ func (a *arrivals) note(n int, when moment) {
 }
 
 func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, to *instrument) {
-	found, early := int64(0), int64(0)
+	found, uncertain := int64(0), int64(0)
 	if a.lastOpen && !when.handed {
-		early++
-		a.lastIsEarly()
+		uncertain++
+		a.lastIsUncertain()
 	}
 	a.lastOpen = false
 	wasAnswered := a.answered(events.text)
@@ -95,28 +95,28 @@ func (a *arrivals) take(events *parser, chunk []byte, when moment, keep *kept, t
 			a.arrived(content, events.text, when.at, to)
 			a.lastOpen = len(chunk) == 0 || events.completesEnding(chunk)
 			if !a.lastOpen {
-				a.lastIsEarly()
+				a.lastIsUncertain()
 			}
 		}
 	}
 	if found > 0 {
-		early += found
+		uncertain += found
 		if a.lastOpen {
-			early--
+			uncertain--
 		}
 		a.coalesced += found - 1
 	}
 	if !wasAnswered && when.kernel && a.answered(events.text) {
 		a.receive = max(when.user-when.at, 0)
 	}
-	a.early += early
-	to.read(found, early, a.delay(found, when))
+	a.uncertain += uncertain
+	to.read(found, uncertain, a.delay(found, when))
 }
 
 // lastIsEarly notes the place of the event before, unless the record has no room for it.
-func (a *arrivals) lastIsEarly() {
+func (a *arrivals) lastIsUncertain() {
 	if a.dropped == 0 {
-		a.earlyAt = append(a.earlyAt, len(a.events)-1)
+		a.uncertainAt = append(a.uncertainAt, len(a.events)-1)
 	}
 }
 
@@ -155,7 +155,7 @@ func (a *arrivals) delay(found int64, when moment) instant {
 		return absent
 	}
 	delay := max(when.user-when.at, 0)
-	a.ownDelay = max(a.ownDelay, delay)
+	a.readDelay = max(a.readDelay, delay)
 	return delay
 }
 

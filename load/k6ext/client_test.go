@@ -173,7 +173,7 @@ func TestAResetWithinTheHead(t *testing.T) {
 				conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
 				return &onBytesRead{Conn: conn, read: read}, err
 			}
-			by := clientOf(t, stampsUser, nil, &http.Transport{DialContext: dial})
+			by := clientOf(t, timestampsUser, nil, &http.Transport{DialContext: dial})
 			if got := sendBy(t, by, context.Background(), url); got.Outcome != "reset" || got.Because != "connection reset by peer" {
 				t.Errorf("expected a reset, observed %s (%s)", got.Outcome, got.Because)
 			}

@@ -11,12 +11,12 @@ type handing struct {
 	handed bool
 }
 
-func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
+func TestAnEventIsUncertainWhenMoreCameInTheSameReceipt(t *testing.T) {
 	for _, one := range []struct {
-		says  string
-		reads []handing
-		early int64
-		at    places
+		says      string
+		reads     []handing
+		uncertain int64
+		at        places
 	}{
 		{"one event a receipt", []handing{{"data: a\n\n", true}, {"data: b\n\n", true}}, 0, nil},
 		{"two events in one", []handing{{"data: a\n\ndata: b\n\n", true}}, 1, places{0}},
@@ -34,11 +34,11 @@ func TestAnEventIsEarlyWhenMoreCameInTheSameReceipt(t *testing.T) {
 				when := moment{at: instant(at), user: instant(at), kernel: true, handed: read.handed}
 				got.take(&events, []byte(read.text), when, nil, watched)
 			}
-			if got.early != one.early || watched.early.Load() != one.early {
-				t.Errorf("expected %d early events, observed %d (instrument: %d)", one.early, got.early, watched.early.Load())
+			if got.uncertain != one.uncertain || watched.uncertain.Load() != one.uncertain {
+				t.Errorf("expected %d uncertain events, observed %d (instrument: %d)", one.uncertain, got.uncertain, watched.uncertain.Load())
 			}
-			if !slices.Equal(got.earlyAt, one.at) {
-				t.Errorf("expected them at %v, observed %v", one.at, got.earlyAt)
+			if !slices.Equal(got.uncertainAt, one.at) {
+				t.Errorf("expected them at %v, observed %v", one.at, got.uncertainAt)
 			}
 		})
 	}

@@ -11,18 +11,18 @@ import (
 
 // Who stamps arrivals.
 const (
-	stampsKernel = "kernel"
-	stampsUser   = "user"
+	timestampsKernel = "kernel"
+	timestampsUser   = "user"
 )
 
 // instrument watches the measurement itself: what instrument.json tells, of the whole process, warm-up included.
 type instrument struct {
-	ownDelay histogram
-	gaps     histogram
-	events   atomic.Int64
-	early    atomic.Int64
-	reads    atomic.Int64
-	// unstamped counts the events that the kernel did not stamp: their ownDelay is unknown.
+	readDelay histogram
+	gaps      histogram
+	events    atomic.Int64
+	uncertain atomic.Int64
+	reads     atomic.Int64
+	// unstamped counts the events that the kernel did not stamp: their readDelay is unknown.
 	unstamped atomic.Int64
 	// withEnd counts the last events of streams that came in one receipt with the end of their body, whose stamp it then
 	// is. They are not early: services end a body some 10 µs after its last event.
@@ -31,22 +31,22 @@ type instrument struct {
 	fileHandles    atomic.Int64
 	clocks         *receipt.Clocks
 	cpu            func() cpuUse
-	stamps         string
+	timestamps     string
 }
 
-// read counts one read of an event stream; ownDelay is absent without a kernel stamp.
-func (i *instrument) read(events, early int64, ownDelay instant) {
+// read counts one read of an event stream; readDelay is absent without a kernel timestamp.
+func (i *instrument) read(events, uncertain int64, readDelay instant) {
 	i.reads.Add(1)
-	if events == 0 && early == 0 {
+	if events == 0 && uncertain == 0 {
 		return
 	}
 	i.events.Add(events)
 	// What is rare is counted when it happens: the cores take such numbers from each other.
-	if early > 0 {
-		i.early.Add(early)
+	if uncertain > 0 {
+		i.uncertain.Add(uncertain)
 	}
-	if ownDelay != absent {
-		i.ownDelay.add(ownDelay.since(0), events)
+	if readDelay != absent {
+		i.readDelay.add(readDelay.since(0), events)
 	} else {
 		i.unstamped.Add(events)
 	}
@@ -67,9 +67,9 @@ func (i *instrument) failed(err error) {
 // instrumentReport is instrument.json.
 type instrumentReport struct {
 	Schema                string                `json:"schema"`
-	Stamps                string                `json:"stamps"`
-	OwnDelayMs            figures               `json:"ownDelayMs"`
-	EarlyShare            float64               `json:"earlyShare"`
+	Timestamps            string                `json:"timestamps"`
+	ReadDelayMs           figures               `json:"readDelayMs"`
+	UncertainShare        float64               `json:"uncertainShare"`
 	Histograms            map[string]*histogram `json:"histograms"`
 	ClockSteps            int64                 `json:"clockSteps"`
 	CPU                   cpuUse                `json:"cpu"`
@@ -77,20 +77,20 @@ type instrumentReport struct {
 	FileHandleFailures    int64                 `json:"fileHandleFailures"`
 	Events                int64                 `json:"events"`
 	StampedEvents         int64                 `json:"stampedEvents"`
-	Early                 int64                 `json:"early"`
+	Uncertain             int64                 `json:"uncertain"`
 	WithEnd               int64                 `json:"withEnd"`
 	Reads                 int64                 `json:"reads"`
 }
 
 func (i *instrument) report() instrumentReport {
 	told := instrumentReport{
-		Schema: "assay.instrument/1", Stamps: i.stamps, OwnDelayMs: i.ownDelay.figures(),
-		Histograms: map[string]*histogram{"ownDelayMs": &i.ownDelay, "gapMs": &i.gaps},
+		Schema: "assay.instrument/1", Timestamps: i.timestamps, ReadDelayMs: i.readDelay.figures(),
+		Histograms: map[string]*histogram{"readDelayMs": &i.readDelay, "gapMs": &i.gaps},
 		CPU:        i.cpu(), EphemeralPortFailures: i.ephemeralPorts.Load(), FileHandleFailures: i.fileHandles.Load(),
-		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Early: i.early.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
+		Events: i.events.Load(), StampedEvents: i.events.Load() - i.unstamped.Load(), Uncertain: i.uncertain.Load(), WithEnd: i.withEnd.Load(), Reads: i.reads.Load(),
 	}
 	if told.Events > 0 {
-		told.EarlyShare = float64(told.Early) / float64(told.Events)
+		told.UncertainShare = float64(told.Uncertain) / float64(told.Events)
 	}
 	if i.clocks != nil {
 		told.ClockSteps = i.clocks.Steps()

@@ -15,14 +15,14 @@ import (
 )
 
 type readReport struct {
-	Schema     string
-	Stamps     string
-	Events     int64
-	Reads      int64
-	EarlyShare float64
-	OwnDelayMs figures
-	Histograms map[string][][2]float64
-	CPU        cpuUse
+	Schema         string
+	Timestamps     string
+	Events         int64
+	Reads          int64
+	UncertainShare float64
+	ReadDelayMs    figures
+	Histograms     map[string][][2]float64
+	CPU            cpuUse
 }
 
 func readInstrument(t *testing.T, path string) readReport {
@@ -47,19 +47,19 @@ func TestTheInstrumentTellsOfItself(t *testing.T) {
 	}
 	root.finishForTests()
 	told := readInstrument(t, filepath.Join(folder, "instrument.json"))
-	if told.Schema != "assay.instrument/1" || told.Stamps != root.run.stamps || told.Events != 2 || told.Reads == 0 {
+	if told.Schema != "assay.instrument/1" || told.Timestamps != root.run.timestamps || told.Events != 2 || told.Reads == 0 {
 		t.Errorf("observed %+v", told)
 	}
-	if told.EarlyShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
+	if told.UncertainShare != 0.5 || len(told.Histograms["gapMs"]) != 1 || told.CPU.Cores == 0 || !(told.CPU.WallS > 0) {
 		t.Errorf("observed %+v", told)
 	}
-	if told.Stamps == stampsKernel && (told.OwnDelayMs.N != 2 || len(told.Histograms["ownDelayMs"]) == 0 || told.CPU.OwnS == nil) {
-		t.Errorf("expected the own delay of both events, observed %+v", told)
+	if told.Timestamps == timestampsKernel && (told.ReadDelayMs.N != 2 || len(told.Histograms["readDelayMs"]) == 0 || told.CPU.OwnS == nil) {
+		t.Errorf("expected the read delay of both events, observed %+v", told)
 	}
 }
 
 func TestInstrumentJSONIsWrittenAnewDuringTheRun(t *testing.T) {
-	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: watchCPU(), stamps: stampsUser}
+	path, of := filepath.Join(t.TempDir(), "instrument.json"), &instrument{cpu: watchCPU(), timestamps: timestampsUser}
 	watching, err := watchInstrument(of, path)
 	if err != nil {
 		t.Fatal(err)

@@ -166,7 +166,7 @@ func (j *judge) mark(of oneRequest, into *verdict) {
 	}
 }
 
-// fits: all that was said in the session is no longer than the messages that the bot was seen to repeat. A bot may lawfully
+// fits: all that was said in the session is no longer than the messages that the bot was seen to repeat. A bot may validly
 // cut what it repeats at some length (8.2), and of more nobody knows whether it has.
 func (j *judge) fits() bool {
 	said := 0

@@ -44,11 +44,11 @@ func (l *lateness) serve(w http.ResponseWriter, _ *http.Request) {
 	w.(http.Flusher).Flush()
 	l.until = l.clock.now()
 	close(l.written)
-	// The end of the body would come in the same receipt, and move its stamp.
+	// The end of the body would come in the same receipt, and move its timestamp.
 	<-l.read
 }
 
-func TestTheKernelStampIsTrueWhenTheProgramIsLate(t *testing.T) {
+func TestTheKernelTimestampIsTrueWhenTheProgramIsLate(t *testing.T) {
 	if !receipt.Supported() {
 		t.Skip("the kernel of this system stamps nothing")
 	}
@@ -66,22 +66,22 @@ func TestTheKernelStampIsTrueWhenTheProgramIsLate(t *testing.T) {
 			start(server)
 			defer server.Close()
 			defer by.http.CloseIdleConnections()
-			expectTrueStamp(t, sendBy(t, by, context.Background(), server.URL), late)
+			expectTrueTimestamp(t, sendBy(t, by, context.Background(), server.URL), late)
 		})
 	}
 }
 
-func expectTrueStamp(t *testing.T, got record, late *lateness) {
+func expectTrueTimestamp(t *testing.T, got record, late *lateness) {
 	t.Helper()
-	if got.Outcome != "ok" || got.Stamps != "" || len(got.Events) != 1 {
-		t.Fatalf("expected one event by kernel stamps, observed %+v", got)
+	if got.Outcome != "ok" || got.Timestamps != "" || len(got.Events) != 1 {
+		t.Fatalf("expected one event by kernel timestamps, observed %+v", got)
 	}
 	// On loopback, bytes have come when their writing returns. Instants are cut to microseconds.
 	if at := got.Events[0]; at < late.from-1 || at > late.until+1 {
 		t.Errorf("expected a stamp from %d to %d, observed %d", late.from, late.until, at)
 	}
-	if got.OwnDelay.since(0) < late.by {
-		t.Errorf("expected an own delay above %s, observed %s", late.by, got.OwnDelay.since(0))
+	if got.ReadDelay.since(0) < late.by {
+		t.Errorf("expected an read delay above %s, observed %s", late.by, got.ReadDelay.since(0))
 	}
 	if got.Headers > got.FirstByte || got.FirstByte != got.Events[0] || got.End < got.Events[0] {
 		t.Errorf("expected head, event and end in order, observed %+v", got)
@@ -94,10 +94,10 @@ func trusting(t *testing.T) *client {
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
 	insecure := &tls.Config{InsecureSkipVerify: true} //nolint:gosec // a test server's own certificate
-	return clientOf(t, stampsKernel, clocks, &http.Transport{TLSClientConfig: insecure, ForceAttemptHTTP2: true})
+	return clientOf(t, timestampsKernel, clocks, &http.Transport{TLSClientConfig: insecure, ForceAttemptHTTP2: true})
 }
 
-func TestHTTP2FallsBackToTheProgramsStamps(t *testing.T) {
+func TestHTTP2FallsBackToTheProgramsTimestamps(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(answering("data: a\n\n")))
 	server.EnableHTTP2 = true
 	server.StartTLS()
@@ -105,19 +105,19 @@ func TestHTTP2FallsBackToTheProgramsStamps(t *testing.T) {
 	by := trusting(t)
 	defer by.http.CloseIdleConnections()
 	got := sendBy(t, by, context.Background(), server.URL)
-	if got.Outcome != "ok" || got.Stamps != "user" || got.OwnDelay != absent {
+	if got.Outcome != "ok" || got.Timestamps != "user" || got.ReadDelay != absent {
 		t.Errorf("expected a record that says that it fell back, observed %+v", got)
 	}
 }
 
-func TestUserStampsAreNoFallBackWhereTheyWereAskedFor(t *testing.T) {
+func TestUserTimestampsAreNoFallBackWhereTheyWereAskedFor(t *testing.T) {
 	got := sendBy(t, userClient(t), context.Background(), serverOf(t, answering("data: a\n\n")))
-	if got.Outcome != "ok" || got.Stamps != "" || got.OwnDelay != absent {
-		t.Errorf("expected user stamps without a word, observed %+v", got)
+	if got.Outcome != "ok" || got.Timestamps != "" || got.ReadDelay != absent {
+		t.Errorf("expected user timestamps without a word, observed %+v", got)
 	}
 }
 
-func TestManyRequestsOnFewConnectionsKeepTheirOwnStamps(t *testing.T) {
+func TestManyRequestsOnFewConnectionsKeepTheirOwnTimestamps(t *testing.T) {
 	url := serverOf(t, answering("data: a\n\n"))
 	by := kernelClient(t)
 	for range 200 {

@@ -12,7 +12,7 @@ import (
 // streamMetrics are k6's own, for its thresholds, dashboard and outputs. k6 keeps every value of a Trend, so that the
 // gaps of a request go in as two values; requests.ndjson has them all.
 type streamMetrics struct {
-	ttfe, ttft, serviceTTFT, whole, lag, gapMedian, gapMax, events, failures, wrong *metrics.Metric
+	ttfe, ttft, serviceTTFT, e2e, lag, gapMedian, gapMax, events, failures, wrong *metrics.Metric
 }
 
 func registerMetrics(vu modules.VU) (streamMetrics, error) {
@@ -28,7 +28,7 @@ func registerMetrics(vu modules.VU) (streamMetrics, error) {
 		ttfe:        register("assay_ttfe", metrics.Trend, metrics.Time),
 		ttft:        register("assay_ttft", metrics.Trend, metrics.Time),
 		serviceTTFT: register("assay_service_ttft", metrics.Trend, metrics.Time),
-		whole:       register("assay_whole", metrics.Trend, metrics.Time),
+		e2e:         register("assay_e2e", metrics.Trend, metrics.Time),
 		lag:         register("assay_lag", metrics.Trend, metrics.Time),
 		gapMedian:   register("assay_gap_median", metrics.Trend, metrics.Time),
 		gapMax:      register("assay_gap_max", metrics.Trend, metrics.Time),
@@ -82,7 +82,7 @@ func (m streamMetrics) addTimes(of record, add func(*metrics.Metric, float64)) {
 		add(m.ttft, metrics.D(of.FirstContent.since(of.Intended)))
 		add(m.serviceTTFT, metrics.D(of.FirstContent.since(of.Sent)))
 	}
-	add(m.whole, metrics.D(of.End.since(of.Intended)))
+	add(m.e2e, metrics.D(of.End.since(of.Intended)))
 	events := of.content()
 	if len(events) < 2 {
 		return

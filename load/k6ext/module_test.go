@@ -102,7 +102,7 @@ func TestAScenarioLeavesAHeaderAndARecordForEachRequest(t *testing.T) {
 	if err := json.Unmarshal([]byte(lines[0]), &first); err != nil {
 		t.Fatal(err)
 	}
-	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Stamps != root.run.stamps || first.Settings["ratePerS"] != 5.0 {
+	if first.Schema != "assay.requests/1" || first.Seed != 7 || first.Timestamps != root.run.timestamps || first.Settings["ratePerS"] != 5.0 {
 		t.Errorf("observed the header %s", lines[0])
 	}
 	if !strings.Contains(lines[2], `"id":"`+first.Run+`-1","index":1,"scenario":"stream","operation":"stream","intended":150,"sent":`) {
@@ -143,7 +143,7 @@ func TestADocumentHasNoFirstToken(t *testing.T) {
 			t.Errorf("expected %s of chat, observed %q", sample.Metric.Name, operation)
 		}
 	}
-	if names["assay_ttft"] || names["assay_service_ttft"] || !names["assay_whole"] {
+	if names["assay_ttft"] || names["assay_service_ttft"] || !names["assay_e2e"] {
 		t.Errorf("expected the time of the whole and no other, observed %v", names)
 	}
 }
@@ -193,7 +193,7 @@ func TestMistakesOfAScenarioEndTheTest(t *testing.T) {
 		{"nothing to read", beginAt(path) + posting("http://x", 0, `reads: "xml"`), "prepare reads events, json or speech"},
 		{"no cost", beginAt(path) + posting("http://x", 0, `credits: -1`), "prepare needs credits of at least 0"},
 		{"a place in no scenario", `stream.iterationInTest()`, "iterationInTest belongs into the default function"},
-		{"stamps of no one", beginWith(path, `stamps: "sundial"`), "stamps is kernel or user"},
+		{"timestamps of no one", beginWith(path, `timestamps: "sundial"`), "stamps is kernel or user"},
 		{"a bound that is none", beginWith(path, `maxCredits: -1`), "maxCredits is a number"},
 		{"no number", beginAt(path) + posting("http://x", 0, "body: {}, headers: 7"), ""},
 		{"no timeout", beginAt(path) + posting("http://x", 0, "timeoutMs: 0"), "prepare needs timeoutMs"},

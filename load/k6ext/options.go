@@ -17,7 +17,7 @@ type runOptions struct {
 	LeadMs         float64         `js:"leadMs"`
 	Settings       map[string]any  `js:"settings"`
 	MaxCredits     *float64        `js:"maxCredits"`
-	Stamps         string          `js:"stamps"`
+	Timestamps     string          `js:"timestamps"`
 	InstrumentPath string          `js:"instrumentPath"`
 	AudioDir       string          `js:"audioDir"`
 	Content        *contentOptions `js:"content"`
@@ -37,8 +37,8 @@ func (o runOptions) check() error {
 	switch {
 	case o.RequestsPath == "" || o.Scenario == "":
 		return errors.New("begin needs requestsPath and scenario")
-	case o.Stamps != "" && o.Stamps != stampsKernel && o.Stamps != stampsUser:
-		return fmt.Errorf("stamps is kernel or user, not %s", o.Stamps)
+	case o.Timestamps != "" && o.Timestamps != timestampsKernel && o.Timestamps != timestampsUser:
+		return fmt.Errorf("stamps is kernel or user, not %s", o.Timestamps)
 	case o.MaxCredits != nil && !(*o.MaxCredits >= 0):
 		return errors.New("maxCredits is a number of at least 0")
 	}

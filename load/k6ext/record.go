@@ -5,15 +5,15 @@ type header struct {
 	Schema        string `json:"schema"`
 	T0UnixNs      int64  `json:"t0UnixNs"`
 	T0MonotonicNs int64  `json:"t0MonotonicNs,omitempty"`
-	// ClockOffsetNs is CLOCK_REALTIME minus CLOCK_MONOTONIC when the run began: kernel stamps are of the first.
+	// ClockOffsetNs is CLOCK_REALTIME minus CLOCK_MONOTONIC when the run began: kernel timestamps are of the first.
 	ClockOffsetNs int64  `json:"clockOffsetNs,omitempty"`
 	Seed          int64  `json:"seed"`
 	Run           string `json:"run"`
 	Scenario      string `json:"scenario"`
 	// Segment is k6's execution segment, such as "0:1/2"; absent when this process runs all of it.
-	Segment  string         `json:"segment,omitempty"`
-	Stamps   string         `json:"stamps"`
-	Settings map[string]any `json:"settings"`
+	Segment    string         `json:"segment,omitempty"`
+	Timestamps string         `json:"timestamps"`
+	Settings   map[string]any `json:"settings"`
 }
 
 // record is one request: a line of requests.ndjson, which recordline.go writes as these tags say. Times are milliseconds since t0; dnsMs, connectMs and tlsMs are
@@ -53,16 +53,16 @@ type record struct {
 	// service's.
 	Coalesced int64 `json:"coalesced"`
 	// Early counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
-	// between the read before and its stamp.
-	Early int64 `json:"early,omitempty"`
+	// between the read before and its timestamp.
+	Uncertain int64 `json:"uncertain,omitempty"`
 	// EarlyAt are the places in Events of those.
-	EarlyAt places `json:"earlyAt,omitempty"`
-	// OwnDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
-	OwnDelay instant `json:"ownDelay,omitzero"`
-	// Stamps is "user" on a record that fell back from the kernel stamps that the header promises.
-	Stamps  string  `json:"stamps,omitempty"`
-	Credits float64 `json:"credits,omitempty"`
-	Reused  bool    `json:"reused"`
+	UncertainAt places `json:"uncertainAt,omitempty"`
+	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
+	ReadDelay instant `json:"readDelay,omitzero"`
+	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
+	Timestamps string  `json:"timestamps,omitempty"`
+	Credits    float64 `json:"credits,omitempty"`
+	Reused     bool    `json:"reused"`
 	connecting
 	spoken
 	split
@@ -94,7 +94,7 @@ type spoken struct {
 func newRecord(id string, index int64, scenario string, intended instant) record {
 	return record{
 		ID: id, Index: index, Scenario: scenario, Intended: intended, Events: instants{},
-		Sent: absent, Headers: absent, FirstByte: absent, FirstEvent: absent, FirstContent: absent, End: absent, OwnDelay: absent,
+		Sent: absent, Headers: absent, FirstByte: absent, FirstEvent: absent, FirstContent: absent, End: absent, ReadDelay: absent,
 		split: split{Transmitted: absent, RTT: absent, Server: absent, Receive: absent},
 	}
 }

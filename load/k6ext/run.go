@@ -19,9 +19,9 @@ import (
 
 // run is what all virtual users of the process share: one clock, one log, one pool of connections, one sum of credits.
 type run struct {
-	id       string
-	scenario string
-	stamps   string
+	id         string
+	scenario   string
+	timestamps string
 	// content is nil where no rule tells which events carry text of the reply.
 	content    *contentRule
 	clock      clock
@@ -62,7 +62,7 @@ func startRun(vu modules.VU, options runOptions) (*run, error) {
 	// Before the clock begins: making hundreds of virtual users leaves garbage, whose collection takes 0.1 s of all cores
 	// and would delay the requests that are due then; and the kernel may take its time.
 	runtime.GC()
-	stampedByKernel := options.Stamps != stampsUser && receipt.Supported()
+	stampedByKernel := options.Timestamps != timestampsUser && receipt.Supported()
 	started := &run{
 		id: hex.EncodeToString(id), scenario: options.Scenario, log: log, content: content,
 		clock: newClock(milliseconds(options.LeadMs)), warmup: instantOf(options.WarmupMs),
@@ -101,7 +101,7 @@ func segmentOf(vu modules.VU) string {
 func (r *run) header(options runOptions, segment string) header {
 	first := header{
 		Schema: "assay.requests/1", T0UnixNs: r.clock.t0.UnixNano(), T0MonotonicNs: r.clock.monotonicNs,
-		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Stamps: r.stamps, Settings: options.Settings,
+		Seed: options.Seed, Run: r.id, Scenario: r.scenario, Segment: segment, Timestamps: r.timestamps, Settings: options.Settings,
 	}
 	if clocks := r.instrument.clocks; clocks != nil {
 		first.ClockOffsetNs = clocks.OffsetNs()

@@ -75,21 +75,21 @@ func kernelClient(t *testing.T) *client {
 	}
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
-	return clientOf(t, stampsKernel, clocks, &http.Transport{})
+	return clientOf(t, timestampsKernel, clocks, &http.Transport{})
 }
 
 func userClient(t *testing.T) *client {
 	t.Helper()
-	return clientOf(t, stampsUser, nil, &http.Transport{})
+	return clientOf(t, timestampsUser, nil, &http.Transport{})
 }
 
-func clientOf(t *testing.T, stamps string, clocks *receipt.Clocks, transport *http.Transport) *client {
+func clientOf(t *testing.T, timestamps string, clocks *receipt.Clocks, transport *http.Transport) *client {
 	t.Helper()
 	// A second ago: no instant of a test is 0 or below.
 	clock := newClock(-time.Second)
 	by := newClient(&run{
-		id: "run", scenario: "stream", clock: clock, stamps: stamps, transport: sharedTransport(transport, clocks),
-		instrument: &instrument{stamps: stamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
+		id: "run", scenario: "stream", clock: clock, timestamps: timestamps, transport: sharedTransport(transport, clocks),
+		instrument: &instrument{timestamps: timestamps, clocks: clocks, cpu: watchCPU()}, samples: newAudioSamples("", 0, 0), voices: newVoices(),
 	})
 	t.Cleanup(by.http.CloseIdleConnections)
 	return by

@@ -16,7 +16,7 @@ const idlePerHost = 100_000
 
 // sharedTransport gives all virtual users one pool of connections: with a pool each, as k6 has it, an open model at a low
 // rate would open a connection for every request, and time to first token would be the handshake's. With clocks, the
-// connections have the kernel's stamps.
+// connections have the kernel's timestamps.
 func sharedTransport(ofOne http.RoundTripper, clocks *receipt.Clocks) http.RoundTripper {
 	transport, is := ofOne.(*http.Transport)
 	if !is {
@@ -57,7 +57,7 @@ func watched(conn net.Conn, clocks *receipt.Clocks) net.Conn {
 	if clocks == nil || !is {
 		return receipt.Watch(conn)
 	}
-	with, err := receipt.Stamp(tcp, clocks)
+	with, err := receipt.Timestamp(tcp, clocks)
 	if err != nil {
 		return receipt.Watch(conn)
 	}
@@ -68,7 +68,7 @@ func watched(conn net.Conn, clocks *receipt.Clocks) net.Conn {
 type watchedConn interface{ EndedBy() error }
 
 // watchedBelow finds this module's connection below TLS and k6's own. There is none for HTTP/2: its requests share a
-// connection, so that the kernel's stamps, and its end, are not one request's.
+// connection, so that the kernel's timestamps, and its end, are not one request's.
 func watchedBelow(conn net.Conn) watchedConn {
 	for {
 		switch this := conn.(type) {

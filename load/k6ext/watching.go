@@ -20,12 +20,12 @@ const watchEvery = time.Second
 
 // prepareInstrument decides who stamps.
 func (r *run) prepareInstrument(transport http.RoundTripper, stampedByKernel bool) {
-	r.instrument = &instrument{cpu: watchCPU(), stamps: stampsUser}
+	r.instrument = &instrument{cpu: watchCPU(), timestamps: timestampsUser}
 	if stampedByKernel && r.clock.monotonicNs != 0 {
-		r.instrument.stamps, r.instrument.clocks = stampsKernel, &receipt.Clocks{}
+		r.instrument.timestamps, r.instrument.clocks = timestampsKernel, &receipt.Clocks{}
 		r.instrument.clocks.Measure()
 	}
-	r.stamps = r.instrument.stamps
+	r.timestamps = r.instrument.timestamps
 	r.transport = sharedTransport(transport, r.instrument.clocks)
 }
 

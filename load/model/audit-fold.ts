@@ -27,8 +27,8 @@ const asked: readonly AskedQuantity[] = [
   { name: 'ttfe', percent: 50 },
   { name: 'ttft', percent: 50 },
   { name: 'ttft', percent: 95 },
-  { name: 'whole', percent: 50 },
-  { name: 'whole', percent: 95 },
+  { name: 'e2e', percent: 50 },
+  { name: 'e2e', percent: 95 },
   { name: 'failures' },
 ];
 
@@ -65,7 +65,7 @@ function amongParts(each: ComparedQuantity): ComparedQuantity {
 /** No difference was found, and one of half would have been: the time of a whole answer is that of every operation. */
 function isOf(quantities: readonly ComparedQuantity[]): AuditPart['is'] {
   if (quantities.some(({ word }) => word === 'faster' || word === 'slower')) return 'differs';
-  const whole = quantities.find(({ quantity }) => quantity === 'whole.p50');
+  const whole = quantities.find(({ quantity }) => quantity === 'e2e.p50');
   const isShown = whole?.word === 'same' || (whole?.couldShow ?? Infinity) <= mustShow;
   return isShown ? 'same' : 'undecided';
 }

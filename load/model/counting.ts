@@ -23,7 +23,7 @@ export type Counted = {
   readonly lastIntended: number;
   /** Failures whose cause is this machine: no port, no file handle left. */
   readonly clientErrors: number;
-  /** Records with user stamps that differ from their header's. */
+  /** Records with user timestamps that differ from their header's. */
   readonly fellBack: number;
 };
 
@@ -56,7 +56,7 @@ export function countRequests(): Counting {
         sums.credits += record.credits;
         if (record.outcome === 'ok') sums.creditsForAnswers += record.credits;
       }
-      if (record.stamps === 'user') sums.fellBack += 1;
+      if (record.timestamps === 'user') sums.fellBack += 1;
       if (record.outcome === 'aborted') counts.aborted += 1;
       else if (record.outcome !== 'ok' && isClientError(record)) sums.clientErrors += 1;
       if (phase === 'steady') return addMeasured(record);

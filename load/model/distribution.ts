@@ -26,7 +26,7 @@ export type Distribution = {
   /** Of the quantiles; absent where they are exact. */
   readonly relativeError?: number;
   /** Why a quantile is kept back although there were samples enough. */
-  readonly withheld?: { readonly [Name in QuantileName]?: string };
+  readonly suppressed?: { readonly [Name in QuantileName]?: string };
   /**
    * Where a quantile, the mean or an end is known only to lie between this and its value, since samples have a latest
    * time and an earliest one: that of the earliest.
@@ -39,7 +39,7 @@ export type Distribution = {
   /** As finely as a chart shows it; present for the figures of a whole run. */
   readonly curve?: readonly CurvePoint[];
   /** Why the curve ends before the samples do. */
-  readonly curveWithheld?: string;
+  readonly curveSuppressed?: string;
 } & { readonly [Name in QuantileName]?: number };
 
 export type AskedQuantile = {
@@ -48,7 +48,7 @@ export type AskedQuantile = {
   readonly missing?: number;
   readonly interval?: Interval;
   readonly atLeast?: number;
-  readonly withheld?: string;
+  readonly suppressed?: string;
 };
 
 /** A quantity's samples in order, and how sure its quantiles are. */

@@ -1,20 +1,20 @@
 import { ofContent, type RequestRecord } from './record.ts';
 
 /**
- * When each event may have come at the earliest, in the order of `events`: at its stamp, or, where more came in the same
- * read, after what came before that. `undefined` where all came at their stamps, or where nobody knows which did not.
+ * When each event may have come at the earliest, in the order of `events`: at its timestamp, or, where more came in the same
+ * read, after what came before that. `undefined` where all came at their timestamps, or where nobody knows which did not.
  */
-export function earliestOf({ earlyAt, events, headers, sent = 0 }: RequestRecord): readonly number[] | undefined {
-  if (earlyAt === undefined || earlyAt.length === 0) return undefined;
+export function earliestOf({ uncertainAt, events, headers, sent = 0 }: RequestRecord): readonly number[] | undefined {
+  if (uncertainAt === undefined || uncertainAt.length === 0) return undefined;
   const earliest: number[] = [];
   let [before, next, last] = [headers ?? sent, 0, Number.POSITIVE_INFINITY];
   for (let place = 0; place < events.length; place += 1) {
     const at = events[place] as number;
     if (at > last) before = Math.max(before, last);
     last = at;
-    const isEarly = earlyAt[next] === place;
-    if (isEarly) next += 1;
-    earliest.push(isEarly ? Math.min(before, at) : at);
+    const isUncertain = uncertainAt[next] === place;
+    if (isUncertain) next += 1;
+    earliest.push(isUncertain ? Math.min(before, at) : at);
   }
   return earliest;
 }
@@ -40,18 +40,18 @@ function firstOf(places: readonly number[]): number {
 }
 
 /**
- * Older records do not say which events are early. One that shares its stamp with the next is: as many as there are of
+ * Older records do not say which events are uncertain. One that shares its timestamp with the next is: as many as there are of
  * such at other times than this one are not this one.
  */
-function guessed({ early = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
-  if (early === 0) return at;
+function guessed({ uncertain = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
+  if (uncertain === 0) return at;
   let [explained, before] = [0, headers ?? sent];
   for (let place = 0; place < events.length; place += 1) {
     const time = events[place] as number;
     if (time < at) before = Math.max(before, time);
     if (place > 0 && time === events[place - 1] && time !== at) explained += 1;
   }
-  return early > explained ? Math.min(before, at) : at;
+  return uncertain > explained ? Math.min(before, at) : at;
 }
 
 /** Half a microsecond and less is no gap. */
@@ -59,14 +59,14 @@ const leastGapMs = 0.0005;
 
 /**
  * The gaps between events with text of the reply, or between all where no rule tells them: the longest that each may be
- * and the shortest. Where nobody knows which events are early, those of one read have none between them.
+ * and the shortest. Where nobody knows which events are uncertain, those of one read have none between them.
  */
 export function eachGap(record: RequestRecord, take: (longest: number, shortest: number) => void): void {
   const { events, others } = record;
-  const [stamps, earliest] = [ofContent(events, others), earliestOf(record)];
-  const lows = earliest === undefined ? stamps : ofContent(earliest, others);
-  for (let place = 1; place < stamps.length; place += 1) {
-    const longest = (stamps[place] as number) - (lows[place - 1] as number);
-    if (longest >= leastGapMs) take(longest, Math.max(0, (lows[place] as number) - (stamps[place - 1] as number)));
+  const [timestamps, earliest] = [ofContent(events, others), earliestOf(record)];
+  const lows = earliest === undefined ? timestamps : ofContent(earliest, others);
+  for (let place = 1; place < timestamps.length; place += 1) {
+    const longest = (timestamps[place] as number) - (lows[place - 1] as number);
+    if (longest >= leastGapMs) take(longest, Math.max(0, (lows[place] as number) - (timestamps[place - 1] as number)));
   }
 }

@@ -32,7 +32,7 @@ type GapsState = {
   readonly unsure: { readonly longest: Samples; readonly shortest: Samples };
 };
 
-/** The blocks of time of as many steps as a staircase usually has. */
+/** The blocks of time of as many steps as a step load usually has. */
 const groupCount = 128;
 
 /** Below it, the spread between groups says too little. */

@@ -3,7 +3,7 @@ import { contentArrivals, type RequestRecord } from './record.ts';
 import { isSpeech } from './speech.ts';
 import { keeps, type Slo, type SloQuantity } from './slo.ts';
 
-/** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their stamps. */
+/** `unsure`: it keeps every bound if its events came as early as they may have, and not if they came at their timestamps. */
 export type Goodness = 'good' | 'unsure' | 'bad';
 
 /**
@@ -32,11 +32,11 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
   return (record) => {
     if (record.outcome !== 'ok') return 'bad';
     if (keepsAll(record, 'latest')) return 'good';
-    return (record.early ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
+    return (record.uncertain ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
   };
 }
 
-/** Events are taken to have come at their stamps, or as early as they may have. */
+/** Events are taken to have come at their timestamps, or as early as they may have. */
 type When = 'latest' | 'earliest';
 
 /** The value of a request that a bound is put to; `undefined` where it has none, as a list of voices has no gap. */
@@ -47,7 +47,7 @@ const worst: { readonly [Name in SloQuantity]?: (record: RequestRecord, when: Wh
   },
   ttft: (record, when) => untilText(record, record.intended, when),
   serviceTtft: (record, when) => (record.sent === undefined ? undefined : untilText(record, record.sent, when)),
-  whole: ({ end, intended }) => end - intended,
+  e2e: ({ end, intended }) => end - intended,
   lag: ({ sent, intended }) => (sent === undefined ? undefined : sent - intended),
   gap: largestGap,
   rtf: realTimeFactor,
@@ -69,7 +69,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
 
 function largestGap(record: RequestRecord, when: When): number | undefined {
   let largest = -1;
-  if (record.earlyAt === undefined) {
+  if (record.uncertainAt === undefined) {
     // Of nearly every record, and twenty times in each.
     const events = contentArrivals(record);
     for (let place = 1; place < events.length; place += 1) {

@@ -1,5 +1,5 @@
 import { fieldsOf, numberOf, present, type Fields } from './narrow.ts';
-import type { Stamps } from './requests.ts';
+import type { Timestamps } from './requests.ts';
 
 /** Counts by bucket: `[upper bound in ms, count]`, ascending. */
 export type Buckets = readonly (readonly [upperMs: number, count: number])[];
@@ -7,10 +7,10 @@ export type Buckets = readonly (readonly [upperMs: number, count: number])[];
 /** instrument.json: what the load generator knows of itself. It is written while it runs, and once more at the end. */
 export type Instrument = {
   readonly schema: 'assay.instrument/1';
-  readonly stamps: Stamps;
+  readonly timestamps: Timestamps;
   readonly histograms: {
-    /** User stamp minus kernel stamp of each read that carried events; empty with user stamps. */
-    readonly ownDelayMs: Buckets;
+    /** User timestamp minus kernel timestamp of each read that carried events; empty with user timestamps. */
+    readonly readDelayMs: Buckets;
     readonly gapMs: Buckets;
   };
   /** Of the wall clock against the monotonic one. */
@@ -21,9 +21,9 @@ export type Instrument = {
   readonly fileHandleFailures: number;
   readonly events: number;
   /** Events of which only [time of the previous read, stamp] is known. */
-  readonly early: number;
+  readonly uncertain: number;
   readonly reads: number;
-  /** Events with a kernel stamp: of the others the own delay is unknown. */
+  /** Events with a kernel timestamp: of the others the read delay is unknown. */
   readonly stampedEvents?: number;
 };
 
@@ -42,7 +42,7 @@ type Cpu = {
 export type Canary = {
   readonly ratePerS: number;
   readonly events: number;
-  /** Arrival stamp minus true time. */
+  /** Arrival timestamp minus true time. */
   readonly errorMs: { readonly p50: number; readonly p95: number; readonly p99: number; readonly max: number };
 };
 
@@ -61,16 +61,16 @@ export function instrumentOf(json: unknown): Instrument | undefined {
   const fields = fieldsOf(json);
   if (fields?.['schema'] !== 'assay.instrument/1') return undefined;
   const [histograms, cpu] = [fieldsOf(fields['histograms']), cpuOf(fieldsOf(fields['cpu']))];
-  const [ownDelayMs, gapMs] = [bucketsOf(histograms?.['ownDelayMs']), bucketsOf(histograms?.['gapMs'])];
+  const [readDelayMs, gapMs] = [bucketsOf(histograms?.['readDelayMs']), bucketsOf(histograms?.['gapMs'])];
   const numbers = numbersNamed(fields, counted);
-  if (!ownDelayMs || !gapMs || !cpu || !numbers) return undefined;
-  const stamps = fields['stamps'] === 'kernel' ? 'kernel' : 'user';
+  if (!readDelayMs || !gapMs || !cpu || !numbers) return undefined;
+  const timestamps = fields['timestamps'] === 'kernel' ? 'kernel' : 'user';
   const stampedEvents = numberOf(fields['stampedEvents']);
   const stamped = stampedEvents === undefined ? {} : { stampedEvents };
-  return { schema: 'assay.instrument/1', stamps, histograms: { ownDelayMs, gapMs }, cpu, ...numbers, ...stamped };
+  return { schema: 'assay.instrument/1', timestamps, histograms: { readDelayMs, gapMs }, cpu, ...numbers, ...stamped };
 }
 
-const counted = ['clockSteps', 'ephemeralPortFailures', 'fileHandleFailures', 'events', 'early', 'reads'] as const;
+const counted = ['clockSteps', 'ephemeralPortFailures', 'fileHandleFailures', 'events', 'uncertain', 'reads'] as const;
 
 function cpuOf(fields: Fields | undefined): Cpu | undefined {
   const over = fields && numbersNamed(fields, ['wallS', 'cores']);
@@ -121,10 +121,10 @@ export function mergedInstrument(each: readonly Instrument[]): Instrument | unde
     ...first,
     ...(Object.fromEntries(sums) as Pick<Instrument, (typeof counted)[number]>),
     ...(first.stampedEvents !== undefined && { stampedEvents }),
-    stamps: each.every(({ stamps }) => stamps === 'kernel') ? 'kernel' : 'user',
+    timestamps: each.every(({ timestamps }) => timestamps === 'kernel') ? 'kernel' : 'user',
     cpu: byBusy[0] ?? first.cpu,
     histograms: {
-      ownDelayMs: mergedBuckets(each.map(({ histograms }) => histograms.ownDelayMs)),
+      readDelayMs: mergedBuckets(each.map(({ histograms }) => histograms.readDelayMs)),
       gapMs: mergedBuckets(each.map(({ histograms }) => histograms.gapMs)),
     },
   };

@@ -19,7 +19,7 @@ export const validityBounds = {
   lagP99Ms: 10,
   /** Of the measured requests: without them the load was not the one asked for. */
   notSentShare: 0.01,
-  /** Of what all processors could have done, with user stamps: a reading program that waits for one stamps late. */
+  /** Of what all processors could have done, with user timestamps: a reading program that waits for one stamps late. */
   busyShare: 0.85,
   canaryP99Ms: 10,
 } as const;

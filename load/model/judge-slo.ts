@@ -21,10 +21,10 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     const text = boundText(bound);
     const observed = observedOf(bound, figures);
     const isWrong = bound.quantity === 'wrong' && 'value' in observed && !keeps(observed.value, bound);
-    if (invalidBecause !== undefined && !isWrong) return { text, is: 'unjudged', because: invalidBecause };
-    if ('because' in observed) return { text, is: 'unjudged', ...observed };
+    if (invalidBecause !== undefined && !isWrong) return { text, is: 'inconclusive', because: invalidBecause };
+    if ('because' in observed) return { text, is: 'inconclusive', ...observed };
     const because = survivorsOnly(bound, slo, figures);
-    if (because !== undefined) return { text, is: 'unjudged', ...observed, because };
+    if (because !== undefined) return { text, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
     const { other, ...told } = observed;
     // What the worse end keeps is kept, and what the better one misses is missed.
@@ -32,14 +32,18 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
       const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' a second' : ` ${bound.unit}`;
       const because = `it lies between ${low} and ${high}${unit}: events came in one read with later ones`;
-      return { text, is: 'unjudged', ...told, because };
+      return { text, is: 'inconclusive', ...told, because };
     }
     const unknown = isKept ? (unknownLengths(bound, figures) ?? withoutText(bound, figures)) : undefined;
-    if (unknown !== undefined) return { text, is: 'unjudged', ...told, because: unknown };
-    return { text, is: isKept ? 'kept' : 'missed', ...told };
+    if (unknown !== undefined) return { text, is: 'inconclusive', ...told, because: unknown };
+    return { text, is: isKept ? 'met' : 'violated', ...told };
   });
   const some = (is: BoundJudgement['is']): boolean => bounds.some((bound) => bound.is === is);
-  return { text: sloText(slo), is: some('missed') ? 'missed' : some('unjudged') ? 'unjudged' : 'kept', bounds };
+  return {
+    text: sloText(slo),
+    is: some('violated') ? 'violated' : some('inconclusive') ? 'inconclusive' : 'met',
+    bounds,
+  };
 }
 
 type Observed =
@@ -115,8 +119,8 @@ function distributionFor(quantity: SloQuantity, figures: Figures): Distribution 
       return figures.serviceTtftMs;
     case 'gap':
       return figures.gapMs;
-    case 'whole':
-      return figures.wholeMs;
+    case 'e2e':
+      return figures.e2eMs;
     case 'lag':
       return figures.lagMs;
     case 'rtf':
@@ -133,8 +137,8 @@ function momentIn(distribution: Distribution, statistic: 'mean' | 'max' = 'max')
 }
 
 function quantileIn(distribution: Distribution, percent: number): Observed {
-  const { value, missing, interval, atLeast, withheld } = quantileAt(distribution, percent);
-  if (withheld !== undefined) return { because: `withheld: ${withheld}` };
+  const { value, missing, interval, atLeast, suppressed } = quantileAt(distribution, percent);
+  if (suppressed !== undefined) return { because: `suppressed: ${suppressed}` };
   if (value !== undefined)
     return { value, ...(interval && { interval }), ...(atLeast !== undefined && { other: atLeast }) };
   return {
@@ -154,7 +158,7 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
   const name = quantileNames.find((each) => Math.abs(quantiles[each] * 100 - percent) < 1e-9);
   if (name === undefined) return { percent };
   const [value, missing] = [distribution[name], distribution.missing[name]];
-  const [interval, withheld] = [distribution.intervals?.[name], distribution.withheld?.[name]];
+  const [interval, suppressed] = [distribution.intervals?.[name], distribution.suppressed?.[name]];
   const atLeast = distribution.atLeast?.[name];
   return {
     percent,
@@ -162,7 +166,7 @@ export function quantileAt(distribution: Distribution, percent: number): AskedQu
     ...(missing !== undefined && { missing }),
     ...(interval && { interval }),
     ...(atLeast !== undefined && { atLeast }),
-    ...(withheld !== undefined && { withheld }),
+    ...(suppressed !== undefined && { suppressed }),
   };
 }
 

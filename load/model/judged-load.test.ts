@@ -13,7 +13,7 @@ describe('an SLO', () => {
 
   it('is kept, with what was observed', () => {
     const { slo, goodput } = judged('ttft.p95<800ms, gap.p99<=20ms, failures<1%, sent>=1.9/s, rate>=1.9/s');
-    expect(slo?.is).toBe('kept');
+    expect(slo?.is).toBe('met');
     expect(slo?.bounds.map(({ value }) => value)).toEqual([100, 20, 0, 2, 2]);
     expect(slo?.bounds[0]?.interval).toEqual([100, 100]);
     expect(goodput).toMatchObject({ count: 120, share: 1, perS: 2 });
@@ -26,9 +26,9 @@ describe('an SLO', () => {
       firstContent: index * 500 + 280,
     }));
     expect(load.slo?.bounds.map(({ is, value }) => [is, value])).toEqual([
-      ['kept', 100],
-      ['missed', 280],
-      ['kept', 20],
+      ['met', 100],
+      ['violated', 280],
+      ['met', 20],
     ]);
     expect(load.goodput?.count).toBe(0);
   });
@@ -51,9 +51,9 @@ describe('an SLO', () => {
     const because =
       'no rule tells which events carry text of the reply (no stream was heard); give one, such as --content event=token or --content delta.text, or bound ttfe';
     expect(load.slo?.bounds).toMatchObject([
-      { is: 'kept', value: 100 },
-      { is: 'unjudged', because },
-      { is: 'unjudged', because },
+      { is: 'met', value: 100 },
+      { is: 'inconclusive', because },
+      { is: 'inconclusive', because },
     ]);
     expect(load.ttftMs).toEqual({ n: 0, missing: {}, unclaimed: because });
     expect([load.validity?.is, loadExitCode(load), load.goodput]).toEqual(['valid', 2, undefined]);
@@ -66,36 +66,36 @@ describe('an SLO', () => {
     };
     const load = judged('ttft.p95<800ms, ttft.p90<800ms, goodput>95%', silent);
     expect(load.slo?.bounds).toMatchObject([
-      { is: 'unjudged', because: 'in 12 of 120 streams no event carried text of the reply' },
-      { is: 'kept' },
-      { is: 'missed', value: 90 },
+      { is: 'inconclusive', because: 'in 12 of 120 streams no event carried text of the reply' },
+      { is: 'met' },
+      { is: 'violated', value: 90 },
     ]);
   });
 
   it('is missed where one bound is', () => {
     const load = judged('ttft.p50<100ms, failures<1%');
-    expect(load.slo).toMatchObject({ is: 'missed', bounds: [{ is: 'missed', value: 100 }, { is: 'kept' }] });
+    expect(load.slo).toMatchObject({ is: 'violated', bounds: [{ is: 'violated', value: 100 }, { is: 'met' }] });
     expect(loadExitCode(load)).toBe(1);
   });
 
   it('is told of any percentile, the mean and the longest', () => {
-    const { slo } = judged('ttft.p97.5<1s, ttft.mean<1s, whole.max<150.001ms');
+    const { slo } = judged('ttft.p97.5<1s, ttft.mean<1s, e2e.max<150.001ms');
     expect(slo?.bounds.map(({ is, value }) => [is, value])).toEqual([
-      ['kept', 100],
-      ['kept', 100],
-      ['kept', 150],
+      ['met', 100],
+      ['met', 100],
+      ['met', 150],
     ]);
   });
 
   it('does not call a service fast that mostly fails, unless failures are bounded too', () => {
     const failing = (index: number): Partial<RequestRecord> => (index % 2 === 0 ? { outcome: 'timeout' } : {});
     expect(judged('ttft.p95<800ms', failing).slo?.bounds[0]).toMatchObject({
-      is: 'unjudged',
+      is: 'inconclusive',
       because: '50 % of the requests failed and have no such time; bound them too, as in failures<1%',
     });
     expect(judged('ttft.p95<800ms, failures<10%', failing).slo).toMatchObject({
-      is: 'missed',
-      bounds: [{ is: 'kept' }, { is: 'missed' }],
+      is: 'violated',
+      bounds: [{ is: 'met' }, { is: 'violated' }],
     });
   });
 
@@ -103,7 +103,7 @@ describe('an SLO', () => {
     const mixed = (index: number): Partial<RequestRecord> =>
       index < 20 ? { outcome: 'timeout' } : index % 50 === 0 ? { outcome: 'wrong', because: 'mixed up' } : {};
     const { slo, goodput, wrongShare, ttftMs } = judged('wrong<0.01%, failures<50%', mixed);
-    expect(slo?.bounds).toMatchObject([{ is: 'missed', value: 2 }, { is: 'kept' }]);
+    expect(slo?.bounds).toMatchObject([{ is: 'violated', value: 2 }, { is: 'met' }]);
     expect(slo?.bounds[0]?.interval?.[1]).toBeGreaterThan(2);
     expect(wrongShare).toMatchObject({ n: 100, share: 0.02 });
     expect([goodput?.count, ttftMs.n]).toEqual([98, 98]);
@@ -111,7 +111,7 @@ describe('an SLO', () => {
 
   it('does not take a service that never answered whole for one that is right', () => {
     const { slo } = judged('wrong<0.01%', () => ({ outcome: 'timeout' }));
-    expect(slo?.bounds).toMatchObject([{ is: 'unjudged', because: 'no answer came whole' }]);
+    expect(slo?.bounds).toMatchObject([{ is: 'inconclusive', because: 'no answer came whole' }]);
   });
 
   it('is not kept by speech whose length nobody knows', () => {
@@ -122,14 +122,14 @@ describe('an SLO', () => {
     });
     const load = judged('rtf.p50<1, goodput>99%', unreadable);
     expect(load.slo?.bounds).toMatchObject([
-      { is: 'unjudged', because: 'of 108 of 120 answers the length of the audio is not known' },
-      { is: 'missed', value: 10 },
+      { is: 'inconclusive', because: 'of 108 of 120 answers the length of the audio is not known' },
+      { is: 'violated', value: 10 },
     ]);
     // A miss is one, whatever the others are.
-    expect(judged('rtf.p50<0.001', unreadable).slo?.is).toBe('missed');
+    expect(judged('rtf.p50<0.001', unreadable).slo?.is).toBe('violated');
     const other = (): Partial<RequestRecord> => ({ operation: 'voices' });
     const mixed = (index: number): Partial<RequestRecord> => (index % 2 === 0 ? other() : { ...unreadable(0) });
-    expect(judged('rtf.p50<1, goodput>99%', mixed).slo?.is).toBe('kept');
+    expect(judged('rtf.p50<1, goodput>99%', mixed).slo?.is).toBe('met');
   });
 
   it('counts as good what keeps every bound, its quantile ignored', () => {
@@ -139,7 +139,7 @@ describe('an SLO', () => {
       ...(index === 50 && { outcome: 'reset' }),
     }));
     expect(load.goodput?.count).toBe(99);
-    expect(load.slo?.is).toBe('kept');
+    expect(load.slo?.is).toBe('met');
   });
 
   it('never counts more good requests than there are', () => {
@@ -170,31 +170,31 @@ describe('capacity', () => {
   it('stays known where a later step could not be sent as it was intended', () => {
     const late = (index: number): Partial<RequestRecord> => (index >= 60 ? { sent: index * 500 + 40 } : {});
     const load = climbed('ttft.p50<800ms', late);
-    expect(load.capacity).toEqual({ heldPerS: 2, unjudgedPerS: 4 });
+    expect(load.capacity).toEqual({ heldPerS: 2, inconclusivePerS: 4 });
     expect(load.validity).toMatchObject({
       is: 'valid',
       notes: expect.arrayContaining([
         expect.stringMatching(/^from 4 a second on nothing is judged: requests were sent late/),
       ]),
     });
-    expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['kept', 'kept', 'unjudged', 'unjudged']);
+    expect(load.steps?.map(({ slo }) => slo?.is)).toEqual(['met', 'met', 'inconclusive', 'inconclusive']);
     expect(loadExitCode(load)).toBe(0);
   });
   it('is missed by a first step that misses, and not judged by one with too few samples', () => {
     expect(loadExitCode(climbed('ttft.p50<50ms', () => ({})))).toBe(1);
     const few = climbed('ttft.p99<800ms', () => ({}));
-    expect(few.capacity).toEqual({ unjudgedPerS: 1 });
+    expect(few.capacity).toEqual({ inconclusivePerS: 1 });
     expect(loadExitCode(few)).toBe(2);
   });
   it('is the highest rate that held and the first that did not', () => {
     const slow = (index: number): Partial<RequestRecord> => (index >= 90 ? { firstContent: index * 500 + 900 } : {});
     const load = climbed('ttft.p50<800ms', slow);
-    expect(load.capacity).toEqual({ heldPerS: 4, missedPerS: 8 });
+    expect(load.capacity).toEqual({ heldPerS: 4, violatedPerS: 8 });
     expect(load.steps?.map(({ counts, slo }) => [counts.measured, slo?.is])).toEqual([
-      [30, 'kept'],
-      [30, 'kept'],
-      [30, 'kept'],
-      [30, 'missed'],
+      [30, 'met'],
+      [30, 'met'],
+      [30, 'met'],
+      [30, 'violated'],
     ]);
     expect(load.slo).toBeUndefined();
     expect(loadExitCode(load)).toBe(0);

@@ -9,10 +9,10 @@ import type { BoundJudgement, Slo, SloBound, SloJudgement } from './slo.ts';
 import { validityOf, type Evidence, type Validity } from './validity.ts';
 import { sendingReasons } from './sending.ts';
 import { levelFlaw, sweepOf } from './sweep.ts';
-import { withheldFigures } from './withhold.ts';
+import { suppressedFigures } from './suppress.ts';
 
 /**
- * The load with its evidence, the verdict about the instrument, the percentiles withheld that early events spoil, and
+ * The load with its evidence, the verdict about the instrument, the percentiles suppressed that uncertain events spoil, and
  * its SLO (of `settings.slo`) judged: what load.json holds.
  */
 export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
@@ -22,27 +22,27 @@ export function judgedLoad(load: Load, evidence: Evidence = {}): Load {
   const validity = validityOf(load, evidence, slo);
   const because = invalidBecause(validity);
   const ofSteps = judgedSteps(load, slo, because);
-  const withheld = withheldFigures(rest, load.settings);
+  const suppressed = suppressedFigures(rest, load.settings);
   const { charging, samplesHeard, ...known } = evidence;
   const charged = charging && chargedOf(load, charging);
   const heard = samplesHeard && countedSamples(samplesHeard);
   return {
-    ...withheld,
+    ...suppressed,
     ...(operations && {
       operations: Object.fromEntries(
-        Object.entries(operations).map(([name, each]) => [name, withheldFigures(each, load.settings)]),
+        Object.entries(operations).map(([name, each]) => [name, suppressedFigures(each, load.settings)]),
       ),
     }),
     ...(ofSteps && { steps: ofSteps }),
     ...known,
     ...(charged && { charging: charged }),
     ...(heard && { samplesHeard: heard }),
-    ...(withheld.audit && because !== undefined && { audit: { ...withheld.audit, is: 'undecided' as const } }),
+    ...(suppressed.audit && because !== undefined && { audit: { ...suppressed.audit, is: 'undecided' as const } }),
     validity,
     ...outcomeOf(load.scenario, ofSteps ?? [], slo),
     ...(slo &&
       !judgesEachStep(load.scenario) && {
-        slo: missedAnyway(slo, judgeSlo(slo, withheld, because), (bound) => wrongBecause(bound, charged, heard)),
+        slo: missedAnyway(slo, judgeSlo(slo, suppressed, because), (bound) => wrongBecause(bound, charged, heard)),
       }),
   };
 }
@@ -69,12 +69,12 @@ function missedAnyway(
     if (because === undefined) return bound;
     const { text, value, interval } = bound;
     const observed = { ...(value !== undefined && { value }), ...(interval && { interval }) };
-    return { text, is: 'missed', ...observed, because };
+    return { text, is: 'violated', ...observed, because };
   });
-  return { ...judged, is: 'missed', bounds };
+  return { ...judged, is: 'violated', bounds };
 }
 
-/** A staircase climbs until the SLO is missed, and so may a sweep: that it was, is no verdict about the service. */
+/** A step load climbs until the SLO is violated, and so may a sweep: that it was, is no verdict about the service. */
 function outcomeOf(
   scenario: string,
   steps: readonly StepFigures[],
@@ -82,11 +82,11 @@ function outcomeOf(
 ): Pick<Load, 'capacity' | 'sweep'> {
   const shape = loadScenario(scenario)?.shape;
   if (shape === 'sweep') return { sweep: sweepOf(steps) };
-  return shape === 'staircase' && slo ? { capacity: capacityOf(steps) } : {};
+  return shape === 'stepLoad' && slo ? { capacity: capacityOf(steps) } : {};
 }
 
 /**
- * The steps of the schedule, each with its SLO judged. Those of a staircase are only judged where they were sent as they
+ * The steps of the schedule, each with its SLO judged. Those of a step load are only judged where they were sent as they
  * were intended.
  *
  * @param because why nothing of the run is judged
@@ -99,12 +99,12 @@ export function judgedSteps(
   const shape = loadScenario(scenario)?.shape;
   const kept = slo && (judgesEachStep(scenario) ? stepSlo(slo) : slo);
   return steps?.map((each) => {
-    const { unjudged: _, ...step } = withheldFigures(each, settings);
+    const { inconclusive: _, ...step } = suppressedFigures(each, settings);
     const flaw = shape === 'sweep' ? levelFlaw(each, because) : undefined;
-    const unfit = shape === 'staircase' ? sendingReasons(step)[0]?.because : flaw;
+    const unfit = shape === 'stepLoad' ? sendingReasons(step)[0]?.because : flaw;
     return {
       ...step,
-      ...(flaw !== undefined && { unjudged: flaw }),
+      ...(flaw !== undefined && { inconclusive: flaw }),
       ...(kept && { slo: withSettling(judgeSlo(kept, step, because ?? unfit), kept, each.step, wrongAnswers) }),
     };
   });
@@ -115,29 +115,29 @@ function invalidBecause(validity: Validity): string | undefined {
 }
 
 function capacityOf(steps: readonly StepFigures[]): Capacity {
-  const first = steps.findIndex(({ slo }) => slo?.is !== 'kept');
+  const first = steps.findIndex(({ slo }) => slo?.is !== 'met');
   const held = steps[first < 0 ? steps.length - 1 : first - 1];
   const next = steps[first];
   return {
     ...(held?.step.ratePerS !== undefined && { heldPerS: held.step.ratePerS }),
     ...(next?.step.ratePerS !== undefined && {
-      [next.slo?.is === 'missed' ? 'missedPerS' : 'unjudgedPerS']: next.step.ratePerS,
+      [next.slo?.is === 'violated' ? 'violatedPerS' : 'inconclusivePerS']: next.step.ratePerS,
     }),
   };
 }
 
 /**
- * What a run comes to for a shell: 0 good, 1 an SLO missed by a valid measurement, 2 no verdict, because the measurement
+ * What a run comes to for a shell: 0 good, 1 an SLO violated by a valid measurement, 2 no verdict, because the measurement
  * is invalid, the SLO could not be judged throughout, or nothing was answered. Of a capacity run the first step is the
- * least that was asked for, as is a sweep's first level; of its other levels none may be unjudged.
+ * least that was asked for, as is a sweep's first level; of its other levels none may be inconclusive.
  */
 export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
   // What is missed all the same are right answers.
-  if (validity?.is === 'invalid') return slo?.is === 'missed' ? 1 : 2;
-  if (capacity && capacity.heldPerS === undefined) return capacity.missedPerS === undefined ? 2 : 1;
-  if (sweep && sweep.missed !== undefined && sweep.held === undefined) return 1;
-  if (sweep && steps?.some(({ unjudged }) => unjudged !== undefined)) return 2;
-  if (sweep && sweep.unjudged !== undefined && sweep.held === undefined) return 2;
-  if (slo?.is === 'missed') return 1;
-  return slo?.is === 'unjudged' || counts.ok === 0 ? 2 : 0;
+  if (validity?.is === 'invalid') return slo?.is === 'violated' ? 1 : 2;
+  if (capacity && capacity.heldPerS === undefined) return capacity.violatedPerS === undefined ? 2 : 1;
+  if (sweep && sweep.violated !== undefined && sweep.held === undefined) return 1;
+  if (sweep && steps?.some(({ inconclusive }) => inconclusive !== undefined)) return 2;
+  if (sweep && sweep.inconclusive !== undefined && sweep.held === undefined) return 2;
+  if (slo?.is === 'violated') return 1;
+  return slo?.is === 'inconclusive' || counts.ok === 0 ? 2 : 0;
 }

@@ -2,7 +2,7 @@ import type { Instrument } from './instrument.ts';
 import { judgedLoad } from './judged-load.ts';
 import type { Load } from './load.ts';
 import type { RequestRecord } from './record.ts';
-import type { Stamps } from './requests.ts';
+import type { Timestamps } from './requests.ts';
 import type { LoadSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 import { header, record } from './records.testing.ts';
@@ -11,28 +11,28 @@ import type { Evidence } from './validity.ts';
 /** Against which nothing speaks. */
 export const instrument: Instrument = {
   schema: 'assay.instrument/1',
-  stamps: 'user',
-  histograms: { ownDelayMs: [], gapMs: [] },
+  timestamps: 'user',
+  histograms: { readDelayMs: [], gapMs: [] },
   clockSteps: 0,
   cpu: { ownS: 1, systemBusyS: 4, stealS: 0, wallS: 10, cores: 2 },
   ephemeralPortFailures: 0,
   fileHandleFailures: 0,
   events: 0,
-  early: 0,
+  uncertain: 0,
   reads: 0,
 };
 
 export type Given = {
   readonly settings?: Partial<LoadSettings>;
-  readonly stamps?: Stamps;
+  readonly timestamps?: Timestamps;
   readonly change?: (index: number) => Partial<RequestRecord>;
 };
 
 /** 120 requests a half second apart, and what was made of them. */
-export function loadOf({ settings = {}, stamps = 'kernel', change = () => ({}) }: Given = {}): Load {
+export function loadOf({ settings = {}, timestamps = 'kernel', change = () => ({}) }: Given = {}): Load {
   const planned = 120;
   const all = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned, ...settings };
-  const summary = summaryOf({ ...header, stamps, settings: all });
+  const summary = summaryOf({ ...header, timestamps, settings: all });
   for (let index = 0; index < planned; index += 1) summary.add(record(index, change(index)));
   return summary.load();
 }

@@ -9,7 +9,7 @@ type LevelFold = {
   readonly add: (record: RequestRecord) => void;
   /** No level was cut off. */
   readonly isWhole: () => boolean;
-  readonly ofEach: () => readonly Pick<StepFigures, 'throughput' | 'unjudged'>[];
+  readonly ofEach: () => readonly Pick<StepFigures, 'throughput' | 'inconclusive'>[];
 };
 
 export function foldLevels(levels: readonly LoadStep[]): LevelFold {
@@ -27,7 +27,7 @@ export function foldLevels(levels: readonly LoadStep[]): LevelFold {
       return throughput.result().map((each, place) => {
         if (whole[place] === true) return { throughput: each };
         const hasBegun = lastIntendedMs >= (levels[place]?.fromMs ?? 0);
-        return { throughput: each, unjudged: `the run ended ${hasBegun ? 'within' : 'before'} it` };
+        return { throughput: each, inconclusive: `the run ended ${hasBegun ? 'within' : 'before'} it` };
       });
     },
   };

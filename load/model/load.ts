@@ -4,7 +4,7 @@ import type { Distribution } from './distribution.ts';
 import type { Environment } from './environment.ts';
 import type { Gate } from './gate.ts';
 import type { Calibration, Canary, Instrument } from './instrument.ts';
-import type { Stamps } from './requests.ts';
+import type { Timestamps } from './requests.ts';
 import type { SampleCounts } from './samples-heard.ts';
 import type { LoadSettings } from './settings.ts';
 import type { SloJudgement } from './slo.ts';
@@ -22,7 +22,7 @@ export type Load = {
   readonly run: string;
   readonly startedAt: string;
   /** `kernel` where every record has such. */
-  readonly stamps: Stamps;
+  readonly timestamps: Timestamps;
   readonly settings: LoadSettings;
   /** Every planned request has a record that is not `aborted`. */
   readonly complete: boolean;
@@ -85,7 +85,7 @@ export type Figures = {
    * those with text of the reply.
    */
   readonly gapMs: Distribution;
-  readonly wholeMs: Distribution;
+  readonly e2eMs: Distribution;
   /** Characters of a reply over the time from its first text to its last, by request; absent where no rule tells. */
   readonly contentCharsPerS?: Distribution;
   readonly lagMs: Distribution;
@@ -135,7 +135,7 @@ export type StepFigures = {
   /** Of a level of a closed loop. */
   readonly throughput?: Throughput;
   /** Why a level says nothing of the service. */
-  readonly unjudged?: string;
+  readonly inconclusive?: string;
 } & Figures;
 
 /** Of the measured time of a level, by the moment at which a request was intended. */
@@ -150,10 +150,10 @@ export type Throughput = {
 export type Sweep = {
   /** The judged level where throughput over time is highest (sweep.ts); absent where there are too few of them. */
   readonly knee?: Knee;
-  /** The most users up to which every level kept the SLO, and those of the next level; present where there is an SLO. */
+  /** The most users up to which every level met the SLO, and those of the next level; present where there is an SLO. */
   readonly held?: number;
-  readonly missed?: number;
-  readonly unjudged?: number;
+  readonly violated?: number;
+  readonly inconclusive?: number;
 };
 
 export type Knee = {
@@ -180,8 +180,12 @@ export type FigureCounts = {
   readonly aborted: number;
 };
 
-/** The highest rate up to which every step kept the SLO, and the next one: it missed it, or could not be judged. */
-export type Capacity = { readonly heldPerS?: number; readonly missedPerS?: number; readonly unjudgedPerS?: number };
+/** The highest rate up to which every step met the SLO, and the next one: it missed it, or could not be judged. */
+export type Capacity = {
+  readonly heldPerS?: number;
+  readonly violatedPerS?: number;
+  readonly inconclusivePerS?: number;
+};
 
 type LoadRates = {
   /** Measured requests of the schedule over the measured time. */
@@ -196,7 +200,7 @@ export type Share = { readonly n: number; readonly share: number; readonly inter
 export type Goodput = {
   readonly count: number;
   readonly perS: number;
-  /** With those that keep the SLO only if their events came earlier than their stamps; absent where there is none. */
+  /** With those that meet the SLO only if their events came earlier than their timestamps; absent where there is none. */
   readonly atMost?: { readonly count: number; readonly perS: number; readonly share: number };
 } & Share;
 
@@ -208,17 +212,17 @@ export type LoadEvents = {
   readonly coalesced: number;
   readonly coalescedShare: number;
   /** Events of which only [time of the previous read, stamp] is known. */
-  readonly early: number;
-  readonly earlyShare: number;
+  readonly uncertain: number;
+  readonly uncertainShare: number;
   /** Of those, the ones whose place a record does not tell, so that nothing bounds the gaps beside them. */
-  readonly earlyUnplaced: number;
+  readonly uncertainUnplaced: number;
   /** Answers whose first event may be one of those: their time to it is not known. */
-  readonly earlyFirst: number;
+  readonly uncertainFirst: number;
   /** Of the answers that have such a time. */
-  readonly earlyFirstShare: number;
+  readonly uncertainFirstShare: number;
   /** The same of the first event with text of the reply. */
-  readonly earlyContent: number;
-  readonly earlyContentShare: number;
+  readonly uncertainContent: number;
+  readonly uncertainContentShare: number;
   /** Gaps known only to lie between two times. */
   readonly unsureGaps: number;
   /** Of all gaps. */
@@ -264,11 +268,11 @@ export type SeriesWindow = {
   readonly ttfeP95Ms?: number;
   readonly ttftP50Ms?: number;
   readonly ttftP95Ms?: number;
-  readonly wholeP50Ms?: number;
-  readonly wholeP95Ms?: number;
+  readonly e2eP50Ms?: number;
+  readonly e2eP95Ms?: number;
   /** The largest of the intended ones; absent where none was sent, or none has such a time. */
   readonly lagMaxMs?: number;
-  readonly ownDelayMaxMs?: number;
+  readonly readDelayMaxMs?: number;
   /** Of the intended ones; absent where there is none. */
   readonly events?: number;
   /** Of the events, those that came in one read with the event before. */

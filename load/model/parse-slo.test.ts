@@ -14,7 +14,7 @@ const named = (...names: readonly SloQuantity[]): fc.Arbitrary<SloQuantity> => f
 
 const bound: fc.Arbitrary<SloBound> = fc.oneof(
   fc.record({
-    quantity: named('ttft', 'serviceTtft', 'gap', 'whole', 'lag'),
+    quantity: named('ttft', 'serviceTtft', 'gap', 'e2e', 'lag'),
     statistic,
     relation: low,
     bound: size,

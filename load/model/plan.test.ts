@@ -45,7 +45,7 @@ describe('a plan', () => {
   it('has in each step the requests of its rate', () => {
     for (const name of ['spike', 'capacity']) {
       const given = options(name, {}, { durationMs: 12_000, peakRatePerS: 50, steps: 4 });
-      const steps = stepBounds(profileOf(name === 'spike' ? 'spike' : 'staircase', given.rates));
+      const steps = stepBounds(profileOf(name === 'spike' ? 'spike' : 'stepLoad', given.rates));
       const { starts, durationMs } = planOf({ ...given, maxCredits: 1_000 });
       const counts = steps.map(({ fromMs, toMs }) => starts.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length);
       steps.forEach(({ fromMs, toMs, ratePerS }, place) => {

@@ -14,11 +14,11 @@ type ProfileOptions = {
 };
 
 /** The peak, and the number of steps, where none was asked for. */
-export const profileDefaults = { spikeFactor: 5, staircaseFactor: 8, steps: 8 } as const;
+export const profileDefaults = { spikeFactor: 5, stepLoadFactor: 8, steps: 8 } as const;
 
 /**
  * How the rate goes over the run. A spike takes the middle fifth, so that there is as much time to see it end as there
- * was before it. A staircase rises by equal factors: what a service holds is not known to the order of magnitude.
+ * was before it. A step load rises by equal factors: what a service holds is not known to the order of magnitude.
  */
 export function profileOf(shape: OpenShape, options: ProfileOptions): readonly RateStep[] {
   const { ratePerS, durationMs } = options;
@@ -29,7 +29,7 @@ export function profileOf(shape: OpenShape, options: ProfileOptions): readonly R
     return [around, { ratePerS: peak, durationMs: durationMs * 0.2 }, around];
   }
   const count = options.steps ?? profileDefaults.steps;
-  const peak = options.peakRatePerS ?? ratePerS * profileDefaults.staircaseFactor;
+  const peak = options.peakRatePerS ?? ratePerS * profileDefaults.stepLoadFactor;
   const factor = count > 1 ? (peak / ratePerS) ** (1 / (count - 1)) : 1;
   return Array.from({ length: count }, (_, place) => ({
     // Three digits are enough for a rate, and read better.

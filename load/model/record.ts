@@ -1,5 +1,5 @@
 import { fieldsOf, jsonOf } from './narrow.ts';
-import type { Stamps } from './requests.ts';
+import type { Timestamps } from './requests.ts';
 
 /** One request. All times are milliseconds since t0; an absent one did not happen. */
 export type RequestRecord = {
@@ -35,13 +35,13 @@ export type RequestRecord = {
   readonly contentChars?: number;
   readonly coalesced: number;
   /** Events of which only [time of the previous read, stamp] is known. */
-  readonly early?: number;
+  readonly uncertain?: number;
   /** The places of those in `events`, ascending; absent in records of older runs. */
-  readonly earlyAt?: readonly number[];
-  /** The largest user stamp minus kernel stamp of its reads that carried events. */
-  readonly ownDelay?: number;
+  readonly uncertainAt?: readonly number[];
+  /** The largest user timestamp minus kernel timestamp of its reads that carried events. */
+  readonly readDelay?: number;
   /** Where it differs from the header's. */
-  readonly stamps?: Stamps;
+  readonly timestamps?: Timestamps;
   readonly reused: boolean;
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -130,8 +130,8 @@ function hasTimes(fields: Unchecked): boolean {
     Number.isFinite(fields.end) &&
     areNumbers(fields.events) &&
     (fields.others === undefined || areNumbers(fields.others)) &&
-    (fields.earlyAt === undefined || areNumbers(fields.earlyAt)) &&
-    maybeNumber(fields.ownDelay) &&
+    (fields.uncertainAt === undefined || areNumbers(fields.uncertainAt)) &&
+    maybeNumber(fields.readDelay) &&
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&
     maybeNumber(fields.tlsMs) &&
@@ -151,9 +151,9 @@ function hasFacts(fields: Unchecked): boolean {
     maybeText(fields.broke) &&
     maybeText(fields.answerKept) &&
     maybeNumber(fields.contentChars) &&
-    maybeNumber(fields.early) &&
+    maybeNumber(fields.uncertain) &&
     (fields.reused === undefined || typeof fields.reused === 'boolean') &&
-    (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&
+    (fields.timestamps === undefined || fields.timestamps === 'user' || fields.timestamps === 'kernel') &&
     maybeText(fields.session) &&
     maybeNumber(fields.credits) &&
     maybeNumber(fields.chars) &&

@@ -3,7 +3,7 @@ import { arrivalKinds } from './schedule.ts';
 import type { LoadSettings } from './settings.ts';
 
 /** `user`: stamped by the reading program. `kernel`: stamped by the operating system on receipt. */
-export type Stamps = 'user' | 'kernel';
+export type Timestamps = 'user' | 'kernel';
 
 /** The first line of requests.ndjson. */
 export type RequestsHeader = {
@@ -15,10 +15,10 @@ export type RequestsHeader = {
   readonly seed: number;
   readonly run: string;
   readonly scenario: string;
-  readonly stamps: Stamps;
+  readonly timestamps: Timestamps;
   /** Which part of the schedule this file holds, as k6 writes it: `0:1/2`. Absent where it holds all. */
   readonly segment?: string;
-  /** The wall clock minus the monotonic one, by which kernel stamps were read. */
+  /** The wall clock minus the monotonic one, by which kernel timestamps were read. */
   readonly clockOffsetNs?: number;
   readonly settings: LoadSettings;
 };
@@ -38,7 +38,7 @@ export function headerOf(line: string): RequestsHeader | undefined {
   if (scenario === undefined || settings === undefined) return undefined;
   return {
     schema: 'assay.requests/1',
-    stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
+    timestamps: fields['timestamps'] === 'kernel' ? 'kernel' : 'user',
     ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: textOf(fields['segment']) }),
     ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
     t0UnixNs,

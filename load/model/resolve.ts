@@ -34,7 +34,7 @@ export function resolved({ shape, defaults = {} }: LoadScenario, asked: Asked): 
   if (shape === 'sweep') return resolvedSweep(asked);
   const ratePerS = asked.ratePerS ?? defaults.ratePerS ?? loadDefaults.ratePerS;
   const durationMs = asked.durationMs ?? (defaults.durationS ?? loadDefaults.durationS) * 1000;
-  const steps = shape === 'staircase' ? (asked.steps ?? profileDefaults.steps) : undefined;
+  const steps = shape === 'stepLoad' ? (asked.steps ?? profileDefaults.steps) : undefined;
   return {
     ratePerS,
     durationMs,
@@ -62,4 +62,4 @@ function resolvedSweep({ concurrency = usualUsers, durationMs, warmupMs }: Asked
   };
 }
 
-const factorOf = { spike: profileDefaults.spikeFactor, staircase: profileDefaults.staircaseFactor } as const;
+const factorOf = { spike: profileDefaults.spikeFactor, stepLoad: profileDefaults.stepLoadFactor } as const;

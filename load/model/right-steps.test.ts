@@ -39,16 +39,16 @@ describe('a step of a climb', () => {
 
   it('is broken by one wrong answer, and says which bound that is', () => {
     const { capacity, steps } = climbed(wrongAt(15_000));
-    expect(capacity).toEqual({ heldPerS: 10, missedPerS: 20 });
+    expect(capacity).toEqual({ heldPerS: 10, violatedPerS: 20 });
     expect(steps?.[1]?.slo?.bounds).toMatchObject([
-      { text: 'ttft.p50<1000ms', is: 'kept' },
-      { text: 'wrong<=0%', is: 'missed', value: expect.closeTo(100 / 160, 3) },
+      { text: 'ttft.p50<1000ms', is: 'met' },
+      { text: 'wrong<=0%', is: 'violated', value: expect.closeTo(100 / 160, 3) },
     ]);
   });
 
   it('is broken by one that came while it settled, too', () => {
     const { capacity, steps } = climbed(wrongAt(10_500));
-    expect(capacity).toEqual({ heldPerS: 10, missedPerS: 20 });
+    expect(capacity).toEqual({ heldPerS: 10, violatedPerS: 20 });
     expect(steps?.[1]?.slo?.bounds[1]?.because).toContain('while the step settled: it holds the mark of another');
     expect(loadExitCode(climbed(wrongAt(500)))).toBe(1);
   });

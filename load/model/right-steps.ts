@@ -26,11 +26,11 @@ export function withSettling(
 ): SloJudgement {
   const first = wrong.find(({ atMs }) => atMs >= fromMs && atMs < toMs);
   const place = slo.findIndex(({ quantity, bound }) => quantity === 'wrong' && bound === 0);
-  if (first === undefined || judged.bounds[place]?.is !== 'kept') return judged;
+  if (first === undefined || judged.bounds[place]?.is !== 'met') return judged;
   const bounds = judged.bounds.map((bound, at): BoundJudgement => (at === place ? missedBy(bound, first) : bound));
-  return { text: sloText(slo), is: 'missed', bounds };
+  return { text: sloText(slo), is: 'violated', bounds };
 }
 
 function missedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
-  return { text, is: 'missed', because: `request ${id} got a wrong answer while the step settled: ${because}` };
+  return { text, is: 'violated', because: `request ${id} got a wrong answer while the step settled: ${because}` };
 }

@@ -45,21 +45,26 @@ describe('a bound on wrong answers', () => {
     judgedLoad(loadOf({ settings: { slo } }), { samplesHeard: heardAs(...samples) });
 
   it('is missed where more of the samples are wrong than it allows, however few they are of all answers', () => {
-    const load = judged('wrong<0.01%, failures<1%', ...some(19, 'right'), ...some(1, 'wrong'), ...some(5, 'unjudged'));
+    const load = judged(
+      'wrong<0.01%, failures<1%',
+      ...some(19, 'right'),
+      ...some(1, 'wrong'),
+      ...some(5, 'inconclusive'),
+    );
     expect(load.slo).toMatchObject({
-      is: 'missed',
+      is: 'violated',
       bounds: [
-        { is: 'missed', value: 0, because: 'of 20 samples of the audio that were decoded, 1 is wrong' },
+        { is: 'violated', value: 0, because: 'of 20 samples of the audio that were decoded, 1 is wrong' },
         { is: 'kept' },
       ],
     });
     expect(loadExitCode(load)).toBe(1);
-    expect(load.samplesHeard).toEqual({ n: 25, right: 19, wrong: 1, unjudged: 5, because: 'unjudged 0' });
+    expect(load.samplesHeard).toEqual({ n: 25, right: 19, wrong: 1, inconclusive: 5, because: 'inconclusive 0' });
   });
   it('is judged by all answers where it may hold of the samples', () => {
     expect(judged('wrong<2%', ...some(19, 'right'), ...some(1, 'wrong')).slo?.is).toBe('kept');
     expect(judged('wrong<0.01%', ...some(20, 'right')).slo?.is).toBe('kept');
-    expect(judged('wrong<0.01%', ...some(20, 'unjudged')).slo?.is).toBe('kept');
-    expect(judged('wrong<2%', ...some(10, 'right'), ...some(10, 'wrong')).slo?.is).toBe('missed');
+    expect(judged('wrong<0.01%', ...some(20, 'inconclusive')).slo?.is).toBe('kept');
+    expect(judged('wrong<2%', ...some(10, 'right'), ...some(10, 'wrong')).slo?.is).toBe('violated');
   });
 });

@@ -7,7 +7,7 @@ import { keeps, type SloBound } from './slo.ts';
 export type HeardSample = {
   /** The request's. */
   readonly id: string;
-  readonly is: 'right' | 'wrong' | 'unjudged';
+  readonly is: 'right' | 'wrong' | 'inconclusive';
   /** Why it is not right. */
   readonly because?: string;
 };
@@ -21,12 +21,12 @@ export type SampleCounts = {
   readonly right: number;
   readonly wrong: number;
   /** Neither: what was asked has no words, or the audio is beyond what is decoded. */
-  readonly unjudged: number;
+  readonly inconclusive: number;
   /** Why one of these could not be judged. */
   readonly because?: string;
 };
 
-const verdicts = ['right', 'wrong', 'unjudged'] as const;
+const verdicts = ['right', 'wrong', 'inconclusive'] as const;
 
 /** What samples.json holds, or `undefined`. */
 export function samplesHeardOf(json: unknown): SamplesHeard | undefined {
@@ -51,9 +51,9 @@ export function mergedSamples(heard: readonly SamplesHeard[]): SamplesHeard | un
 
 export function countedSamples({ samples }: SamplesHeard): SampleCounts {
   const of = (verdict: HeardSample['is']): number => samples.filter(({ is }) => is === verdict).length;
-  const [because] = samples.flatMap((each) => (each.is === 'unjudged' ? (each.because ?? []) : [])).toSorted();
-  const [right, wrong, unjudged] = [of('right'), of('wrong'), of('unjudged')];
-  return { n: samples.length, right, wrong, unjudged, ...(because !== undefined && { because }) };
+  const [because] = samples.flatMap((each) => (each.is === 'inconclusive' ? (each.because ?? []) : [])).toSorted();
+  const [right, wrong, inconclusive] = [of('right'), of('wrong'), of('inconclusive')];
+  return { n: samples.length, right, wrong, inconclusive, ...(because !== undefined && { because }) };
 }
 
 /** A record as it is with what was heard: an answer whose sample is wrong is a wrong answer, as one that is seen to be. */

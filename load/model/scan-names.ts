@@ -25,10 +25,10 @@ const kinds = {
   bytes: 'number',
   contentChars: 'number',
   coalesced: 'number',
-  early: 'number',
-  earlyAt: 'numbers',
-  ownDelay: 'number',
-  stamps: 'stamps',
+  uncertain: 'number',
+  uncertainAt: 'numbers',
+  readDelay: 'number',
+  timestamps: 'timestamps',
   reused: 'flag',
   dnsMs: 'number',
   connectMs: 'number',
@@ -45,7 +45,7 @@ const kinds = {
   serverMs: 'number',
   receiveMs: 'number',
 } as const satisfies {
-  readonly [Name in keyof Required<RequestRecord>]: 'text' | 'stamps' | 'number' | 'numbers' | 'flag';
+  readonly [Name in keyof Required<RequestRecord>]: 'text' | 'timestamps' | 'number' | 'numbers' | 'flag';
 };
 
 export type Name = keyof typeof kinds;

@@ -22,7 +22,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
     letters: names.map(() => new Uint8Array(64)),
     events: [],
     others: [],
-    earlyAt: [],
+    uncertainAt: [],
     reused: false,
   };
   let view: DataView = new DataView(new ArrayBuffer());
@@ -66,7 +66,7 @@ function readValue(bytes: Uint8Array, view: DataView, at: number, field: number,
   const kind = kindAt[field];
   if (kind === 'number') return readNumber(bytes, at, into.numbers, field);
   if (kind === 'text') return readText(bytes, at, into, field);
-  if (kind === 'stamps') {
+  if (kind === 'timestamps') {
     const end = readText(bytes, at, into, field);
     return into.texts[field] === 'user' || into.texts[field] === 'kernel' ? end : -1;
   }
@@ -109,7 +109,7 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
   const list: number[] = [];
   if (field === place.events) into.events = list;
   else if (field === place.others) into.others = list;
-  else into.earlyAt = list;
+  else into.uncertainAt = list;
   let at = from + 1;
   if (bytes[at] === closeArray) return at + 1;
   for (;;) {

@@ -1,10 +1,10 @@
 import type { Mix } from './operations.ts';
 
 /**
- * `level`: one rate. `spike`: a fifth of the time at a higher one. `staircase`: rising steps. `sweep`: a closed loop, whose
+ * `level`: one rate. `spike`: a fifth of the time at a higher one. `step load`: rising steps. `sweep`: a closed loop, whose
  * number of users rises from level to level.
  */
-export type LoadShape = 'level' | 'spike' | 'staircase' | 'sweep';
+export type LoadShape = 'level' | 'spike' | 'stepLoad' | 'sweep';
 
 /** Which records are left out, which are judged, and which come too late, and how the scenario knows. */
 type LoadPhases = { readonly warmup: string; readonly steady: string; readonly drain: string };
@@ -104,11 +104,11 @@ export const loadScenarios: readonly LoadScenario[] = [
     name: 'capacity',
     question: 'Up to which rate does the service keep its SLO?',
     mix: { stream: 1 },
-    shape: 'staircase',
+    shape: 'stepLoad',
     phases: {
       warmup: 'the first fifth of each step: the queues of the step before are still emptying',
       steady: 'the rest of each step, each judged on its own by the intended times of its requests',
-      drain: 'what is under way when a step misses the SLO is cut off, and is part of no step',
+      drain: 'what is under way when a step violates the SLO is cut off, and is part of no step',
     },
     defaults: { durationS: 80 },
   },
@@ -128,7 +128,7 @@ export const loadScenarios: readonly LoadScenario[] = [
 /** Each step, or level, of these is judged by itself: that one was not sent as it should says nothing of the others. */
 export function judgesEachStep(scenario: string): boolean {
   const shape = loadScenario(scenario)?.shape;
-  return shape === 'staircase' || shape === 'sweep';
+  return shape === 'stepLoad' || shape === 'sweep';
 }
 
 export function loadScenario(name: string): LoadScenario | undefined {

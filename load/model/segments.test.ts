@@ -28,7 +28,7 @@ const records = Array.from({ length: 100 }, (_, index) => {
     end: first + 100,
     outcome: index % 13 === 0 ? 'reset' : 'ok',
     operation: index % 3 === 0 ? 'chat' : 'stream',
-    early: index % 2,
+    uncertain: index % 2,
     credits: 1,
     ...(index % 3 === 0 && { chars: index, audioSeconds: index / 7 }),
   });
@@ -61,7 +61,9 @@ describe('segments of one run', () => {
     ]);
   });
 
-  it('have kernel stamps only where all of them do', () => {
-    expect(mergedHeader([segmentOf('a').header, segmentOf('b', { stamps: 'user' }).header]).stamps).toBe('user');
+  it('have kernel timestamps only where all of them do', () => {
+    expect(mergedHeader([segmentOf('a').header, segmentOf('b', { timestamps: 'user' }).header]).timestamps).toBe(
+      'user',
+    );
   });
 });

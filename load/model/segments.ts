@@ -40,5 +40,8 @@ export function mergedHeader(headers: readonly RequestsHeader[]): RequestsHeader
   const [first, ...others] = headers.toSorted((a, b) => a.t0UnixNs - b.t0UnixNs);
   if (first === undefined) throw new Error('a run has at least one segment');
   const { segment: _, ...whole } = first;
-  return { ...whole, stamps: [first, ...others].every(({ stamps }) => stamps === 'kernel') ? 'kernel' : 'user' };
+  return {
+    ...whole,
+    timestamps: [first, ...others].every(({ timestamps }) => timestamps === 'kernel') ? 'kernel' : 'user',
+  };
 }

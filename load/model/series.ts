@@ -22,9 +22,9 @@ type Window = {
   flightChange: number;
   readonly ttfe: Counted;
   readonly ttft: Counted;
-  readonly whole: Counted;
+  readonly e2e: Counted;
   lagMax: number;
-  ownDelayMax: number;
+  readDelayMax: number;
   events: number;
   coalesced: number;
   /** Whole numbers add up to the same in any order. */
@@ -83,16 +83,16 @@ export function seriesOf(windowMs: number): SeriesTally {
 
 function emptyWindow(): Window {
   const sums = { intended: 0, sent: 0, failed: 0, flightChange: 0, events: 0, coalesced: 0, audioMicros: 0 };
-  return { ...sums, ttfe: { n: 0 }, ttft: { n: 0 }, whole: { n: 0 }, lagMax: -1, ownDelayMax: -1 };
+  return { ...sums, ttfe: { n: 0 }, ttft: { n: 0 }, e2e: { n: 0 }, lagMax: -1, readDelayMax: -1 };
 }
 
 /** What shows the instrument rather than the service, of whatever outcome. */
 function addConduct(
   window: Window,
-  { sent, intended, ownDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
+  { sent, intended, readDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
 ): void {
   if (sent !== undefined) window.lagMax = Math.max(window.lagMax, sent - intended);
-  window.ownDelayMax = Math.max(window.ownDelayMax, ownDelay);
+  window.readDelayMax = Math.max(window.readDelayMax, readDelay);
   window.events += events.length + eventsDropped;
   window.coalesced += coalesced;
 }
@@ -100,7 +100,7 @@ function addConduct(
 function addOk(window: Window, { firstEvent, firstContent, intended, end, audioSeconds }: RequestRecord): void {
   if (firstEvent !== undefined) addTime(window.ttfe, firstEvent - intended);
   if (firstContent !== undefined) addTime(window.ttft, firstContent - intended);
-  addTime(window.whole, end - intended);
+  addTime(window.e2e, end - intended);
   if (audioSeconds !== undefined) window.audioMicros += Math.round(audioSeconds * 1e6);
 }
 
@@ -116,17 +116,17 @@ function quantileOf({ counts, n }: Counted, q: number): number | undefined {
   return Math.round(bucketMiddle(bucketAtRank(counts, rankOf(n, q)))) / 1000;
 }
 
-function timesIn({ ttfe, ttft, whole, lagMax, ownDelayMax }: Window): Partial<SeriesWindow> {
+function timesIn({ ttfe, ttft, e2e, lagMax, readDelayMax }: Window): Partial<SeriesWindow> {
   const micros = (ms: number): number | undefined => (ms < 0 ? undefined : Math.round(ms * 1000) / 1000);
   return present({
     ttfeP50Ms: quantileOf(ttfe, 0.5),
     ttfeP95Ms: quantileOf(ttfe, 0.95),
     ttftP50Ms: quantileOf(ttft, 0.5),
     ttftP95Ms: quantileOf(ttft, 0.95),
-    wholeP50Ms: quantileOf(whole, 0.5),
-    wholeP95Ms: quantileOf(whole, 0.95),
+    e2eP50Ms: quantileOf(e2e, 0.5),
+    e2eP95Ms: quantileOf(e2e, 0.95),
     lagMaxMs: micros(lagMax),
-    ownDelayMaxMs: micros(ownDelayMax),
+    readDelayMaxMs: micros(readDelayMax),
   });
 }
 

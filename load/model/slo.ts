@@ -6,7 +6,7 @@ export const sloQuantities = {
   ttft: 'time',
   serviceTtft: 'time',
   gap: 'time',
-  whole: 'time',
+  e2e: 'time',
   lag: 'time',
   rtf: 'factor',
   failures: 'share',
@@ -78,17 +78,17 @@ export function percentsOf(slo: Slo, quantity: SloQuantity): readonly number[] {
 /** A bound with what was measured. `value` and `interval` are in the bound's unit. */
 export type BoundJudgement = {
   readonly text: string;
-  readonly is: 'kept' | 'missed' | 'unjudged';
+  readonly is: 'met' | 'violated' | 'inconclusive';
   readonly value?: number;
   /** 95 % confidence; absent where the requests cannot bound it on both sides. */
   readonly interval?: readonly [low: number, high: number];
-  /** Why it is unjudged. */
+  /** Why it is inconclusive. */
   readonly because?: string;
 };
 
 export type SloJudgement = {
   readonly text: string;
-  /** `missed` where any bound is; else `unjudged` where any is. */
-  readonly is: 'kept' | 'missed' | 'unjudged';
+  /** `missed` where any bound is; else `inconclusive` where any is. */
+  readonly is: 'met' | 'violated' | 'inconclusive';
   readonly bounds: readonly BoundJudgement[];
 };

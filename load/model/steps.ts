@@ -33,8 +33,8 @@ export function stepsOf(scenario: string, settings: SteppedSettings): readonly L
     fromMs,
     toMs,
     ratePerS,
-    // Each step of a staircase settles anew; what happens as the rate changes is a spike's question.
-    settleMs: shape === 'staircase' || place === 0 ? Math.min(settings.warmupMs, toMs - fromMs) : 0,
+    // Each step of a step load settles anew; what happens as the rate changes is a spike's question.
+    settleMs: shape === 'stepLoad' || place === 0 ? Math.min(settings.warmupMs, toMs - fromMs) : 0,
   }));
 }
 

@@ -23,7 +23,7 @@ describe('phases', () => {
     expect(at('stream', [0, 499.999, 500, 9_999, 10_000])).toEqual(['warmup', 'warmup', 'steady', 'steady', 'drain']);
   });
 
-  it('begin anew with each step of a staircase', () => {
+  it('begin anew with each step of a step load', () => {
     expect(at('capacity', [0, 500, 4_999, 5_000, 5_499, 5_500, 10_000], { steps: 2 })).toEqual([
       'warmup',
       'steady',
@@ -120,7 +120,7 @@ describe('the series', () => {
           intended: index,
           sent: index + (index === 7 ? 4.5 : 1),
           end: index + 150,
-          ownDelay: index / 10,
+          readDelay: index / 10,
           coalesced: 1,
           eventsDropped: 2,
           outcome: index === 0 ? 'reset' : 'ok',
@@ -128,10 +128,10 @@ describe('the series', () => {
       ),
     );
     const [first] = series.windows;
-    expect(first).toMatchObject({ lagMaxMs: 4.5, ownDelayMaxMs: 1.9, events: 100, coalesced: 20 });
-    expect(first?.wholeP50Ms).toBeCloseTo(150, 0);
+    expect(first).toMatchObject({ lagMaxMs: 4.5, readDelayMaxMs: 1.9, events: 100, coalesced: 20 });
+    expect(first?.e2eP50Ms).toBeCloseTo(150, 0);
     // 19 are ok, and p95 needs 20.
-    expect(first).not.toHaveProperty('wholeP95Ms');
+    expect(first).not.toHaveProperty('e2eP95Ms');
   });
 
   it('counts the audio of the answers that are ok', () => {
@@ -155,9 +155,9 @@ describe('the series', () => {
 describe('instrument.json', () => {
   const told = {
     schema: 'assay.instrument/1',
-    stamps: 'kernel',
+    timestamps: 'kernel',
     histograms: {
-      ownDelayMs: [
+      readDelayMs: [
         [0.1, 90],
         [0.5, 10],
       ],
@@ -168,19 +168,19 @@ describe('instrument.json', () => {
     ephemeralPortFailures: 0,
     fileHandleFailures: 1,
     events: 100,
-    early: 3,
+    uncertain: 3,
     reads: 80,
   } as const;
 
   it('is read, whatever else it holds', () => {
-    expect(instrumentOf({ ...told, earlyShare: 0.03 })).toEqual(told);
+    expect(instrumentOf({ ...told, uncertainShare: 0.03 })).toEqual(told);
   });
 
   it.each([
     { schema: 'assay.instrument/2' },
     { cpu: { ownS: 1 } },
     { cpu: { cores: 2 } },
-    { histograms: { ownDelayMs: [[1]], gapMs: [] } },
+    { histograms: { readDelayMs: [[1]], gapMs: [] } },
     { events: 'many' },
   ])('is none with %j', (wrong) => {
     expect(instrumentOf({ ...told, ...wrong })).toBeUndefined();
@@ -196,8 +196,8 @@ describe('instrument.json', () => {
   it('of segments adds up, and keeps the busiest processors', () => {
     const busy = { ...told, cpu: { ...told.cpu, systemBusyS: 15 } };
     const merged = mergedInstrument([told, busy]);
-    expect(merged).toMatchObject({ events: 200, early: 6, fileHandleFailures: 2, cpu: busy.cpu });
-    expect(merged?.histograms.ownDelayMs).toEqual([
+    expect(merged).toMatchObject({ events: 200, uncertain: 6, fileHandleFailures: 2, cpu: busy.cpu });
+    expect(merged?.histograms.readDelayMs).toEqual([
       [0.1, 180],
       [0.5, 20],
     ]);
@@ -205,7 +205,7 @@ describe('instrument.json', () => {
   });
 
   it('gives quantiles of its histograms', () => {
-    expect([0.5, 0.9, 0.99].map((q) => bucketQuantile(told.histograms.ownDelayMs, q))).toEqual([0.1, 0.1, 0.5]);
+    expect([0.5, 0.9, 0.99].map((q) => bucketQuantile(told.histograms.readDelayMs, q))).toEqual([0.1, 0.1, 0.5]);
     expect(bucketQuantile([], 0.5)).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ describe('summaryOf', () => {
       seed: 1,
       run: '8579e9cd7487',
       startedAt: '2026-11-21T05:43:44.999Z',
-      stamps: 'kernel',
+      timestamps: 'kernel',
       complete: true,
     });
   });
@@ -40,7 +40,7 @@ describe('summaryOf', () => {
     expect(load.ttftMs).toMatchObject({ n: 3, p50: 100, max: 100 });
     expect(load.lagMs).toMatchObject({ n: 3, p50: 1, max: 30 });
     expect(load.serviceTtftMs).toMatchObject({ n: 3, min: 70, max: 99 });
-    expect(load.wholeMs).toMatchObject({ n: 3, p50: 150 });
+    expect(load.e2eMs).toMatchObject({ n: 3, p50: 150 });
     expect(load.gapMs).toMatchObject({ n: 6, min: 20, max: 20 });
   });
 
@@ -92,15 +92,15 @@ describe('summaryOf', () => {
       dropped: 1,
       coalesced: 1,
       coalescedShare: 0.1,
-      early: 0,
-      earlyShare: 0,
-      earlyUnplaced: 0,
+      uncertain: 0,
+      uncertainShare: 0,
+      uncertainUnplaced: 0,
       unsureGaps: 0,
       unsureGapsShare: 0,
-      earlyFirst: 0,
-      earlyContent: 0,
-      earlyContentShare: 0,
-      earlyFirstShare: 0,
+      uncertainFirst: 0,
+      uncertainContent: 0,
+      uncertainContentShare: 0,
+      uncertainFirstShare: 0,
     });
     expect(load.connections).toEqual({ opened: 2, reused: 1 });
   });

@@ -74,7 +74,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const breakdown = split.breakdown();
       return {
         ...identityOf(header),
-        stamps: fellBack > 0 ? 'user' : header.stamps,
+        timestamps: fellBack > 0 ? 'user' : header.timestamps,
         complete,
         ...all.figures(span, true),
         counts,

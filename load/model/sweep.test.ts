@@ -61,7 +61,7 @@ describe('a sweep', () => {
     expect(steps.map(({ step }) => step.users)).toEqual([1, 2, 4, 8, 16]);
     const perS = steps.map(({ throughput }) => Math.round(throughput?.answersPerS ?? 0));
     expect(perS).toEqual([10, 20, 40, 40, 40]);
-    expect(steps.map(({ wholeMs }) => Math.round((wholeMs.p50 ?? 0) / 10) * 10)).toEqual([100, 100, 100, 200, 400]);
+    expect(steps.map(({ e2eMs }) => Math.round((e2eMs.p50 ?? 0) / 10) * 10)).toEqual([100, 100, 100, 200, 400]);
     for (const { ttftMs, throughput } of steps) {
       expect(ttftMs.intervals?.p50).toBeDefined();
       expect(throughput?.interval).toBeDefined();
@@ -99,8 +99,14 @@ describe('a sweep', () => {
       takes: () => 100,
       change: (users) => (users === 16 ? { outcome: 'notSent' } : {}),
     });
-    expect(late.steps?.map(({ unjudged }) => unjudged !== undefined)).toEqual([false, false, false, false, true]);
-    expect(late.steps?.at(-1)?.unjudged).toContain('were not sent');
+    expect(late.steps?.map(({ inconclusive }) => inconclusive !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(late.steps?.at(-1)?.inconclusive).toContain('were not sent');
     expect(late.sweep?.knee?.users).toBe(8);
     expect([late.validity?.is, loadExitCode(late)]).toEqual(['valid', 2]);
     expect(loadExitCode(swept())).toBe(0);
@@ -109,7 +115,7 @@ describe('a sweep', () => {
   it('does not judge a level in which the run ended, nor any behind it', () => {
     const cut = swept({ untilMs: 25_000 });
     expect(cut.complete).toBe(false);
-    expect(cut.steps?.map(({ unjudged }) => unjudged)).toEqual([
+    expect(cut.steps?.map(({ inconclusive }) => inconclusive)).toEqual([
       undefined,
       undefined,
       'the run ended within it',
@@ -120,12 +126,12 @@ describe('a sweep', () => {
   });
 
   it('tells up to which level the SLO held; that a later one missed it is no verdict', () => {
-    const held = swept({ slo: 'whole.p50<150ms' });
-    expect(held.sweep).toMatchObject({ held: 4, missed: 8 });
+    const held = swept({ slo: 'e2e.p50<150ms' });
+    expect(held.sweep).toMatchObject({ held: 4, violated: 8 });
     expect([held.slo, loadExitCode(held)]).toEqual([undefined, 0]);
-    const missed = swept({ slo: 'whole.p50<50ms' });
-    expect(missed.sweep).toMatchObject({ missed: 1 });
-    expect([missed.sweep?.held, loadExitCode(missed)]).toEqual([undefined, 1]);
+    const violated = swept({ slo: 'e2e.p50<50ms' });
+    expect(violated.sweep).toMatchObject({ violated: 1 });
+    expect([violated.sweep?.held, loadExitCode(violated)]).toEqual([undefined, 1]);
   });
 
   it('is compared neither with an open load nor with another', () => {

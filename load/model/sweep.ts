@@ -5,15 +5,15 @@ import type { Knee, StepFigures, Sweep } from './load.ts';
 const leastLevels = 3;
 
 /** Why a level says nothing of the service; undefined where it does. What the service failed at is its own doing. */
-export function levelFlaw({ step, unjudged, ...figures }: StepFigures, runFlaw?: string): string | undefined {
+export function levelFlaw({ step, inconclusive, ...figures }: StepFigures, runFlaw?: string): string | undefined {
   if (runFlaw !== undefined) return runFlaw;
-  if (unjudged !== undefined) return unjudged;
+  if (inconclusive !== undefined) return inconclusive;
   if (figures.counts.ok + figures.counts.failed === 0) return 'no request was intended in its measured time';
   return sendingReasons(figures, step)[0]?.because;
 }
 
 export function sweepOf(levels: readonly StepFigures[]): Sweep {
-  const knee = kneeOf(levels.filter(({ unjudged }) => unjudged === undefined));
+  const knee = kneeOf(levels.filter(({ inconclusive }) => inconclusive === undefined));
   return { ...(knee && { knee }), ...sloOf(levels) };
 }
 
@@ -24,7 +24,7 @@ export function sweepOf(levels: readonly StepFigures[]): Sweep {
  */
 function kneeOf(levels: readonly StepFigures[]): Knee | undefined {
   if (levels.length < leastLevels) return undefined;
-  const powers = levels.map(({ throughput, wholeMs }) => (throughput?.answersPerS ?? 0) / (wholeMs.mean ?? Infinity));
+  const powers = levels.map(({ throughput, e2eMs }) => (throughput?.answersPerS ?? 0) / (e2eMs.mean ?? Infinity));
   const place = powers.indexOf(Math.max(...powers));
   const [level, below, above] = [levels[place], levels[place - 1]?.step.users, levels[place + 1]?.step.users];
   const users = level?.step.users;
@@ -37,14 +37,14 @@ function kneeOf(levels: readonly StepFigures[]): Knee | undefined {
   };
 }
 
-function sloOf(levels: readonly StepFigures[]): Pick<Sweep, 'held' | 'missed' | 'unjudged'> {
+function sloOf(levels: readonly StepFigures[]): Pick<Sweep, 'held' | 'violated' | 'inconclusive'> {
   if (levels.every(({ slo }) => slo === undefined)) return {};
-  const first = levels.findIndex(({ slo }) => slo?.is !== 'kept');
+  const first = levels.findIndex(({ slo }) => slo?.is !== 'met');
   const held = levels[first < 0 ? levels.length - 1 : first - 1]?.step.users;
   const next = levels[first];
   const users = next?.step.users;
   return {
     ...(held !== undefined && { held }),
-    ...(users !== undefined && { [next?.slo?.is === 'missed' ? 'missed' : 'unjudged']: users }),
+    ...(users !== undefined && { [next?.slo?.is === 'violated' ? 'violated' : 'inconclusive']: users }),
   };
 }

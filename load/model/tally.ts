@@ -35,7 +35,7 @@ type TallyParts = {
 };
 
 /**
- * Of the measured requests that were answered or failed: all, those that failed, those that keep the SLO, and of which
+ * Of the measured requests that were answered or failed: all, those that failed, those that meet the SLO, and of which
  * nobody knows it, those whose answers came whole, and of those the wrong ones.
  */
 type PerBlock = { readonly [Name in (typeof countedPerBlock)[number]]: Float64Array };

@@ -10,7 +10,7 @@ import { percentsOf, type Slo } from './slo.ts';
 
 type Times = Pick<
   Figures,
-  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'wholeMs' | 'lagMs' | 'contentCharsPerS' | 'events'
+  'ttfeMs' | 'ttftMs' | 'serviceTtftMs' | 'gapMs' | 'e2eMs' | 'lagMs' | 'contentCharsPerS' | 'events'
 >;
 
 /** When things happened within the measured requests, as a fold. */
@@ -34,10 +34,18 @@ type TimingState = {
   readonly events: { -readonly [Name in (typeof counts)[number]]: number };
 };
 
-const sampled = ['ttfe', 'ttft', 'serviceTtft', 'whole', 'lag', 'chars'] as const;
+const sampled = ['ttfe', 'ttft', 'serviceTtft', 'e2e', 'lag', 'chars'] as const;
 const bounded = ['ttfe', 'ttft', 'serviceTtft'] as const;
 
-const counts = ['count', 'dropped', 'coalesced', 'early', 'earlyUnplaced', 'earlyFirst', 'earlyContent'] as const;
+const counts = [
+  'count',
+  'dropped',
+  'coalesced',
+  'uncertain',
+  'uncertainUnplaced',
+  'uncertainFirst',
+  'uncertainContent',
+] as const;
 
 export function timeRequests(blocks: Blocks): Timing {
   const blocked = (): BlockedSamples => collectBlocked(blocks, {});
@@ -45,38 +53,46 @@ export function timeRequests(blocks: Blocks): Timing {
     ttfe: blocked(),
     ttft: blocked(),
     serviceTtft: blocked(),
-    whole: blocked(),
+    e2e: blocked(),
     lag: blocked(),
     chars: blocked(),
   };
   const lowest = { ttfe: collectSamples(), ttft: collectSamples(), serviceTtft: collectSamples() };
   const gaps = collectGaps();
-  const events = { count: 0, dropped: 0, coalesced: 0, early: 0, earlyUnplaced: 0, earlyFirst: 0, earlyContent: 0 };
+  const events = {
+    count: 0,
+    dropped: 0,
+    coalesced: 0,
+    uncertain: 0,
+    uncertainUnplaced: 0,
+    uncertainFirst: 0,
+    uncertainContent: 0,
+  };
   const addGap = (block: number, longest: number, shortest: number): void => {
     if (longest === shortest) gaps.add(block, [0, longest]);
     else gaps.addBetween(block, longest, shortest);
   };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstEvent, firstContent, end, early = 0 } = record;
+    const { intended, firstEvent, firstContent, end, uncertain = 0 } = record;
     // Nearly always there is none, and every time is what it says.
-    const lows = early === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
+    const lows = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
     if (firstEvent !== undefined) {
       const low = lows.event ?? firstEvent;
-      if (low < firstEvent) events.earlyFirst += 1;
+      if (low < firstEvent) events.uncertainFirst += 1;
       samples.ttfe.add(firstEvent - intended, block);
       lowest.ttfe.add(low - intended);
     }
     if (firstContent !== undefined) {
       const low = lows.content ?? firstContent;
-      if (low < firstContent) events.earlyContent += 1;
+      if (low < firstContent) events.uncertainContent += 1;
       samples.ttft.add(firstContent - intended, block);
       lowest.ttft.add(low - intended);
       samples.serviceTtft.add(firstContent - sent, block);
       lowest.serviceTtft.add(low - sent);
     }
-    samples.whole.add(end - intended, block);
+    samples.e2e.add(end - intended, block);
     const content = contentArrivals(record);
-    if (record.earlyAt === undefined) gaps.add(block, content);
+    if (record.uncertainAt === undefined) gaps.add(block, content);
     else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
     const charsPerS = contentCharsPerS(record, content.at(-1));
     if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
@@ -86,8 +102,8 @@ export function timeRequests(blocks: Blocks): Timing {
       events.count += record.events.length + record.eventsDropped;
       events.dropped += record.eventsDropped;
       events.coalesced += record.coalesced;
-      events.early += record.early ?? 0;
-      if (record.earlyAt === undefined) events.earlyUnplaced += record.early ?? 0;
+      events.uncertain += record.uncertain ?? 0;
+      if (record.uncertainAt === undefined) events.uncertainUnplaced += record.uncertain ?? 0;
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
       if (record.outcome === 'ok' && !isAudit) addOk(record, record.sent, block);
@@ -102,16 +118,16 @@ export function timeRequests(blocks: Blocks): Timing {
     times: (slo, curve) => {
       const told = (name: Exclude<(typeof sampled)[number], 'chars'>): Distribution =>
         blockedDistribution(samples[name], { percents: percentsOf(slo, name), curve });
-      const between = (name: (typeof bounded)[number], early: number): Distribution => {
-        if (early === 0) return told(name);
+      const between = (name: (typeof bounded)[number], uncertain: number): Distribution => {
+        if (uncertain === 0) return told(name);
         return withEarliest(told(name), distributionOf(lowest[name], { percents: percentsOf(slo, name) }));
       };
       return {
-        ttfeMs: between('ttfe', events.earlyFirst),
-        ttftMs: between('ttft', events.earlyContent),
-        serviceTtftMs: between('serviceTtft', events.earlyContent),
+        ttfeMs: between('ttfe', events.uncertainFirst),
+        ttftMs: between('ttft', events.uncertainContent),
+        serviceTtftMs: between('serviceTtft', events.uncertainContent),
         gapMs: gaps.distribution({ percents: percentsOf(slo, 'gap'), curve }),
-        wholeMs: told('whole'),
+        e2eMs: told('e2e'),
         lagMs: told('lag'),
         ...(samples.chars.samples.state().n > 0 && { contentCharsPerS: blockedDistribution(samples.chars) }),
         events: withShares(events, {
@@ -143,9 +159,9 @@ function withShares(events: TimingState['events'], { streams, withContent, gaps 
   return {
     ...events,
     coalescedShare: share(events.coalesced),
-    earlyShare: share(events.early),
-    earlyFirstShare: share(events.earlyFirst, streams),
-    earlyContentShare: share(events.earlyContent, withContent),
+    uncertainShare: share(events.uncertain),
+    uncertainFirstShare: share(events.uncertainFirst, streams),
+    uncertainContentShare: share(events.uncertainContent, withContent),
     unsureGaps,
     unsureGapsShare: share(unsureGaps, ends.n + unsureGaps),
   };

@@ -9,25 +9,27 @@ describe('the verdict about the instrument', () => {
     expect(judgedLoad(loadOf(), { instrument }).validity).toEqual({ is: 'valid', notes: [] });
   });
 
-  it('asks of user stamps that something vouches for them: processors that were free, or the canary', () => {
-    const load = loadOf({ stamps: 'user' });
+  it('asks of user timestamps that something vouches for them: processors that were free, or the canary', () => {
+    const load = loadOf({ timestamps: 'user' });
     const { systemBusyS: _, stealS: __, ownS: ___, ...cpu } = instrument.cpu;
     const unknown = { instrument: { ...instrument, cpu } };
     const canary = { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 2, p99: 3, max: 4 } };
-    const unvouched = [expect.stringMatching(/^own delay unknown: user stamps, and nothing that vouches for them/)];
+    const unvouched = [
+      expect.stringMatching(/^read delay unknown: user timestamps, and nothing that vouches for them/),
+    ];
     expect(reasonsOf(load)).toEqual(unvouched);
     expect(reasonsOf(load, unknown)).toEqual(unvouched);
     expect(reasonsOf(load, { ...unknown, canary })).toEqual([]);
     expect(reasonsOf(load, { instrument })).toEqual([]);
   });
 
-  it('believes the records, not the header: one without a kernel stamp makes it a run of user stamps', () => {
-    const load = loadOf({ change: (index) => (index === 7 ? { stamps: 'user' } : {}) });
+  it('believes the records, not the header: one without a kernel timestamp makes it a run of user timestamps', () => {
+    const load = loadOf({ change: (index) => (index === 7 ? { timestamps: 'user' } : {}) });
     const late = { ratePerS: 50, events: 500, errorMs: { p50: 30, p95: 100, p99: 200, max: 300 } };
-    const delayed = { ...instrument, histograms: { ownDelayMs: [[0.2, 9]], gapMs: [] } } as const;
-    expect(load.stamps).toBe('user');
+    const delayed = { ...instrument, histograms: { readDelayMs: [[0.2, 9]], gapMs: [] } } as const;
+    expect(load.timestamps).toBe('user');
     expect(reasonsOf(load, { instrument: delayed, canary: late })).toEqual([expect.stringMatching(/^the canary/)]);
-    // The own delay is known of some of its events only.
+    // The read delay is known of some of its events only.
     expect(judgedLoad(load, { instrument: delayed }).validity?.notes).toEqual([]);
   });
 
@@ -59,13 +61,13 @@ describe('the verdict about the instrument', () => {
     ['none was sent', { change: () => unsent }, {}, /^120 of 120 requests \(100 %\) were not sent/],
     [
       'processors were busy',
-      { stamps: 'user' },
+      { timestamps: 'user' },
       { instrument: { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 15, stealS: 3 } } },
       /processors busy for 90 % of the time; expected at most 85 %$/,
     ],
     [
       'the canary was late',
-      { stamps: 'user' },
+      { timestamps: 'user' },
       { canary: { ratePerS: 50, events: 500, errorMs: { p50: 1, p95: 9, p99: 20, max: 30 } } },
       /error p99 expected at most 10 ms, observed 20 ms$/,
     ],
@@ -112,12 +114,12 @@ describe('the verdict about the instrument', () => {
     const judged = judgedLoad(load, { instrument: { ...instrument, clockSteps: 2 } });
     expect(reasonsOf(load, { instrument: { ...instrument, clockSteps: 2 } })).toHaveLength(2);
     expect(judged.slo).toMatchObject({
-      is: 'unjudged',
+      is: 'inconclusive',
       bounds: [{ because: expect.stringMatching(/^the measurement is invalid/) }],
     });
   });
 
-  it('lets kernel stamps be, however busy the processors are', () => {
+  it('lets kernel timestamps be, however busy the processors are', () => {
     const busy = { ...instrument, cpu: { ...instrument.cpu, systemBusyS: 20 } };
     expect(reasonsOf(loadOf(), { instrument: busy })).toEqual([]);
   });
@@ -125,6 +127,6 @@ describe('the verdict about the instrument', () => {
   it('does not excuse a service that keeps the virtual users waiting, and then fails', () => {
     const hung = (index: number): Partial<RequestRecord> => (index < 20 ? { outcome: 'timeout' } : unsent);
     const load = loadOf({ settings: { slo: 'failures<1%' }, change: hung });
-    expect(judgedLoad(load)).toMatchObject({ validity: { is: 'valid' }, slo: { is: 'missed' } });
+    expect(judgedLoad(load)).toMatchObject({ validity: { is: 'valid' }, slo: { is: 'violated' } });
   });
 });

@@ -11,7 +11,7 @@ import { judgesEachStep } from './scenarios.ts';
 import { sendingReasons } from './sending.ts';
 import { shareText } from './share-text.ts';
 import { boundText, type Slo } from './slo.ts';
-import { unreadText } from './withhold.ts';
+import { unreadText } from './suppress.ts';
 
 /** Whether the instrument can be believed. `notes` qualify the figures and change no verdict. */
 export type Validity =
@@ -32,9 +32,9 @@ export type Evidence = {
 export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Validity {
   const reasons = [
     ...incomplete(load),
-    // How the last step of a staircase, or level of a sweep, was sent says nothing of those before it.
+    // How the last step of a step load, or level of a sweep, was sent says nothing of those before it.
     ...(judgesEachStep(load.scenario) ? [] : [...sendingReasons(load), ...tooFewSamples(load, slo)]),
-    ...userStamps(load, evidence),
+    ...userTimestamps(load, evidence),
     ...clockSteps(evidence),
     ...clientErrors(load, evidence),
   ];
@@ -42,7 +42,7 @@ export function validityOf(load: Load, evidence: Evidence, slo: Slo = []): Valid
   return reasons.length === 0 ? { is: 'valid', notes } : { is: 'invalid', reasons, notes };
 }
 
-/** A staircase ends by itself at the first step that misses its SLO; of a sweep each level says whether it is whole. */
+/** A step load ends by itself at the first step that violates its SLO; of a sweep each level says whether it is whole. */
 function incomplete(load: Load): readonly InvalidReason[] {
   const { recorded, planned, aborted, measured } = load.counts;
   if (measured === 0) return [{ code: 'nothingMeasured', because: 'no request was intended after the warm-up' }];
@@ -50,9 +50,9 @@ function incomplete(load: Load): readonly InvalidReason[] {
   return load.complete || judgesEachStep(load.scenario) ? [] : [{ code: 'incomplete', because }];
 }
 
-/** Kernel stamps measure their own delay; user stamps cannot, so that the processors and the canary must vouch for them. */
-function userStamps({ stamps }: Load, { instrument, canary }: Evidence): readonly InvalidReason[] {
-  if (stamps === 'kernel') return [];
+/** Kernel timestamps measure their read delay; user timestamps cannot, so that the processors and the canary must vouch for them. */
+function userTimestamps({ timestamps }: Load, { instrument, canary }: Evidence): readonly InvalidReason[] {
+  if (timestamps === 'kernel') return [];
   const share = instrument && busyShare(instrument.cpu);
   const { busyShare: mostBusy, canaryP99Ms } = validityBounds;
   const isBusy = share !== undefined && share > mostBusy;
@@ -61,13 +61,13 @@ function userStamps({ stamps }: Load, { instrument, canary }: Evidence): readonl
     ...reason(
       share === undefined && canary === undefined,
       'unvouched',
-      () => 'own delay unknown: user stamps, and nothing that vouches for them; --canary times a local emitter',
+      () => 'read delay unknown: user timestamps, and nothing that vouches for them; --canary times a local emitter',
     ),
     ...reason(
       isBusy,
       'cpu',
       () =>
-        `own delay unknown with user stamps, and processors busy for ${shareText(share ?? 0)} of the time; expected at most ${shareText(mostBusy)}`,
+        `read delay unknown with user timestamps, and processors busy for ${shareText(share ?? 0)} of the time; expected at most ${shareText(mostBusy)}`,
     ),
     ...reason(
       isLate,
@@ -87,7 +87,7 @@ function clockSteps({ instrument }: Evidence): readonly InvalidReason[] {
   );
 }
 
-/** Samples that lack because requests failed are the service's doing: such a bound is unjudged by itself. */
+/** Samples that lack because requests failed are the service's doing: such a bound is inconclusive by itself. */
 function tooFewSamples(load: Load, slo: Slo): readonly InvalidReason[] {
   const requests = load.counts.ok + load.counts.failed;
   const lacking = slo.flatMap((bound) => {
@@ -124,15 +124,15 @@ function reason(holds: boolean, code: InvalidCode, because: () => string): reado
 }
 
 function notesOn(load: Load, { instrument, canary, calibration }: Evidence): readonly string[] {
-  const { stamps, events } = load;
-  const ownDelayMs =
-    stamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.ownDelayMs, 0.99) : undefined;
+  const { timestamps, events } = load;
+  const readDelayMs =
+    timestamps === 'kernel' && instrument ? bucketQuantile(instrument.histograms.readDelayMs, 0.99) : undefined;
   return [
-    ...(ownDelayMs === undefined
+    ...(readDelayMs === undefined
       ? []
-      : [`own delay p99 ${milliseconds(ownDelayMs)} ms, which kernel stamps keep out of the figures`]),
-    ...(events.early > 0
-      ? [`${shareText(events.earlyShare)} of the events arrived at an unknown time before their stamp`]
+      : [`read delay p99 ${milliseconds(readDelayMs)} ms, which kernel timestamps keep out of the figures`]),
+    ...(events.uncertain > 0
+      ? [`${shareText(events.uncertainShare)} of the events arrived at an unknown time before their timestamp`]
       : []),
     ...[unreadText(load, load.settings)].filter((text) => text !== undefined),
     ...ownShareNotes(load),

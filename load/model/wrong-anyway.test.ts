@@ -21,14 +21,14 @@ describe('an answer that is wrong', () => {
     const load = judged('wrong<0.01%, ttft.p50<800ms', lateWith(7));
     expect(load.validity?.is).toBe('invalid');
     expect(load.slo?.bounds).toMatchObject([
-      { is: 'missed', value: (1 / 120) * 100 },
-      { is: 'unjudged', because: 'the measurement is invalid' },
+      { is: 'violated', value: (1 / 120) * 100 },
+      { is: 'inconclusive', because: 'the measurement is invalid' },
     ]);
     expect(loadExitCode(load)).toBe(1);
   });
   it('is not taken to be absent by an instrument that is worth nothing', () => {
     const load = judged('wrong<0.01%', lateWith());
-    expect([load.slo?.is, loadExitCode(load)]).toEqual(['unjudged', 2]);
+    expect([load.slo?.is, loadExitCode(load)]).toEqual(['inconclusive', 2]);
   });
 });
 
@@ -41,15 +41,15 @@ describe('a total that is wrong', () => {
     const load = judged('wrong<0.01%', paid, { charging });
     const because = 'charged 125 credits for answers that come to 120 credits';
     expect(load.slo).toMatchObject({
-      is: 'missed',
-      bounds: [{ text: 'wrong<0.01%', is: 'missed', value: 0, because }],
+      is: 'violated',
+      bounds: [{ text: 'wrong<0.01%', is: 'violated', value: 0, because }],
     });
     expect(load.charging).toMatchObject({ is: 'more', says: because, ordered: 130 });
     expect(loadExitCode(load)).toBe(1);
     expect(loadExitCode(judged('wrong<0.01%', lateWith(), { charging: { ...charging, ordered: 10 } }))).toBe(1);
   });
   it('misses nothing else, nor does one that is right', () => {
-    expect(judged('failures<1%', paid, { charging }).slo?.is).toBe('kept');
-    expect(judged('wrong<0.01%', paid, { charging: { ...charging, ordered: 125 } }).slo?.is).toBe('kept');
+    expect(judged('failures<1%', paid, { charging }).slo?.is).toBe('met');
+    expect(judged('wrong<0.01%', paid, { charging: { ...charging, ordered: 125 } }).slo?.is).toBe('met');
   });
 });

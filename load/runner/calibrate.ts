@@ -25,7 +25,7 @@ export type CalibrationStep = {
   readonly events: number;
   /** Arrival minus true time, over all events of the measured requests. */
   readonly errorMs: { readonly p50: number; readonly p99: number; readonly max: number };
-  readonly earlyShare: number;
+  readonly uncertainShare: number;
   readonly lagP99Ms: number;
   /** Measured requests, and those of them that were not answered in full. */
   readonly requests: number;
@@ -63,7 +63,7 @@ export function loadOfRate(ratePerS: number): StepLoad {
   return { streams: Math.ceil(ratePerS * 0.03), ratePerS, durationS: 4, warmupS: 1, maxInFlight: ratePerS, pace };
 }
 
-type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'stamps'> & {
+type Stepping = Pick<RunScenarioOptions, 'k6Path' | 'env' | 'timestamps'> & {
   readonly server: TrueServer;
   /** The signal that whoever asks has got. */
   readonly interruptedBy?: () => Interrupt | undefined;
@@ -73,7 +73,7 @@ type NotMeasured = { readonly because: string; readonly by?: Interrupt };
 
 /** Runs one load against the server that knows the truth. `because` tells why nothing was measured. */
 export async function measureStep(
-  { server, k6Path, env, stamps, interruptedBy }: Stepping,
+  { server, k6Path, env, timestamps, interruptedBy }: Stepping,
   step: StepLoad,
 ): Promise<CalibrationStep | NotMeasured> {
   const outDir = await mkdtemp(join(tmpdir(), 'assay-calibrate-'));
@@ -85,7 +85,7 @@ export async function measureStep(
       outDir,
       k6Path,
       env,
-      stamps,
+      timestamps,
       arrivals: 'constant',
       // None is given up: a step of fewer streams than it says would hold too easily.
       maxLagMs: 60_000,
@@ -115,7 +115,7 @@ function stepOf(
 ): CalibrationStep {
   const sorted = errors.toSorted((a, b) => a - b);
   const lags = measured.flatMap(({ intended, sent }) => (sent === undefined ? [] : [sent - intended]));
-  const early = measured.reduce((sum, record) => sum + (record.early ?? 0), 0);
+  const uncertain = measured.reduce((sum, record) => sum + (record.uncertain ?? 0), 0);
   const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
   const at = (q: number): number => rounded(quantileOf(sorted, q));
   return {
@@ -124,7 +124,7 @@ function stepOf(
     eventsPerS: Math.round(ratePerS * pace.events),
     events: errors.length,
     errorMs: { p50: at(0.5), p99: at(0.99), max: at(1) },
-    earlyShare: early / errors.length,
+    uncertainShare: uncertain / errors.length,
     lagP99Ms: rounded(
       quantileOf(
         lags.toSorted((a, b) => a - b),
@@ -137,17 +137,17 @@ function stepOf(
 }
 
 /** Early events spoil a p99 from here on. */
-const mostEarly = 0.01;
+const mostUncertain = 0.01;
 
 /** Why a step does not show that this machine bears its load; `undefined` where it does. */
 export function unheldBecause(step: CalibrationStep, boundMs: number): string | undefined {
-  const { errorMs, earlyShare, lagP99Ms, requests, failed } = step;
+  const { errorMs, uncertainShare, lagP99Ms, requests, failed } = step;
   if (failed > 0) return `${failed} of ${requests} requests were not sent, or not answered in full`;
   if (errorMs.p99 > boundMs) return `error p99 expected at most ${boundMs} ms, observed ${errorMs.p99} ms`;
   if (lagP99Ms > validityBounds.lagP99Ms)
     return `requests were sent late: lag p99 expected at most ${validityBounds.lagP99Ms} ms, observed ${lagP99Ms} ms`;
-  if (earlyShare <= mostEarly) return undefined;
-  return `the arrival of ${shareText(earlyShare)} of the events is known only to lie before their stamp, expected at most ${shareText(mostEarly)}`;
+  if (uncertainShare <= mostUncertain) return undefined;
+  return `the arrival of ${shareText(uncertainShare)} of the events is known only to lie before their timestamp, expected at most ${shareText(mostUncertain)}`;
 }
 
 export type Ladder = {

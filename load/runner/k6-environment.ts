@@ -60,7 +60,7 @@ export function scenarioVariables(options: RunScenarioOptions, requestsPath: str
     ASSAY_REPEATS: options.repeats,
     ASSAY_REPEATS_FROM: options.repeatsFrom,
     ASSAY_WRONG_DIR: options.wrongDir,
-    ASSAY_STAMPS: options.stamps,
+    ASSAY_TIMESTAMPS: options.timestamps,
     ASSAY_CANARY: options.canaryUrl,
     ASSAY_AUDIO_DIR: options.audioDir,
   };

@@ -75,7 +75,7 @@ export function liveFold(
   };
 }
 
-/** Unix milliseconds as they would go on if nobody set the clock: by it a step of a staircase is over, or is not. */
+/** Unix milliseconds as they would go on if nobody set the clock: by it a step of a step load is over, or is not. */
 export function steadyClock(wallMs: () => number = Date.now): () => number {
   const atFirst = wallMs() - performance.now();
   return () => atFirst + performance.now();

@@ -47,7 +47,7 @@ export type RunScenarioOptions = {
   readonly repeatsFrom?: string | undefined;
   /** Where the first wrong answers are kept; absent: nowhere. */
   readonly wrongDir?: string | undefined;
-  readonly stamps?: 'kernel' | 'user' | undefined;
+  readonly timestamps?: 'kernel' | 'user' | undefined;
   /** An emitter that writes down when it wrote its events. */
   readonly canaryUrl?: string | undefined;
   /** Gets some of the audio. */

@@ -67,7 +67,7 @@ describe.skipIf(k6IsMissing)('the capacity of a service', { timeout: 60_000 }, (
     expect(last?.failures['wrong']).toBeGreaterThan(0);
     expect(last?.slo?.bounds.map(({ text, is }) => [text, is])).toContainEqual([
       'wrong<=0%',
-      expect.not.stringMatching('kept'),
+      expect.not.stringMatching('met'),
     ]);
     expect(last?.wrongShare?.share).toBeGreaterThan(0);
     expect(steps[0]?.failures['wrong']).toBeUndefined();

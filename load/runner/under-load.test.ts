@@ -50,7 +50,7 @@ describe.skipIf(k6IsMissing)('at 50 requests a second', { timeout: 240_000 }, ()
     expect(share?.share).toBeGreaterThan(0);
   });
 
-  it.each(Object.keys(asked) as readonly Asked[])('none of the lawful service is: %s', async (scenario) => {
+  it.each(Object.keys(asked) as readonly Asked[])('none of the valid service is: %s', async (scenario) => {
     const { wrong, all, right } = await answersOf(scenario, {});
     expect(wrong).toEqual([]);
     expect(all).toBeGreaterThan(200);

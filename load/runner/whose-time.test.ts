@@ -98,7 +98,7 @@ describe.skipIf(k6IsMissing)('whose milliseconds a run of the real k6 tells of',
 
   it('are told without the kernel as far as they are known', async () => {
     await using server = await clockedServer(pace);
-    const ran = await run({ ...brief, target: server.url, stamps: 'user' });
+    const ran = await run({ ...brief, target: server.url, timestamps: 'user' });
     expect(breakdownIn(ran)).toMatchObject({ transmitted: 0, roundTrips: 0, claims: 20, clientMs: { n: 0 } });
     for (const { client, way, server: claimed } of partsIn(ran)) {
       expect([client, way, claimed]).toEqual([0, 0, 100]);

@@ -168,7 +168,7 @@ function markingOf({ turns = 1, repeats }: ScenarioOptions['settings']): NonNull
 
 /** The run as the extension wants to know it. */
 function runOf(scenario: string, given: ScenarioOptions): RunOptions {
-  const { requestsPath, plan, settings, stamps, audioDir, wrongDir, content } = given;
+  const { requestsPath, plan, settings, timestamps, audioDir, wrongDir, content } = given;
   return {
     requestsPath,
     scenario,
@@ -177,7 +177,7 @@ function runOf(scenario: string, given: ScenarioOptions): RunOptions {
     leadMs,
     settings,
     ...(settings.maxCredits !== undefined && { maxCredits: settings.maxCredits }),
-    ...(stamps && { stamps }),
+    ...(timestamps && { timestamps }),
     ...(audioDir !== undefined && { audioDir }),
     ...(wrongDir !== undefined && { wrongDir }),
     ...(settings.sameInput !== true && { marking: markingOf(settings) }),

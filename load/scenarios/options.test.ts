@@ -85,7 +85,7 @@ describe('scenarioOptions', () => {
     [{ ...least, ASSAY_MIX: 'steam=1' }, 'ASSAY_MIX is a list such as stream=6,chat=2, not steam=1'],
     [{ ...least, ASSAY_TRACE: 'bad.ndjson' }, 'ASSAY_TRACE: bad.ndjson, line 4: atMs is 3'],
     [{ ...least, ASSAY_SLO: 'ttft' }, 'ASSAY_SLO: '],
-    [{ ...least, ASSAY_STAMPS: 'mine' }, 'ASSAY_STAMPS is kernel or user, not mine'],
+    [{ ...least, ASSAY_TIMESTAMPS: 'mine' }, 'ASSAY_TIMESTAMPS is kernel or user, not mine'],
     [{ ...least, ASSAY_FORMAT: 'ogg' }, 'ASSAY_FORMAT is mp3 or opus'],
     [{ ...least, ASSAY_SAME_INPUT: 'maybe' }, 'ASSAY_SAME_INPUT is true or false, not maybe'],
   ])('refuses %j', (env, message) => {

@@ -17,7 +17,7 @@ export type ScenarioOptions = {
   readonly requestsPath: string;
   readonly audioDir?: string;
   readonly wrongDir?: string;
-  readonly stamps?: 'kernel' | 'user';
+  readonly timestamps?: 'kernel' | 'user';
   readonly baseUrl: string;
   /** In `settings` it is as it is kept. */
   readonly botId: string;
@@ -58,7 +58,9 @@ export function scenarioOptions(scenario: LoadScenario, env: Environment, host: 
     requestsPath: env['ASSAY_REQUESTS'] ?? 'requests.ndjson',
     ...(audioDir && { audioDir }),
     ...(wrongDir && { wrongDir }),
-    ...(env['ASSAY_STAMPS'] && { stamps: oneOf(env, 'ASSAY_STAMPS', ['kernel', 'user'] as const, 'kernel') }),
+    ...(env['ASSAY_TIMESTAMPS'] && {
+      timestamps: oneOf(env, 'ASSAY_TIMESTAMPS', ['kernel', 'user'] as const, 'kernel'),
+    }),
     baseUrl,
     botId: text(env, 'ASSAY_BOT'),
     ...(canaryUrl && { canaryUrl }),

@@ -5,7 +5,7 @@ const metricOf: Readonly<Record<string, string>> = {
   ttfe: 'assay_ttfe',
   ttft: 'assay_ttft',
   serviceTtft: 'assay_service_ttft',
-  whole: 'assay_whole',
+  whole: 'assay_e2e',
   lag: 'assay_lag',
   failures: 'assay_failures',
   wrong: 'assay_wrong',

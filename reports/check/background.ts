@@ -1,6 +1,6 @@
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
-import type { Insight } from '../../conformance/insight/insight.ts';
+import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 
 /** The deliberate mistake of the reference service that a check catches. */
 export type FaultText = { readonly id: string; readonly mistake: string };
@@ -11,7 +11,7 @@ export type Background = {
   readonly faults: ReadonlyMap<string, FaultText>;
   /** What has to be seen before a check of an absence passes, by its id. */
   readonly controls?: ReadonlyMap<string, string>;
-  readonly insightOf: (exchange: Exchange) => Insight;
+  readonly decodedAnswerOf: (exchange: Exchange) => DecodedAnswer;
 };
 
 /** The mistakes to compare failures with. A property meets hundreds of them, and the one it names says nothing of a find. */
@@ -23,4 +23,4 @@ export function comparableFaults(
 }
 
 /** For reports of a run alone. */
-export const noBackground: Background = { faults: new Map(), insightOf: () => ({}) };
+export const noBackground: Background = { faults: new Map(), decodedAnswerOf: () => ({}) };

@@ -49,7 +49,7 @@ describe('the badge', () => {
     ],
     [
       'assay: known failures outdated, 1 passed',
-      sampleRun([{ ...passed, expected: { is: 'stale', reason: '', expires: '2026-12-31' } }], { exitCode: 1 }),
+      sampleRun([{ ...passed, knownFailure: { is: 'stale', reason: '', expires: '2026-12-31' } }], { exitCode: 1 }),
       [],
     ],
   ])('says %s, and is green about nothing else than what passed', (title, run, greens) => {

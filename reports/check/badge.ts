@@ -2,7 +2,7 @@ import type { Run } from '../../conformance/core/run/run.ts';
 import { counts } from './known.ts';
 import { countsOf, isWeighed } from './levels.ts';
 import { type Html, html, textOf } from '../html/html.ts';
-import { headlineOf } from '../words.ts';
+import { headlineOf } from '../format.ts';
 
 type Part = { readonly text: string; readonly colour: string };
 
@@ -57,7 +57,7 @@ function verdictParts(run: Run): readonly Part[] {
   const failed = weighed.filter(counts).length;
   const known = fail - failed;
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
-  const unjudged = inconclusive + notApplicable + unreached;
+  const notJudged = inconclusive + notApplicable + unreached;
   const parts: readonly (Part | undefined)[] = [
     is === 'inconclusive' || (!run.complete && word !== 'Fail')
       ? { text: word.toLowerCase(), colour: colours.open }
@@ -66,7 +66,7 @@ function verdictParts(run: Run): readonly Part[] {
     failed > 0 && is === 'fail' ? { text: `${failed} failed`, colour: colours.fail } : undefined,
     known > 0 ? { text: `${known} known to fail`, colour: colours.open } : undefined,
     { text: `${pass} passed`, colour: is === 'pass' && pass > 0 ? colours.pass : colours.plain },
-    unjudged > 0 ? { text: `${unjudged} not judged`, colour: colours.away } : undefined,
+    notJudged > 0 ? { text: `${notJudged} not judged`, colour: colours.away } : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }

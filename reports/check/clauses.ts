@@ -30,7 +30,7 @@ export function findingsThat(is: Verdict['is'], run: Pick<Run, 'plan' | 'finding
   return heaviestFirst(clausesOf(run).flatMap(({ findings }) => findings.filter(({ verdict }) => verdict.is === is)));
 }
 
-/** The failures to mend: no known failure excuses them, and they are not told aside. */
+/** The failures to fix: no known failure excuses them, and they are not told aside. */
 export function failuresOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): readonly Finding[] {
   return unforeseen(run).filter((finding) => !isAside(finding, run));
 }
@@ -41,18 +41,18 @@ export function unmetHttpOf(run: Pick<Run, 'plan' | 'findings' | 'strict'>): rea
 }
 
 function unforeseen(run: Pick<Run, 'plan' | 'findings'>): readonly Finding[] {
-  return findingsThat('fail', run).filter(({ expected }) => expected?.is !== 'known');
+  return findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is !== 'known');
 }
 
 /** One reason for not judging, with all that it kept from being judged. */
-export type Unjudged = {
+export type Inconclusive = {
   readonly is: 'inconclusive' | 'notApplicable';
   readonly because: string;
   readonly findings: readonly Finding[];
 };
 
 /** What was not judged, by reason, the commonest first and what is inconclusive before what does not apply. */
-export function unjudgedOf(run: Pick<Run, 'plan' | 'findings'>): readonly Unjudged[] {
+export function inconclusiveOf(run: Pick<Run, 'plan' | 'findings'>): readonly Inconclusive[] {
   return (['inconclusive', 'notApplicable'] as const).flatMap((is) => {
     const groups = Map.groupBy(findingsThat(is, run), becauseOf);
     return [...groups]

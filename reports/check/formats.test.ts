@@ -14,7 +14,7 @@ import { sampleRun } from './sample-run.testing.ts';
 const exchanges = fc.array(arbitraryExchange, { maxLength: 3 });
 const background = {
   faults: new Map([['errors.envelope/on-404', { id: 'error-flat', mistake: 'The error is {0} [flat](x).' }]]),
-  insightOf: () => ({}),
+  decodedAnswerOf: () => ({}),
 };
 
 /** XML 1.0 knows no difference between line ends, and no control characters. */
@@ -55,9 +55,9 @@ describe('whatever a run holds', () => {
         expect(new Set(cases.map((each) => each.attr('name')?.value))).toEqual(new Set(names));
         expect(root.attr('tests')?.value).toBe(String(run.findings.length));
         const open = run.findings.filter(
-          ({ verdict, level, expected }) =>
+          ({ verdict, level, knownFailure }) =>
             verdict.is === 'inconclusive' &&
-            (expected === undefined || expected.is === 'unjudged') &&
+            (knownFailure === undefined || knownFailure.is === 'inconclusive') &&
             (level !== 'HTTP' || run.strict !== false),
         );
         const errors = elementsAt(root, '//testcase/error').map((each) => plain(each.attr('message')?.value ?? ''));

@@ -14,7 +14,7 @@ type Entry = Record<string, unknown> & {
 };
 
 function entryOf(exchange: Exchange, content?: Uint8Array): Entry {
-  const background = content === undefined ? noBackground : { insightOf: () => ({ content }) };
+  const background = content === undefined ? noBackground : { decodedAnswerOf: () => ({ content }) };
   const text = exchangesHar(sampleRun([]), [exchange], background);
   expect(harErrors(text)).toEqual([]);
   const [entry] = (JSON.parse(text) as { log: { entries: Entry[] } }).log.entries;

@@ -9,12 +9,12 @@ import type { Background } from './background.ts';
 export function exchangesHar(
   { tool }: Pick<Run, 'tool'>,
   exchanges: readonly Exchange[],
-  { insightOf }: Pick<Background, 'insightOf'>,
+  { decodedAnswerOf }: Pick<Background, 'decodedAnswerOf'>,
 ): string {
   const entries: string[] = [];
   let left = longestEntries;
   for (const exchange of exchanges) {
-    const entry = JSON.stringify(entryOf(exchange, insightOf(exchange).content));
+    const entry = JSON.stringify(entryOf(exchange, decodedAnswerOf(exchange).content));
     // One that is too long leaves room for those behind it.
     if (entry.length > left) continue;
     left -= entry.length;

@@ -46,7 +46,7 @@ describe('XML as libxml2 reads it', () => {
     fc.assert(
       fc.property(hostile, (observed) => {
         const verdict = { is: 'fail', because: observed } as const;
-        const mismatches = [{ aspect: 'body', expected: '2xx', observed }];
+        const mismatches = [{ subject: 'body', expected: '2xx', observed }];
         const { textOf } = read(checkJunit(sampleRun([{ ...failedSpeed, verdict, mismatches }])));
         expect(textOf('failure')).toContain(`observed ${visible(observed)}\n`);
         expect(textOf('failure message')).toBe(visible(observed));

@@ -33,7 +33,7 @@ describe('JUnit XML', () => {
 
   it('survives texts that XML has no place for', () => {
     const observed = ']]></failure><x a="\0\u001b\ufffe\ud800">&amp;';
-    const hostile = { ...failedSpeed, mismatches: [{ aspect: 'body', expected: '<', observed }] };
+    const hostile = { ...failedSpeed, mismatches: [{ subject: 'body', expected: '<', observed }] };
     const xml = checkJunit(sampleRun([hostile]));
     expect(xml).toContain('expected &lt;');
     expect(xml).toContain(']]&gt;&lt;/failure&gt;&lt;x a=&quot;\\0\\u{1b}\\u{fffe}\\u{d800}&quot;&gt;&amp;amp;');

@@ -2,7 +2,7 @@ import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type ClauseResult, clausesOf, nameOf, topicOf } from './clauses.ts';
 import { isAside } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
-import { headlineOf, tookMs } from '../words.ts';
+import { headlineOf, tookMs } from '../format.ts';
 import { visible } from '../visible.ts';
 import { type XmlElement, documentOf, element } from '../xml.ts';
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Expected } from '../../conformance/core/run/known-failure.ts';
+import type { KnownFailureState } from '../../conformance/core/run/known-failure.ts';
 import { clausesOf } from './clauses.ts';
 import { checkHtml } from '../html/check.ts';
 import { checkJunit } from './junit.ts';
 import { checkMarkdown } from './markdown.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { clauseLine, driftBlock, knownBlock, lastLine } from './terminal.ts';
-import { headlineOf } from '../words.ts';
+import { headlineOf } from '../format.ts';
 
 const plain = { colour: false, width: 100 };
-const as = (is: Expected['is']): { readonly expected: Expected } => ({
-  expected: { is, reason: 'mended in 2.1', expires: '2026-12-31' },
+const as = (is: KnownFailureState['is']): { readonly knownFailure: KnownFailureState } => ({
+  knownFailure: { is, reason: 'fixed in 2.1', expires: '2026-12-31' },
 });
 const known = { ...failedSpeed, ...as('known') };
 const stale = sampleFinding('speech.speed/accepts-maximum', '2.5', as('stale'));
 const expired = { ...failedSpeed, check: 'chat.reply/is-json', clause: '4.2', ...as('expired') };
 const open = sampleFinding('errors.envelope/is-json', '7', {
   verdict: { is: 'inconclusive', because: '503 twice' },
-  ...as('unjudged'),
+  ...as('inconclusive'),
 });
 const other = { ...failedSpeed, check: 'speech.speed/rejects-text' };
 const passed = sampleFinding('voices.list/is-json', '4.4');
@@ -55,13 +55,13 @@ describe('known, stale and expired failures', () => {
   it('have a block of the terminal, with what to do', () => {
     expect(knownBlock(all.findings, plain)).toMatchInlineSnapshot(`
       "✗ speech.speed/rejects-above-maximum
-          known failure until 2026-12-31 (mended in 2.1)
+          known failure until 2026-12-31 (fixed in 2.1)
       ✗ speech.speed/accepts-maximum
-          stale: it passes now; take it out of the known failures (mended in 2.1)
+          stale: it passes now; take it out of the known failures (fixed in 2.1)
       ✗ chat.reply/is-json
-          expired on 2026-12-31; mend it, or give it a new day and a reason (mended in 2.1)
+          expired on 2026-12-31; fix it, or give it a new day and a reason (fixed in 2.1)
       ? errors.envelope/is-json
-          not judged this time until 2026-12-31 (mended in 2.1)"
+          not judged this time until 2026-12-31 (fixed in 2.1)"
     `);
     expect(lastLine(all, plain)).toContain('2 failed (1 of them known)');
   });
@@ -69,7 +69,7 @@ describe('known, stale and expired failures', () => {
     const text = checkMarkdown(all);
     expect(text).toContain('### Known failures');
     expect(text).toContain(
-      '| `speech.speed/accepts-maximum` | stale\\: it passes now; take it out of the known failures | 2026-12-31 | mended in 2.1 |',
+      '| `speech.speed/accepts-maximum` | stale\\: it passes now; take it out of the known failures | 2026-12-31 | fixed in 2.1 |',
     );
     expect(text.match(/^\| `[^|]*\| MUST \|.*$/gm)).toEqual([
       expect.stringContaining('| `chat.reply/is-json` | MUST | 4\\.2, 8.2 |') as string,
@@ -78,9 +78,9 @@ describe('known, stale and expired failures', () => {
   it('are skipped in JUnit where they are known, and failures where they are stale or expired', () => {
     const xml = checkJunit(all);
     expect(xml).toContain('tests="5" failures="2" errors="1" skipped="1"');
-    expect(xml).toContain('<skipped message="known failure until 2026-12-31 (mended in 2.1)"/>');
+    expect(xml).toContain('<skipped message="known failure until 2026-12-31 (fixed in 2.1)"/>');
     expect(xml).toContain(
-      '<failure message="stale: it passes now; take it out of the known failures (mended in 2.1)" type="stale">',
+      '<failure message="stale: it passes now; take it out of the known failures (fixed in 2.1)" type="stale">',
     );
     expect(xml).toContain('type="expired"');
   });

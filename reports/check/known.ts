@@ -1,48 +1,48 @@
-import type { Expected } from '../../conformance/core/run/known-failure.ts';
+import type { KnownFailureState } from '../../conformance/core/run/known-failure.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { clausesOf } from './clauses.ts';
 
 /** A finding that a known-failures file names. */
-type Foreseen = Finding & { readonly expected: Expected };
+type KnownFailing = Finding & { readonly knownFailure: KnownFailureState };
 
 /** What has become of a known failure, in two or three words. */
-export const expectedWords: Readonly<Record<Expected['is'], string>> = {
+export const knownFailureWords: Readonly<Record<KnownFailureState['is'], string>> = {
   known: 'known failure',
   stale: 'stale: it passes now',
   expired: 'expired',
-  unjudged: 'not judged this time',
+  inconclusive: 'not judged this time',
 };
 
 /** What there is to do about it; empty where there is nothing. */
-export const expectedAdvice: Readonly<Record<Expected['is'], string>> = {
+export const knownFailureAdvice: Readonly<Record<KnownFailureState['is'], string>> = {
   known: '',
   stale: 'take it out of the known failures',
-  expired: 'mend it, or give it a new day and a reason',
-  unjudged: '',
+  expired: 'fix it, or give it a new day and a reason',
+  inconclusive: '',
 };
 
 /** True where the failure counts: it is one, and no known failure excuses it. */
-export function counts({ verdict, expected }: Finding): boolean {
-  return verdict.is === 'fail' && expected?.is !== 'known';
+export function counts({ verdict, knownFailure }: Finding): boolean {
+  return verdict.is === 'fail' && knownFailure?.is !== 'known';
 }
 
 /** Every finding that was foreseen, what needs doing first, then in the document's order. */
-export function foreseenIn(run: Pick<Run, 'plan' | 'findings'>): readonly Foreseen[] {
-  const order = ['stale', 'expired', 'known', 'unjudged'] as const;
+export function knownFailuresIn(run: Pick<Run, 'plan' | 'findings'>): readonly KnownFailing[] {
+  const order = ['stale', 'expired', 'known', 'inconclusive'] as const;
   const all = clausesOf(run)
     .flatMap(({ findings }) => findings)
-    .filter(isForeseen);
-  return order.flatMap((is) => all.filter(({ expected }) => expected.is === is));
+    .filter(isKnownFailure);
+  return order.flatMap((is) => all.filter(({ knownFailure }) => knownFailure.is === is));
 }
 
-/** One line: `known failure until 2026-12-31: mended in the next release`. */
-export function expectedText({ is, reason, expires }: Expected): string {
-  const advice = expectedAdvice[is];
+/** One line: `known failure until 2026-12-31: fixed in the next release`. */
+export function knownFailureText({ is, reason, expires }: KnownFailureState): string {
+  const advice = knownFailureAdvice[is];
   const day = is === 'expired' ? `on ${expires}` : `until ${expires}`;
-  const what = is === 'stale' ? expectedWords.stale : `${expectedWords[is]} ${day}`;
+  const what = is === 'stale' ? knownFailureWords.stale : `${knownFailureWords[is]} ${day}`;
   return `${what}${advice === '' ? '' : `; ${advice}`} (${reason})`;
 }
 
-export function isForeseen(finding: Finding): finding is Foreseen {
-  return finding.expected !== undefined;
+export function isKnownFailure(finding: Finding): finding is KnownFailing {
+  return finding.knownFailure !== undefined;
 }

@@ -48,7 +48,7 @@ describe('an HTTP obligation that is not met', () => {
   const run = sampleRun([passed, unmet, http('missing-host', open)]);
   const strict = { ...run, strict: 'http', exitCode: 1 } as const;
 
-  it('is no failure to mend, unless the run is strict', () => {
+  it('is no failure to fix, unless the run is strict', () => {
     expect([failuresOf(run), unmetHttpOf(run)]).toEqual([[], [unmet]]);
     expect([failuresOf(strict), unmetHttpOf(strict)]).toEqual([[unmet], []]);
   });

@@ -4,7 +4,7 @@ import { becauseOf, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts
 import { httpLead } from './levels.ts';
 import { type Row, block, code, folded, inHtml, prose, table, withinTable } from '../markdown-text.ts';
 import { shortened } from '../visible.ts';
-import { clauseText, counted, verdictMarks } from '../words.ts';
+import { clauseText, counted, verdictMarks } from '../format.ts';
 
 /** Of a cell that quotes the target. */
 export const longestCell = 160;
@@ -59,12 +59,12 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
   if (first === undefined) return ['', code(becauseOf(finding), longestCell)];
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return [
-    `${prose(shortened(first.aspect, longestCell))}: ${code(first.expected, longestCell)}`,
+    `${prose(shortened(first.subject, longestCell))}: ${code(first.expected, longestCell)}`,
     `${code(first.observed, longestCell)}${more}`,
   ];
 }
 
-/** Each folded by itself, so that a reader opens the one they mend. */
+/** Each folded by itself, so that a reader opens the one they fix. */
 export function failuresInFull(run: Run, faults: Background['faults']): readonly string[] {
   return failuresOf(run)
     .slice(0, toldInFull)
@@ -73,13 +73,13 @@ export function failuresInFull(run: Run, faults: Background['faults']): readonly
 
 function failure(finding: Finding, faults: Background['faults']): string {
   const mismatches = finding.mismatches.map(
-    ({ aspect, expected, observed, per }) =>
-      `- ${prose(aspect)}${per === undefined ? '' : ` (${prose(per)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
+    ({ subject, expected, observed, reference }) =>
+      `- ${prose(subject)}${reference === undefined ? '' : ` (${prose(reference)})`}\n  - expected ${code(expected)}\n  - observed ${code(observed)}`,
   );
   const fault = faults.get(finding.check);
   return [
     `${finding.level}, clause ${prose(clauseText(finding))}`,
-    `> ${prose(finding.says)}`,
+    `> ${prose(finding.requirement)}`,
     mismatches.length === 0 ? reason(finding) : mismatches.join('\n'),
     ...(fault === undefined
       ? []

@@ -46,7 +46,7 @@ describe('Markdown of a check run', () => {
     const many = Array.from({ length: 300 }, (_, place) => ({
       ...failedSpeed,
       check: `speech.speed/case-${place}`,
-      mismatches: Array.from({ length: 20 }, () => ({ aspect: long, expected: long, observed: long })),
+      mismatches: Array.from({ length: 20 }, () => ({ subject: long, expected: long, observed: long })),
       reproduce: long,
     }));
     const observations = many.map(({ check }) => ({ id: check, clause: '2.5', says: 'what', value: long }));

@@ -1,8 +1,8 @@
 import type { Run } from '../../conformance/core/run/run.ts';
 import { type Background, comparableFaults, noBackground } from './background.ts';
-import { clausesOf, unjudgedOf } from './clauses.ts';
+import { clausesOf, inconclusiveOf } from './clauses.ts';
 import { countsOf, levelsText } from './levels.ts';
-import { expectedAdvice, expectedWords, foreseenIn } from './known.ts';
+import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from './known.ts';
 import { failures, failuresInFull, longestCell, otherFailures, unmetHttp } from './markdown-failures.ts';
 import { code, folded, prose, table, withinTable } from '../markdown-text.ts';
 import {
@@ -14,7 +14,7 @@ import {
   tookMs,
   verdictMarks,
   verdictWords,
-} from '../words.ts';
+} from '../format.ts';
 
 /** A pull request's comment holds 65,536 characters, and a step summary 1 MiB; nobody reads as much. */
 const mostCharacters = 60_000;
@@ -27,8 +27,8 @@ export function checkMarkdown(run: Run, background: Pick<Background, 'faults'> =
     failures(run),
     otherFailures(run),
     unmetHttp(run),
-    unjudged(run),
-    foreseen(run),
+    inconclusive(run),
+    knownFailures(run),
     drift(run),
     ...failuresInFull(run, comparableFaults(run, background)),
     clauses(run),
@@ -71,9 +71,9 @@ function counts({ counts: { pass, fail, inconclusive, notApplicable }, spend, pl
   );
 }
 
-function foreseen(run: Run): string {
-  const rows = foreseenIn(run).map(({ check, expected: { is, reason: why, expires } }) => {
-    const what = [expectedWords[is], expectedAdvice[is]].filter((text) => text !== '').join('; ');
+function knownFailures(run: Run): string {
+  const rows = knownFailuresIn(run).map(({ check, knownFailure: { is, reason: why, expires } }) => {
+    const what = [knownFailureWords[is], knownFailureAdvice[is]].filter((text) => text !== '').join('; ');
     return [code(check), prose(what), expires, prose(why)];
   });
   return rows.length === 0
@@ -94,8 +94,8 @@ function drift({ drift: changes }: Run): string {
   return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(['clause', 'question', 'was', 'now'], rows)}`;
 }
 
-function unjudged(run: Run): string {
-  const reasons = unjudgedOf(run);
+function inconclusive(run: Run): string {
+  const reasons = inconclusiveOf(run);
   const rows = withinTable(
     reasons.map(({ is, because, findings }) => [
       `${verdictMarks[is]} ${verdictWords[is]}`,

@@ -1,7 +1,7 @@
 import type { Level } from '../../conformance/core/level.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { becauseOf } from './clauses.ts';
-import { expectedText } from './known.ts';
+import { knownFailureText } from './known.ts';
 import { isAside } from './levels.ts';
 import { visible } from '../visible.ts';
 
@@ -16,11 +16,11 @@ type Outcome =
 
 /** A known failure is skipped, one that is stale or expired is a failure whatever its verdict. */
 export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
-  const { expected, verdict, level } = finding;
-  if (expected !== undefined && expected.is !== 'unjudged') {
-    const message = visible(expectedText(expected));
-    if (expected.is === 'known') return { is: 'skipped', message, isKnown: true };
-    return { is: 'failed', kind: expected.is, message };
+  const { knownFailure, verdict, level } = finding;
+  if (knownFailure !== undefined && knownFailure.is !== 'inconclusive') {
+    const message = visible(knownFailureText(knownFailure));
+    if (knownFailure.is === 'known') return { is: 'skipped', message, isKnown: true };
+    return { is: 'failed', kind: knownFailure.is, message };
   }
   const message = visible(becauseOf(finding));
   switch (verdict.is) {
@@ -37,14 +37,14 @@ export function outcomeOf(finding: Finding, run: Pick<Run, 'strict'>): Outcome {
 
 /** The sentence, every mismatch, the exchanges and the curl line as plain text. */
 export function detailsOf(finding: Finding): string {
-  const mismatches = finding.mismatches.flatMap(({ aspect, expected, observed, per }) => [
-    `${aspect}${per === undefined ? '' : ` (${per})`}`,
+  const mismatches = finding.mismatches.flatMap(({ subject, expected, observed, reference }) => [
+    `${subject}${reference === undefined ? '' : ` (${reference})`}`,
     `  expected ${expected}`,
     `  observed ${observed}`,
   ]);
   const evidence = finding.exchanges.map((id) => `exchange ${id}`);
   const known = (finding.doneBy ?? []).map((who) => `known of ${who}`);
-  const lines = [`${finding.clause}: ${finding.says}`, ...known, ...mismatches, ...evidence].map((line) =>
+  const lines = [`${finding.clause}: ${finding.requirement}`, ...known, ...mismatches, ...evidence].map((line) =>
     visible(line),
   );
   return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');

@@ -9,7 +9,7 @@ export function sampleFinding(check: string, clause: string, parts: Partial<Find
     clause,
     also: [],
     level: 'MUST',
-    says: 'speed is a number from 0.25 to 4, both ends included',
+    requirement: 'speed is a number from 0.25 to 4, both ends included',
     verdict: { is: 'pass' },
     mismatches: [],
     exchanges: [],
@@ -23,8 +23,12 @@ export const failedSpeed: Finding = sampleFinding('speech.speed/rejects-above-ma
   also: ['8.2'],
   verdict: { is: 'fail', because: 'status: expected a refusal (4xx), observed 200' },
   mismatches: [
-    { aspect: 'status', expected: 'a refusal (4xx)', observed: '200' },
-    { aspect: 'error object', expected: 'error.code and error.message, both strings', observed: '{"audioBase64":"…"}' },
+    { subject: 'status', expected: 'a refusal (4xx)', observed: '200' },
+    {
+      subject: 'error object',
+      expected: 'error.code and error.message, both strings',
+      observed: '{"audioBase64":"…"}',
+    },
   ],
   exchanges: ['speech-above#0'],
   reproduce: `curl -sS -X POST 'https://staging.example/v1/audio/tts' -H "Authorization: Bearer $ASSAY_TOKEN" -H 'Content-Type: application/json' -d '{"text":"Hello","voice":"alloy","speed":4.01}'`,
@@ -62,7 +66,7 @@ export const mixedRun: Run = sampleRun([
   {
     ...failedSpeed,
     check: 'speech.speed/rejects-far-above',
-    expected: { is: 'known', reason: 'clamped until release 2.1', expires: '2026-12-31' },
+    knownFailure: { is: 'known', reason: 'clamped until release 2.1', expires: '2026-12-31' },
   },
   sampleFinding('metering.chat/costs-one', '8.1', { verdict: { is: 'notApplicable', because: 'no provisioner' } }),
   sampleFinding('chat.reply/answers', '4.2', { verdict: { is: 'inconclusive', because: '503 twice' } }),

@@ -65,9 +65,9 @@ describe('a run in SARIF', () => {
     const other = {
       ...failedSpeed,
       mismatches: [
-        { ...failedSpeed.mismatches[1], aspect: 'error object of speak {"text":"other"}#3' },
+        { ...failedSpeed.mismatches[1], subject: 'error object of speak {"text":"other"}#3' },
         { ...mismatch, observed: '201' },
-      ].map((each) => ({ aspect: '', expected: '', observed: '', ...each })),
+      ].map((each) => ({ subject: '', expected: '', observed: '', ...each })),
     };
     const fingerprint = (finding: typeof failedSpeed): unknown =>
       parsed(checkSarif(sampleRun([finding]), [], noBackground)).results.map((result) => ({
@@ -84,7 +84,7 @@ describe('a run in SARIF', () => {
     const observed = '[click](https://evil.example) {0}';
     const hostile = sampleFinding('a/b', '1', {
       verdict: { is: 'fail', because: observed },
-      mismatches: [{ aspect: 'body', expected: 'x', observed }],
+      mismatches: [{ subject: 'body', expected: 'x', observed }],
     });
     const [result] = parsed(checkSarif(sampleRun([hostile]), [], noBackground)).results;
     expect(result?.message.text).toContain(String.raw`[click]\(https://evil.example) {{0}}`);

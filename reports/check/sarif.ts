@@ -5,7 +5,7 @@ import { topicOf } from './clauses.ts';
 import { isAside, isWeighed } from './levels.ts';
 import { detailsOf, outcomeOf } from './outcome.ts';
 import { visible } from '../visible.ts';
-import { clauseText, headlineOf, targetText } from '../words.ts';
+import { clauseText, headlineOf, targetText } from '../format.ts';
 
 /**
  * A run as SARIF 2.1.0: a rule for each check, a result for each failure and, as `open`, for what could not be judged.
@@ -51,7 +51,7 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
 }
 
 function ruleOf(finding: Finding, run: Run, faults: Background['faults']) {
-  const { check, says, level, doneBy = [] } = finding;
+  const { check, requirement: says, level, doneBy = [] } = finding;
   const fault = faults.get(check);
   const help = [
     `${level}, clause ${clauseText(finding)} of the interface document: ${says}.`,
@@ -92,7 +92,7 @@ function resultsOf(
       ...(outcome.is === 'skipped'
         ? {
             suppressions: [
-              { kind: 'external', status: 'accepted', justification: visible(finding.expected?.reason ?? '') },
+              { kind: 'external', status: 'accepted', justification: visible(finding.knownFailure?.reason ?? '') },
             ],
           }
         : {}),
@@ -102,8 +102,8 @@ function resultsOf(
 
 /** What outdates the list of known failures fails the run, whatever the level of the check. */
 function levelOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
-  const { expected } = finding;
-  return expected?.is === 'stale' || expected?.is === 'expired' ? 'error' : weightOf(finding, run);
+  const { knownFailure } = finding;
+  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired' ? 'error' : weightOf(finding, run);
 }
 
 function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
@@ -113,8 +113,8 @@ function weightOf(finding: Finding, run: Run): 'error' | 'warning' | 'note' {
 
 /** The same in every run that finds the same: no input, no answer and no id of an exchange is part of it. */
 function fingerprintOf(finding: Finding): string {
-  const aspects = finding.mismatches.map(({ aspect }) => aspect.replace(/ of .*$/s, ''));
-  return [finding.check, ...new Set(aspects.toSorted())].join(' | ');
+  const subjects = finding.mismatches.map(({ subject }) => subject.replace(/ of .*$/s, ''));
+  return [finding.check, ...new Set(subjects.toSorted())].join(' | ');
 }
 
 function placeOf({ check, exchanges }: Finding, operations: ReadonlyMap<string, string>) {

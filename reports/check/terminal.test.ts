@@ -3,7 +3,7 @@ import { clausesOf } from './clauses.ts';
 import { sampleLoad } from '../load/sample-load.testing.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from './sample-run.testing.ts';
 import { loadLastLine, loadTimes } from '../load/terminal.ts';
-import { clauseLine, failureBlock, lastLine, unjudgedBlock } from './terminal.ts';
+import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from './terminal.ts';
 
 const plain = { colour: false, width: 80 };
 const run = sampleRun([
@@ -67,10 +67,10 @@ describe('the terminal', () => {
 
   it('says once what many checks could not be judged for', () => {
     const because = 'connection refused: 127.0.0.1:1';
-    const unjudged = ['chat.a/b', 'chat.a/c'].map((id) =>
+    const inconclusive = ['chat.a/b', 'chat.a/c'].map((id) =>
       sampleFinding(id, '4.2', { verdict: { is: 'inconclusive', because } }),
     );
-    expect(unjudgedBlock(unjudged, plain)).toMatchInlineSnapshot(`
+    expect(inconclusiveBlock(inconclusive, plain)).toMatchInlineSnapshot(`
       "? 2 MUST checks could not be judged
         connection refused: 127.0.0.1:1
           chat.a/b
@@ -92,7 +92,7 @@ describe('the terminal', () => {
 
   it('lets no text of the target reach the terminal as a command', () => {
     const hostile = 'x\u001b[2J\u001b]0;title\u0007\r\u009b31m\u202e';
-    const mismatch = { aspect: hostile, expected: hostile, observed: hostile, per: hostile };
+    const mismatch = { subject: hostile, expected: hostile, observed: hostile, per: hostile };
     const finding = { ...failedSpeed, says: hostile, reproduce: hostile, exchanges: [hostile], mismatches: [mismatch] };
     const exchange = sampleExchange('speech-above#0');
     const evidence = { exchanges: [{ ...exchange, id: hostile, request: { ...exchange.request, url: hostile } }] };
@@ -102,7 +102,7 @@ describe('the terminal', () => {
 
   it('keeps to a narrow width, except for what must be pasted or followed', () => {
     const narrow = { colour: false, width: 40 };
-    const long = { ...failedSpeed, mismatches: [{ aspect: 'body', expected: 'short', observed: 'x'.repeat(200) }] };
+    const long = { ...failedSpeed, mismatches: [{ subject: 'body', expected: 'short', observed: 'x'.repeat(200) }] };
     const lines = failureBlock({ ...long, reproduce: '', exchanges: [] }, {}, narrow)
       .split('\n')
       .slice(1);

@@ -3,8 +3,8 @@ import type { Drift } from '../../conformance/core/run/dialect.ts';
 import type { Finding, Run, Verdict } from '../../conformance/core/run/run.ts';
 import { type ClauseResult, becauseOf, reproducedCall } from './clauses.ts';
 import { countsOf, httpLead } from './levels.ts';
-import { counts, expectedText, isForeseen } from './known.ts';
-import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../words.ts';
+import { counts, knownFailureText, isKnownFailure } from './known.ts';
+import { clauseText, counted, headlineOf, verdictMarks, verdictWords } from '../format.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { shortened, visible } from '../visible.ts';
 
@@ -15,20 +15,20 @@ type Evidence = { readonly exchanges?: readonly Exchange[]; readonly keptIn?: st
 export function clauseLine({ clause, topic, findings }: ClauseResult, style: TerminalStyle): string {
   const paint = painter(style);
   const unmet = findings.filter((finding) => finding.level === 'HTTP' && counts(finding));
-  const unforeseen = countsOf(findings.filter((each) => each.expected?.is !== 'known' && !unmet.includes(each)));
+  const unforeseen = countsOf(findings.filter((each) => each.knownFailure?.is !== 'known' && !unmet.includes(each)));
   const others = (['fail', 'inconclusive', 'notApplicable'] as const)
     .filter((verdict) => unforeseen[verdict] > 0)
     .map((verdict) => paint(verdictPaints[verdict], `${unforeseen[verdict]} ${verdictWords[verdict]}`));
   const http = unmet.length === 0 ? [] : [paint('yellow', `${unmet.length} HTTP not met`)];
-  const foreseen = (['known', 'stale', 'expired'] as const)
-    .map((is) => ({ is, many: findings.filter(({ expected }) => expected?.is === is).length }))
+  const knownFailures = (['known', 'stale', 'expired'] as const)
+    .map((is) => ({ is, many: findings.filter(({ knownFailure }) => knownFailure?.is === is).length }))
     .filter(({ many }) => many > 0)
     .map(({ is, many }) =>
       is === 'known' ? paint('yellow', counted(many, 'known failure')) : paint('red', `${many} ${is}`),
     );
   const mark = markOf(findings, style);
   const name = style.width < 60 ? visible(topic) : visible(topic).padEnd(24);
-  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...http, ...foreseen].join(', ')}`;
+  return `${mark} ${visible(clause).padEnd(4)} ${name} ${[counted(findings.length, 'check'), ...others, ...http, ...knownFailures].join(', ')}`;
 }
 
 /** The HTTP obligations that are not met: in full, and not as an alarm. */
@@ -49,11 +49,11 @@ export function failureBlock(
   const title = `${paint(colour, `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
   return [
     title,
-    ...wrapped(finding.says, 2, style.width),
+    ...wrapped(finding.requirement, 2, style.width),
     ...(finding.doneBy ?? []).flatMap((who) => wrapped(`known of ${who}`, 2, style.width)),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [
-      `  ${paint('bold', visible(mismatch.aspect))}${mismatch.per === undefined ? '' : paint('dim', ` (${visible(mismatch.per)})`)}`,
+      `  ${paint('bold', visible(mismatch.subject))}${mismatch.reference === undefined ? '' : paint('dim', ` (${visible(mismatch.reference)})`)}`,
       ...labelled('expected', mismatch.expected, style),
       ...labelled('observed', mismatch.observed, style),
     ]),
@@ -65,11 +65,11 @@ export function failureBlock(
 }
 
 /** What could not be judged, by the reason: an outage has one reason for many checks. */
-export function unjudgedBlock(findings: readonly Finding[], style: TerminalStyle): string {
+export function inconclusiveBlock(findings: readonly Finding[], style: TerminalStyle): string {
   return [...Map.groupBy(findings, becauseOf)]
-    .map(([because, unjudged]) => {
-      const title = `${verdictMarks.inconclusive} ${counted(unjudged.length, 'MUST check')} could not be judged`;
-      const names = unjudged.flatMap(({ check }) => wrapped(check, 4, style.width));
+    .map(([because, inconclusive]) => {
+      const title = `${verdictMarks.inconclusive} ${counted(inconclusive.length, 'MUST check')} could not be judged`;
+      const names = inconclusive.flatMap(({ check }) => wrapped(check, 4, style.width));
       return [painter(style)(verdictPaints.inconclusive, title), ...wrapped(because, 2, style.width), ...names].join(
         '\n',
       );
@@ -81,12 +81,12 @@ export function unjudgedBlock(findings: readonly Finding[], style: TerminalStyle
 export function knownBlock(findings: readonly Finding[], style: TerminalStyle): string {
   const paint = painter(style);
   return findings
-    .filter(isForeseen)
-    .map(({ check, expected, verdict }) => {
-      const outdated = expected.is === 'stale' || expected.is === 'expired';
+    .filter(isKnownFailure)
+    .map(({ check, knownFailure, verdict }) => {
+      const outdated = knownFailure.is === 'stale' || knownFailure.is === 'expired';
       const mark = outdated ? verdictMarks.fail : verdictMarks[verdict.is];
       const title = paint(outdated ? 'red' : 'yellow', `${mark} ${visible(check)}`);
-      return [title, ...wrapped(expectedText(expected), 4, style.width)].join('\n');
+      return [title, ...wrapped(knownFailureText(knownFailure), 4, style.width)].join('\n');
     })
     .join('\n');
 }
@@ -122,7 +122,7 @@ function knownAmong(findings: readonly Finding[]): string {
 
 /** A clause with nothing but known failures is marked as failed, in the colour of what is open. */
 function markOf(findings: readonly Finding[], style: TerminalStyle): string {
-  const outdated = findings.some(({ expected }) => expected?.is === 'stale' || expected?.is === 'expired');
+  const outdated = findings.some(({ knownFailure }) => knownFailure?.is === 'stale' || knownFailure?.is === 'expired');
   const is = outdated ? 'fail' : worstOf(findings);
   const alarming = is !== 'fail' || outdated || findings.some((each) => counts(each) && each.level !== 'HTTP');
   return painter(style)(alarming ? verdictPaints[is] : 'yellow', verdictMarks[is]);

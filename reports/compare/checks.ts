@@ -2,7 +2,7 @@ import type { CheckChange, CheckComparison, ComparedRunSide } from '../../confor
 import type { Verdict } from '../../conformance/core/run/run.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { counted, verdictMarks, verdictWords, type Headline } from '../words.ts';
+import { counted, verdictMarks, verdictWords, type Headline } from '../format.ts';
 
 export function checkComparisonReport(comparison: CheckComparison): ComparisonReport {
   const { a, b, told } = comparison;
@@ -15,7 +15,7 @@ export function checkComparisonReport(comparison: CheckComparison): ComparisonRe
     ],
     tables: [
       of('newFailure'),
-      of('mended'),
+      of('fixed'),
       of('changed'),
       of('new'),
       of('vanished'),
@@ -29,7 +29,7 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
   const many = (is: CheckChange['is']): number => changes.filter((change) => change.is === is).length;
   const parts = [
     [many('newFailure'), 'new failure'],
-    [many('mended'), 'mended'],
+    [many('fixed'), 'fixed'],
     [many('changed'), 'changed otherwise'],
     [many('new'), 'new'],
     [many('vanished'), 'vanished'],
@@ -41,13 +41,13 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
     `${unchanged} unchanged`,
   ].join(', ');
   if (exitCode === 1) return { is: 'fail', word: 'Worse', says };
-  if (exitCode === 2) return { is: 'inconclusive', word: 'Not settled', says };
-  return { is: 'pass', word: many('mended') > 0 ? 'Better' : 'No worse', says };
+  if (exitCode === 2) return { is: 'inconclusive', word: 'Inconclusive', says };
+  return { is: 'pass', word: many('fixed') > 0 ? 'Better' : 'No worse', says };
 }
 
 const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: string]>> = {
   newFailure: ['New failures', 'They fail in B, and did not in A.'],
-  mended: ['Mended', 'They failed in A, and pass in B.'],
+  fixed: ['Fixed', 'They failed in A, and pass in B.'],
   changed: ['Changed verdicts', 'What was judged in A and is not in B proves nothing any more.'],
   new: ['New checks', 'A did not have them.'],
   vanished: ['Vanished checks', 'B does not have them.'],
@@ -58,15 +58,15 @@ function changeTable(is: CheckChange['is'], changes: readonly CheckChange[]): Lo
   return {
     title,
     lead,
-    head: ['check', 'level', 'A', 'B', 'says', 'because'],
+    head: ['check', 'level', 'A', 'B', 'requirement', 'because'],
     rows: changes
       .filter((change) => change.is === is)
-      .map(({ check, level, a, b, says, known }) => [
+      .map(({ check, level, a, b, requirement, known }) => [
         check,
         level,
         verdictText(a),
         `${verdictText(b)}${known === true ? ' (a known failure)' : ''}`,
-        says,
+        requirement,
         b !== undefined && 'because' in b ? b.because : '',
       ]),
   };

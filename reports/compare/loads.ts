@@ -8,13 +8,13 @@ import type {
 } from '../../load/model/compare/comparison.ts';
 import { type ComparisonReport, toldTable } from './tables.ts';
 import type { LoadTable } from '../load/load-table.ts';
-import { msText } from '../load/words.ts';
-import { counted, verdictMarks, type Headline } from '../words.ts';
+import { msText } from '../load/format.ts';
+import { counted, verdictMarks, type Headline } from '../format.ts';
 
 /** The words in the verdicts of a check, for their marks and colours. */
 const saidAs = { faster: 'pass', same: 'pass', slower: 'fail', undecided: 'inconclusive' } as const;
 
-const limitSaidAs = { kept: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
+const limitSaidAs = { met: 'pass', exceeded: 'fail', undecided: 'inconclusive' } as const;
 
 export function loadComparisonReport(comparison: LoadComparison): ComparisonReport {
   const { a, b, told } = comparison;
@@ -51,7 +51,7 @@ function limitHeadline({ is, bounds }: FailIfJudgement): Headline {
     .filter((bound) => bound.is === is)
     .map(({ text }) => text)
     .join(', ');
-  const words = { exceeded: 'Exceeded', undecided: 'Not settled', kept: 'Kept' } as const;
+  const words = { exceeded: 'Exceeded', undecided: 'Inconclusive', met: 'Met' } as const;
   return { is: limitSaidAs[is], word: words[is], says: named };
 }
 
@@ -92,7 +92,7 @@ function wordText({ word, within = 0, quantity, relative }: ComparedQuantity): s
 const figureOfSpeech: Readonly<Record<string, readonly [faster: string, slower: string]>> = {
   failures: ['fewer fail', 'more fail'],
   rate: ['more are answered in time', 'fewer are answered in time'],
-  goodput: ['more keep the SLO', 'fewer keep the SLO'],
+  goodput: ['more meet the SLO', 'fewer meet the SLO'],
 };
 
 function differenceCells({ relative, absolute, unit }: ComparedQuantity): readonly [string, string] {
@@ -115,7 +115,7 @@ function becauseText({ because, needed, within = 0, relative }: ComparedQuantity
 function limitTable(failIf: FailIfJudgement | undefined): LoadTable {
   return {
     title: 'Fail if',
-    lead: 'Exceeded where the whole interval is beyond the limit, kept where none of it is. The intervals hold together with 95 % confidence.',
+    lead: 'Exceeded where the whole interval is beyond the limit, met where none of it is. The intervals hold together with 95 % confidence.',
     head: ['limit', 'verdict', 'difference', 'interval', 'because'],
     rows: (failIf?.bounds ?? []).map(({ text, is, unit: own, difference, because = '' }) => {
       const [factor, unit] = own === 'share' ? [100, '%'] : [1, unitText(own)];

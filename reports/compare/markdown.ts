@@ -2,7 +2,7 @@ import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import { prose, table } from '../markdown-text.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 
 /** A comparison as Markdown for a pull request or a CI step summary. */
 export function comparisonMarkdown(comparison: LoadComparison | CheckComparison): string {

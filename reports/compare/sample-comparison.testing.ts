@@ -61,7 +61,7 @@ export function sampleLoadComparison(parts: Partial<LoadComparison> = {}): LoadC
       bounds: [
         { text: 'ttft.p95>+5%', is: 'exceeded', unit: 'share', difference: { value: 0.2, interval: [0.14, 0.26] } },
         { text: 'gap.p99>+20ms', is: 'undecided', unit: 'ms', difference: { value: 3 }, because: 'too few' },
-        { text: 'failures>+1%', is: 'kept', unit: '%', difference: { value: -0.1, interval: [-0.6, 0.4] } },
+        { text: 'failures>+1%', is: 'met', unit: '%', difference: { value: -0.1, interval: [-0.6, 0.4] } },
       ],
     },
     exitCode: 1,
@@ -80,7 +80,7 @@ const runSide = {
 
 /** A comparison of two runs of checks for tests. */
 export function sampleCheckComparison(parts: Partial<CheckComparison> = {}): CheckComparison {
-  const change = { clause: '2.5', level: 'MUST', says: 'speed is a number' } as const;
+  const change = { clause: '2.5', level: 'MUST', requirement: 'speed is a number' } as const;
   return {
     schema: 'assay.compare/1',
     is: 'check',

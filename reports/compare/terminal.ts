@@ -4,7 +4,7 @@ import { comparisonReport } from './report.ts';
 import type { LoadTable } from '../load/load-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 
 /** A comparison on the terminal; its headline comes last, where the eye is. */
 export function comparisonText(comparison: LoadComparison | CheckComparison, style: TerminalStyle): string {
@@ -19,7 +19,7 @@ export function comparisonText(comparison: LoadComparison | CheckComparison, sty
 }
 
 /** These are sentences. */
-const prose = ['says', 'because'];
+const prose = ['requirement', 'says', 'because'];
 
 /** Columns as wide as they need; sentences stand on lines of their own below. */
 function tableText({ title, head, rows }: LoadTable, style: TerminalStyle): string {

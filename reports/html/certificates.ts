@@ -7,7 +7,7 @@ import {
   type CertificateState,
   type VerifiedBundle,
 } from '../certificate.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import { html, type Html } from './html.ts';
 import { page } from './page.ts';
 import { certificateStyle } from './style/certificates.ts';
@@ -81,7 +81,7 @@ const mostProblems = 10;
 function badge(bundle: VerifiedBundle): Html {
   const { claims } = bundle;
   const state = stateOf(bundle);
-  const tone: CertificateState = state === 'valid' && claims?.embedded === true ? 'unjudged' : state;
+  const tone: CertificateState = state === 'valid' && claims?.embedded === true ? 'inconclusive' : state;
   const word = state !== 'valid' ? stateWords[state] : claims?.embedded === true ? 'For tests only' : 'Certified';
   const detail =
     claims === undefined || state !== 'valid'

@@ -7,7 +7,7 @@ import { checkHtml } from './check.ts';
 
 const hostile = `"'><img src=x onerror=alert(1)></title></style></pre><script>alert(1)</script><!--&\0\u001b[2J\u202e`;
 
-const broken = sampleFinding('chat.reply/refuses-unknown-bot', '4.2', {
+const broken = sampleFinding('chat.reply/rejects-unknown-bot', '4.2', {
   verdict: { is: 'inconclusive', because: '503 twice' },
   exchanges: ['gone#0'],
 });
@@ -150,8 +150,8 @@ describe('the page of a check run', () => {
   });
 
   it('shows an exchange once, and points to it from where else it matters', () => {
-    const twin = { ...failedSpeed, check: 'speech.speed/rejects-far-above' };
-    const both = checkHtml(sampleRun([failedSpeed, twin]), [sampleExchange('speech-above#0')]);
+    const control = { ...failedSpeed, check: 'speech.speed/rejects-far-above' };
+    const both = checkHtml(sampleRun([failedSpeed, control]), [sampleExchange('speech-above#0')]);
     expect(both.match(/<details class="exchange"/g)).toHaveLength(1);
     expect(both).toContain('exchange speech-above#0</a>, shown above');
   });

@@ -4,15 +4,15 @@ import { type Background, comparableFaults, noBackground } from '../check/backgr
 import { failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';
 import { shortened } from '../visible.ts';
-import { headlineOf } from '../words.ts';
+import { headlineOf } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { clausesView } from './clauses.ts';
-import { driftView, foreseenView } from './earlier.ts';
-import { type Teller, createTeller } from './evidence.ts';
+import { driftView, knownFailuresView } from './earlier.ts';
+import { type Reporter, createReporter } from './evidence.ts';
 import { type Html, html } from './html.ts';
 import { facts, page } from './page.ts';
 import { plainTable } from './plain-table.ts';
-import { unsettledView } from './unsettled.ts';
+import { inconclusiveView } from './inconclusive.ts';
 import { verdictView } from './verdict.ts';
 
 const longestValue = 400;
@@ -21,8 +21,8 @@ const longestValue = 400;
 export function checkHtml(run: Run, exchanges: readonly Exchange[], background: Background = noBackground): string {
   const failed = failuresOf(run);
   const unmet = unmetHttpOf(run);
-  const known = findingsThat('fail', run).filter(({ expected }) => expected?.is === 'known');
-  const teller = createTeller(run, exchanges, { ...background, faults: comparableFaults(run, background) });
+  const known = findingsThat('fail', run).filter(({ knownFailure }) => knownFailure?.is === 'known');
+  const reporter = createReporter(run, exchanges, { ...background, faults: comparableFaults(run, background) });
   return page(
     `${headlineOf(run).word}: ${run.target} · assay`,
     html`<header class="masthead">
@@ -30,8 +30,8 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
         <p>${run.document.title}</p>
       </header>
       <main>
-        ${verdictView(run)} ${told('Failures', failed, teller)} ${httpView(unmet, teller)} ${foreseenView(run)}
-        ${told('Failures that are known', known, teller)} ${unsettledView(run, teller)} ${driftView(run)}
+        ${verdictView(run)} ${told('Failures', failed, reporter)} ${httpView(unmet, reporter)} ${knownFailuresView(run)}
+        ${told('Failures that are known', known, reporter)} ${inconclusiveView(run, reporter)} ${driftView(run)}
         ${clausesView(run, background.controls)} ${observationsView(run)}
       </main>
       ${colophon(run)}`,
@@ -39,16 +39,16 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
 }
 
 /** The HTTP obligations that are not met, with whom it is known of: amber, and apart from what decides the verdict. */
-function httpView(findings: readonly Finding[], teller: Teller): Html | undefined {
-  return told('HTTP, not met', findings, teller, html`<p class="lead">${httpLead}</p>`);
+function httpView(findings: readonly Finding[], reporter: Reporter): Html | undefined {
+  return told('HTTP, not met', findings, reporter, html`<p class="lead">${httpLead}</p>`);
 }
 
-function told(title: string, findings: readonly Finding[], teller: Teller, lead?: Html): Html | undefined {
+function told(title: string, findings: readonly Finding[], reporter: Reporter, lead?: Html): Html | undefined {
   if (findings.length === 0) return undefined;
   const placeOf = (finding: Finding): string => anchorOf('check', finding.check) + nthOf(finding, findings);
   return html`<section>
     <h2>${title}</h2>
-    ${lead} ${findings.map((finding) => teller.tell(finding, placeOf(finding)))}
+    ${lead} ${findings.map((finding) => reporter.tell(finding, placeOf(finding)))}
   </section>`;
 }
 

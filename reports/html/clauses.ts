@@ -1,9 +1,9 @@
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import { type ClauseResult, becauseOf, clausesOf, nameOf } from '../check/clauses.ts';
 import { countsOf } from '../check/levels.ts';
-import { expectedWords } from '../check/known.ts';
+import { knownFailureWords } from '../check/known.ts';
 import { shortened } from '../visible.ts';
-import { counted, verdictWords } from '../words.ts';
+import { counted, verdictWords } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { badge, badgeOf } from './finding.ts';
 import { type Html, html } from './html.ts';
@@ -31,7 +31,7 @@ export function clausesView(run: Run, controls: Controls = new Map()): Html {
 
 /** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
 function topicView({ topic, findings }: ClauseResult, controls: Controls): Html {
-  const sentences = Map.groupBy(findings, ({ says }) => says);
+  const sentences = Map.groupBy(findings, ({ requirement: says }) => says);
   const groups = [...sentences].map(
     ([says, checks]) =>
       html`<p class="sentence">${says}</p>
@@ -67,14 +67,14 @@ function checkRow(finding: Finding, control?: string): Html {
     ${badgeOf(finding)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
-      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.expected === undefined ? undefined : html` <span class="aside">${expectedWords[finding.expected.is]}</span>`}${controlSeen(finding, control)}</span
+      ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.knownFailure === undefined ? undefined : html` <span class="aside">${knownFailureWords[finding.knownFailure.is]}</span>`}${controlSeen(finding, control)}</span
     >
   </li>`;
 }
 
 /** Of a check that passed because something did not happen: what showed that it could have. */
 function controlSeen({ verdict, controls = [] }: Finding, control: string | undefined): Html | undefined {
-  // Those of its twin come before its own.
+  // Those of its control come before its own.
   const first = controls.at(-1);
   if (verdict.is !== 'pass' || control === undefined || first === undefined) return undefined;
   const more = controls.length === 1 ? '' : ` and ${counted(controls.length - 1, 'more', 'more')}`;

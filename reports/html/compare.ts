@@ -1,7 +1,7 @@
 import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import { comparisonReport } from '../compare/report.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 import { html } from './html.ts';
 import { tableView } from './load-table.ts';
 import { facts, page } from './page.ts';

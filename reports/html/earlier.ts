@@ -1,19 +1,19 @@
 import type { Run } from '../../conformance/core/run/run.ts';
-import { expectedAdvice, expectedWords, foreseenIn } from '../check/known.ts';
+import { knownFailureAdvice, knownFailureWords, knownFailuresIn } from '../check/known.ts';
 import { checkName } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { plainTable } from './plain-table.ts';
 
 /** What has become of the known failures of an earlier day: those that need doing first. */
-export function foreseenView(run: Run): Html | undefined {
-  const foreseen = foreseenIn(run);
-  if (foreseen.length === 0) return undefined;
-  const rows = foreseen.map(
-    ({ check, expected: { is, reason, expires } }) =>
+export function knownFailuresView(run: Run): Html | undefined {
+  const knownFailures = knownFailuresIn(run);
+  if (knownFailures.length === 0) return undefined;
+  const rows = knownFailures.map(
+    ({ check, knownFailure: { is, reason, expires } }) =>
       html`<tr>
         <th scope="row">${checkName(check)}</th>
         <td>
-          ${expectedWords[is]}${expectedAdvice[is] === '' ? undefined : html`<br /><span class="aside">${expectedAdvice[is]}</span>`}
+          ${knownFailureWords[is]}${knownFailureAdvice[is] === '' ? undefined : html`<br /><span class="aside">${knownFailureAdvice[is]}</span>`}
         </td>
         <td>${expires}</td>
         <td>${reason}</td>

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
 import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
-import { insightOf } from '../../conformance/insight/insight.ts';
+import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkMarkdown } from '../check/markdown.ts';
 import { checkHtml } from './check.ts';
 
 const background = {
   faults: new Map([[failedSpeed.check, { id: 'speed-clamped', mistake: 'A speed above 4 is taken for 4.' }]]),
-  insightOf,
+  decodedAnswerOf,
 };
 
 function pageOf(exchange: Exchange, parts: Partial<Finding> = {}): string {
@@ -42,14 +42,14 @@ describe('the evidence of a failure', () => {
     expect(checkMarkdown(sampleRun([failedSpeed]), background)).toContain('--fault');
   });
 
-  it('marks the spot in the body of its exchange', () => {
+  it('marks the range in the body of its exchange', () => {
     const exchange = streamed('data: one\n\nDate: two\n\n');
-    const spot = { exchange: exchange.id, at: 11, bytes: 9 };
-    const marked = pageOf(exchange, { mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot }] });
+    const range = { exchange: exchange.id, at: 11, bytes: 9 };
+    const marked = pageOf(exchange, { mismatches: [{ subject: 'a', expected: 'b', observed: 'c', range }] });
     expect(marked).toContain('data: one\n\n<mark>Date: two</mark>\n\n</pre>');
-    const elsewhere = { ...spot, exchange: 'other#0' };
+    const elsewhere = { ...range, exchange: 'other#0' };
     expect(
-      pageOf(exchange, { mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: elsewhere }] }),
+      pageOf(exchange, { mismatches: [{ subject: 'a', expected: 'b', observed: 'c', range: elsewhere }] }),
     ).not.toContain('<mark>');
   });
 
@@ -59,7 +59,7 @@ describe('the evidence of a failure', () => {
       ...failedSpeed,
       check: `stream.a/${at}`,
       exchanges: [exchange.id],
-      mismatches: [{ aspect: 'a', expected: 'b', observed: 'c', spot: { exchange: exchange.id, at, bytes: 4 } }],
+      mismatches: [{ subject: 'a', expected: 'b', observed: 'c', range: { exchange: exchange.id, at, bytes: 4 } }],
     }));
     const page = checkHtml(sampleRun(found), [exchange], background);
     expect(page).toContain('<mark>Date</mark>: two\n\n<mark>Idea</mark>: three');
@@ -100,7 +100,7 @@ describe('the evidence of a failure', () => {
     const exchange = sampleExchange('a#0', 'zipped');
     const page = checkHtml(sampleRun([{ ...failedSpeed, exchanges: ['a#0'] }]), [exchange], {
       faults: new Map(),
-      insightOf: () => ({ content: new TextEncoder().encode('unzipped') }),
+      decodedAnswerOf: () => ({ content: new TextEncoder().encode('unzipped') }),
     });
     expect(page).toContain('Shown without its content coding; on the wire it has 6 bytes.');
     expect(page).toContain('unzipped</pre>');
@@ -125,7 +125,7 @@ describe('where everything is wrong at length', () => {
   const findings = Array.from({ length: count }, (_, place) =>
     sampleFinding(`speech.case${place % 20}/${place}`, '2.5', {
       verdict: { is: place % 3 === 0 ? 'inconclusive' : 'fail', because: `${place}${quotes}` },
-      mismatches: Array.from({ length: 30 }, () => ({ aspect: quotes, expected: quotes, observed: quotes })),
+      mismatches: Array.from({ length: 30 }, () => ({ subject: quotes, expected: quotes, observed: quotes })),
       exchanges: [`p${place}#0`, `p${place}#1`, `p${place}#2`],
       reproduce: quotes.slice(0, 4_000),
     }),

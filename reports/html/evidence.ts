@@ -1,8 +1,8 @@
-import type { Spot } from '../../conformance/core/check.ts';
+import type { ByteRange } from '../../conformance/core/check.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, Run } from '../../conformance/core/run/run.ts';
 import type { Background } from '../check/background.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { exchangeView } from './exchange.ts';
 import { findingLine, findingView } from './finding.ts';
@@ -18,7 +18,7 @@ const audioLeftOut = 'Its audio is left out to keep this page small; exchanges.n
 const shownFirst = 2;
 const shownLast = 4;
 
-export type Teller = {
+export type Reporter = {
   /** A finding with its evidence, under an element id. */
   readonly tell: (finding: Finding, id: string) => Html;
   /** The exchanges of a finding alone, beside what the caller tells of it. */
@@ -29,17 +29,17 @@ export type Teller = {
  * Tells findings one after another while the page has room for them: an exchange once, then with a link to it; what
  * does not fit is told without its audio, then without its exchanges, and at last in a line.
  */
-export function createTeller(run: Run, exchanges: readonly Exchange[], background: Background): Teller {
+export function createReporter(run: Run, exchanges: readonly Exchange[], background: Background): Reporter {
   const shelf = shelfOf(run, exchanges);
   const takeRoom = roomOf(mostBytes);
   const takeAudioRoom = roomOf(mostAudioBytes);
   const evidenceOf = (finding: Finding): Html | undefined => {
     const ids = pickedFrom(finding);
     if (ids.length === 0) return undefined;
-    const drawn = (insightOf: Background['insightOf']): Html =>
-      html`${ids.map((id) => evidenceView(id, shelf, insightOf))}${leftOut(finding, ids)}`;
-    const silent = drawn(withoutClip(background.insightOf));
-    const heard = drawn(background.insightOf);
+    const drawn = (decodedAnswerOf: Background['decodedAnswerOf']): Html =>
+      html`${ids.map((id) => evidenceView(id, shelf, decodedAnswerOf))}${leftOut(finding, ids)}`;
+    const silent = drawn(withoutClip(background.decodedAnswerOf));
+    const heard = drawn(background.decodedAnswerOf);
     const isHeard = takeAudioRoom(bytesOf(heard) - bytesOf(silent)) && takeRoom(bytesOf(heard));
     if (!isHeard && !takeRoom(bytesOf(silent))) return notShown(finding);
     for (const id of ids) if (shelf.byId.has(id)) shelf.shown.add(id);
@@ -60,14 +60,14 @@ export function createTeller(run: Run, exchanges: readonly Exchange[], backgroun
 /** The exchanges, what is to be marked in each, and which were shown already. */
 type Shelf = {
   readonly byId: ReadonlyMap<string, Exchange>;
-  readonly spots: ReadonlyMap<string, readonly Spot[]>;
+  readonly spots: ReadonlyMap<string, readonly ByteRange[]>;
   readonly shown: Set<string>;
 };
 
 /** Checks share exchanges: one that is shown once has the marks of all of them. */
 function shelfOf({ findings }: Run, exchanges: readonly Exchange[]): Shelf {
   const spots = findings.flatMap(({ mismatches }) =>
-    mismatches.flatMap(({ spot }) => (spot === undefined ? [] : [spot])),
+    mismatches.flatMap(({ range }) => (range === undefined ? [] : [range])),
   );
   return {
     byId: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
@@ -98,20 +98,20 @@ function pickedFrom({ exchanges }: Finding): readonly string[] {
   return ids.length <= shownFirst + shownLast ? ids : [...ids.slice(0, shownFirst), ...ids.slice(-shownLast)];
 }
 
-function withoutClip(insightOf: Background['insightOf']): Background['insightOf'] {
+function withoutClip(decodedAnswerOf: Background['decodedAnswerOf']): Background['decodedAnswerOf'] {
   return (exchange) => {
-    const { clip: _, ...rest } = insightOf(exchange);
+    const { clip: _, ...rest } = decodedAnswerOf(exchange);
     return rest;
   };
 }
 
-function evidenceView(id: string, { byId, spots, shown }: Shelf, insightOf: Background['insightOf']): Html {
+function evidenceView(id: string, { byId, spots, shown }: Shelf, decodedAnswerOf: Background['decodedAnswerOf']): Html {
   if (shown.has(id))
     return html`<p class="aside">Rests on <a href="#${anchorOf('exchange', id)}">exchange ${id}</a>, shown above.</p>`;
   const exchange = byId.get(id);
   if (exchange === undefined)
     return html`<p class="aside">Rests on exchange <code>${id}</code>, which was not kept.</p>`;
-  return exchangeView(exchange, insightOf(exchange), spots.get(id) ?? []);
+  return exchangeView(exchange, decodedAnswerOf(exchange), spots.get(id) ?? []);
 }
 
 function leftOut({ exchanges }: Finding, picked: readonly string[]): Html | undefined {

@@ -1,9 +1,9 @@
 import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../conformance/core/exchange.ts';
-import type { Clip } from '../../conformance/insight/clip.ts';
-import type { Insight } from '../../conformance/insight/insight.ts';
+import type { Clip } from '../../conformance/decoded/clip.ts';
+import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 import type { Marked } from '../excerpt.ts';
 import { shortened } from '../visible.ts';
-import { counted, durationText } from '../words.ts';
+import { counted, durationText } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';
@@ -17,7 +17,7 @@ const longestClip = 150_000;
 const longestRaw = 2_000;
 
 /** What was sent and what came back, folded away until it is wanted. `marks` are places in the answer's body. */
-export function exchangeView(exchange: Exchange, insight: Insight, marks: readonly Marked[]): Html {
+export function exchangeView(exchange: Exchange, decodedAnswer: DecodedAnswer, marks: readonly Marked[]): Html {
   const { id, request, response, attempt, startedAt } = exchange;
   return html`<details class="exchange">
     <summary>
@@ -29,7 +29,7 @@ export function exchangeView(exchange: Exchange, insight: Insight, marks: readon
       <h4>Request</h4>
       ${requestView(request)}
       <h4>Response</h4>
-      ${response.is === 'answer' ? answerView(response, insight, marks) : noAnswerView(response)}
+      ${response.is === 'answer' ? answerView(response, decodedAnswer, marks) : noAnswerView(response)}
     </div>
   </details>`;
 }
@@ -59,7 +59,7 @@ const endings: Readonly<Record<Answer['ending'], string>> = {
   left: 'assay left before the end, on purpose',
 };
 
-function answerView(answer: Answer, { content, events, clip }: Insight, marks: readonly Marked[]): Html {
+function answerView(answer: Answer, { content, events, clip }: DecodedAnswer, marks: readonly Marked[]): Html {
   const coded =
     content === undefined
       ? undefined

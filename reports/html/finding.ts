@@ -2,9 +2,9 @@ import type { Mismatch } from '../../conformance/core/check.ts';
 import type { Finding, Verdict } from '../../conformance/core/run/run.ts';
 import type { FaultText } from '../check/background.ts';
 import { becauseOf, nameOf, reproducedCall, topicOf } from '../check/clauses.ts';
-import { expectedText } from '../check/known.ts';
+import { knownFailureText } from '../check/known.ts';
 import { shortened } from '../visible.ts';
-import { counted, verdictMarks, verdictWords } from '../words.ts';
+import { counted, verdictMarks, verdictWords } from '../format.ts';
 import { anchorOf } from './anchor.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';
@@ -40,7 +40,7 @@ export function findingView(finding: Finding, id: string, fault: FaultText | und
   const { verdict, level, check, reproduce } = finding;
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}">
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
-    ${sentence(finding)} ${doneBy(finding)} ${foreseen(finding)} ${reason(finding)} ${mismatches(finding)}
+    ${sentence(finding)} ${doneBy(finding)} ${knownFailure(finding)} ${reason(finding)} ${mismatches(finding)}
     ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
     ${
       reproduce === ''
@@ -65,7 +65,7 @@ export function findingLine(finding: Finding, id: string): Html {
   </article>`;
 }
 
-function sentence({ says, clause, also }: Finding): Html {
+function sentence({ requirement: says, clause, also }: Finding): Html {
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
   return html`<blockquote>
     <p>${says}</p>
@@ -78,8 +78,8 @@ function doneBy({ doneBy: who = [] }: Finding): Html | undefined {
   return who.length === 0 ? undefined : html`<p class="fault"><b>Known of server software:</b> ${who.join('; ')}.</p>`;
 }
 
-function foreseen({ expected }: Finding): Html | undefined {
-  return expected === undefined ? undefined : html`<p class="notice">${expectedText(expected)}</p>`;
+function knownFailure({ knownFailure }: Finding): Html | undefined {
+  return knownFailure === undefined ? undefined : html`<p class="notice">${knownFailureText(knownFailure)}</p>`;
 }
 
 function reason(finding: Finding): Html | undefined {
@@ -102,10 +102,10 @@ function mismatches({ mismatches: all }: Finding): Html | undefined {
     ${left > 0 ? html`<p class="aside">… and ${counted(left, 'more mismatch', 'more mismatches')}, in run.json.</p>` : undefined}`;
 }
 
-function mismatchView({ aspect, expected, observed, per }: Mismatch): Html {
+function mismatchView({ subject, expected, observed, reference }: Mismatch): Html {
   return html`<li>
     <p>
-      ${shortened(aspect, longestText)}${per === undefined ? undefined : html` <span class="per">per ${per}</span>`}
+      ${shortened(subject, longestText)}${reference === undefined ? undefined : html` <span class="per">per ${reference}</span>`}
     </p>
     <dl class="pair">
       <dt>expected</dt>

@@ -1,6 +1,6 @@
 import type { Load } from '../../load/model/load.ts';
 import { gateLine, gateNote } from '../load/gate-words.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 import { type Html, html } from './html.ts';
 
 /**

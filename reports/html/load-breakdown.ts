@@ -2,7 +2,7 @@ import type { Load } from '../../load/model/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { stackChart } from '../charts/stack-chart.ts';
 import { barPartsOf, restText } from '../load/breakdown.ts';
-import { msText } from '../load/words.ts';
+import { msText } from '../load/format.ts';
 import type { Html } from './html.ts';
 
 /** What the time to first token is made of, a bar a percentile; `undefined` where no percentile is told. */

@@ -33,7 +33,7 @@ describe('the charts of a load run', () => {
       'Whole answers over time',
       'Failures',
       'In flight',
-      'Lag and own delay',
+      'Lag and read delay',
       'Coalesced events',
     ]);
     expect(sections(page).slice(0, 3)).toEqual(['Distributions', 'Times', 'Over time']);
@@ -74,11 +74,11 @@ describe('the charts of a load run', () => {
     expect(text).not.toContain('p99');
   });
 
-  it('say why a part is withheld, in text that cannot act', () => {
+  it('say why a part is suppressed, in text that cannot act', () => {
     const { gapMs } = chartedLoad();
-    const curveWithheld = '<b>0.6 %</b> of the events arrived at an unknown time';
-    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, curveWithheld } }));
-    expect(page).toContain('what lies above is withheld: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
+    const curveSuppressed = '<b>0.6 %</b> of the events arrived at an unknown time';
+    const page = loadHtml(chartedLoad({ gapMs: { ...gapMs, curveSuppressed } }));
+    expect(page).toContain('what lies above is suppressed: &lt;b&gt;0.6 %&lt;/b&gt; of the events');
   });
 
   it('draw no curve of too few samples, but say how many there are', () => {
@@ -91,10 +91,10 @@ describe('the charts of a load run', () => {
 
   it('mark what the SLO allows', () => {
     const bounds = [
-      { text: 'ttft.p95<100ms', is: 'missed', value: 204 },
-      { text: 'gap.p99<900ms', is: 'unjudged', because: 'withheld' },
+      { text: 'ttft.p95<100ms', is: 'violated', value: 204 },
+      { text: 'gap.p99<900ms', is: 'inconclusive', because: 'suppressed' },
     ] as const;
-    const charts = chartsOf(loadHtml(chartedLoad({ slo: { text: 'x', is: 'missed', bounds } })));
+    const charts = chartsOf(loadHtml(chartedLoad({ slo: { text: 'x', is: 'violated', bounds } })));
     expect(charts.get('Time to first token')?.text).toContain('A cross marks');
     expect(charts.get('Gaps between events')?.text).not.toContain('A cross marks');
   });
@@ -133,7 +133,7 @@ describe('the charts of a load run', () => {
       'Rate',
       'Failures',
       'In flight',
-      'Lag and own delay',
+      'Lag and read delay',
       'Coalesced events',
     ]);
     expect(page).toContain('Withdrawn: where the instrument cannot be believed');

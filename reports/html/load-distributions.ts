@@ -3,7 +3,7 @@ import type { Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { type CurveBound, curveChart } from '../charts/curve-chart.ts';
 import { figureView } from '../charts/figure.ts';
-import { quantileText, quantileHeads, quantileNames } from '../load/words.ts';
+import { quantileText, quantileHeads, quantileNames } from '../load/format.ts';
 import { type Html, html } from './html.ts';
 import { breakdownChart } from './load-breakdown.ts';
 
@@ -30,7 +30,7 @@ export const distributed: readonly Distributed[] = [
     of: (load) => load.ttftMs,
   },
   { title: 'Gaps between events', unit: 'milliseconds', slo: 'gap', of: (load) => load.gapMs },
-  { title: 'Whole answers', unit: 'milliseconds from the intended start', slo: 'whole', of: (load) => load.wholeMs },
+  { title: 'Whole answers', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
   {
     title: 'Real-time factor',
     unit: 'seconds of work for a second of speech',
@@ -78,10 +78,11 @@ function distributionChart({ title, unit }: Distributed, times: Distribution, bo
 }
 
 /** Why a curve ends where it does. */
-function endNotes({ n, missing, curve = [], curveWithheld }: Distribution): readonly string[] {
+function endNotes({ n, missing, curve = [], curveSuppressed }: Distribution): readonly string[] {
   const last = curve.at(-1);
   if (last === undefined) return [];
-  if (curveWithheld !== undefined) return [`Ends at p${last.percent}; what lies above is withheld: ${curveWithheld}.`];
+  if (curveSuppressed !== undefined)
+    return [`Ends at p${last.percent}; what lies above is suppressed: ${curveSuppressed}.`];
   return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples show no further.`];
 }
 
@@ -92,11 +93,11 @@ function boundNotes(bounds: readonly CurveBound[]): readonly string[] {
 function boundsOn(quantity: string, { slo }: Load): readonly CurveBound[] {
   return (slo?.bounds ?? []).flatMap((bound) => {
     const found = /^([a-zA-Z]+)\.p([\d.]+)[<>]=?([\d.]+)(?:ms)?$/.exec(bound.text);
-    if (found?.[1] !== quantity || bound.is === 'unjudged') return [];
+    if (found?.[1] !== quantity || bound.is === 'inconclusive') return [];
     return [{ percent: Number(found[2]), bound: Number(found[3]), is: toneOf(bound) }];
   });
 }
 
 function toneOf({ is }: BoundJudgement): 'pass' | 'fail' {
-  return is === 'missed' ? 'fail' : 'pass';
+  return is === 'violated' ? 'fail' : 'pass';
 }

@@ -1,8 +1,8 @@
 import type { Load, SeriesWindow } from '../../load/model/load.ts';
 import { figureView } from '../charts/figure.ts';
 import { timeChart, type TimeSeries } from '../charts/time-chart.ts';
-import { percentText } from '../load/words.ts';
-import { durationText } from '../words.ts';
+import { percentText } from '../load/format.ts';
+import { durationText } from '../format.ts';
 import { type Html, html } from './html.ts';
 
 /** What a window is part of. */
@@ -76,8 +76,8 @@ const overTime: readonly OverTime[] = [
     unit: 'milliseconds',
     as: 'lines',
     lines: [
-      { name: 'p50', of: ({ wholeP50Ms }) => wholeP50Ms },
-      { name: 'p95', of: ({ wholeP95Ms }) => wholeP95Ms },
+      { name: 'p50', of: ({ e2eP50Ms }) => e2eP50Ms },
+      { name: 'p95', of: ({ e2eP95Ms }) => e2eP95Ms },
     ],
     without: needs('Whole answers'),
     ofService: true,
@@ -104,12 +104,12 @@ const overTime: readonly OverTime[] = [
     when: ({ speech }) => speech !== undefined,
   },
   {
-    title: 'Lag and own delay',
+    title: 'Lag and read delay',
     unit: 'milliseconds, the largest of each window',
     as: 'lines',
     lines: [
       { name: 'lag', of: ({ lagMaxMs }) => lagMaxMs },
-      { name: 'own delay', of: ({ ownDelayMaxMs }) => ownDelayMaxMs },
+      { name: 'read delay', of: ({ readDelayMaxMs }) => readDelayMaxMs },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { figureView } from '../charts/figure.ts';
 import { throughputChart, type ThroughputPoint } from '../charts/throughput-chart.ts';
 import { closedLoopNote, levelTable } from '../load/sweep-table.ts';
 import { isJudged, sweepText } from '../load/sweep-words.ts';
-import { msText } from '../load/words.ts';
+import { msText } from '../load/format.ts';
 import { type Html, html } from './html.ts';
 import { tableView } from './load-table.ts';
 
@@ -12,7 +12,7 @@ type Latency = { readonly title: string; readonly of: (level: StepFigures) => Di
 
 const toText: Latency = { title: 'Time to first token', of: ({ ttftMs }) => ttftMs };
 const toEvent: Latency = { title: 'Time to first event', of: ({ ttfeMs }) => ttfeMs };
-const toEnd: Latency = { title: 'Whole answers', of: ({ wholeMs }) => wholeMs };
+const toEnd: Latency = { title: 'Whole answers', of: ({ e2eMs }) => e2eMs };
 
 /** Throughput against latency, level by level; undefined where the load was no closed loop. */
 export function sweepView(load: Load): Html | undefined {

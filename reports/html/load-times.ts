@@ -1,5 +1,5 @@
 import type { Load } from '../../load/model/load.ts';
-import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/words.ts';
+import { boundedText, endText, measuredOf, quantileHeads, quantileNames, quantileText } from '../load/format.ts';
 import { type Html, html } from './html.ts';
 
 /** Every time with its quantiles; folded where the instrument cannot be believed. */

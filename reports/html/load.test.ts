@@ -30,9 +30,9 @@ describe('the page of a load run', () => {
   it('shows the SLO, operations, steps, speech, confidence and the run over time as tables', () => {
     const page = loadHtml(fullLoad());
     const rows = page.replace(/\s*<[^>]*>\s*/g, ' ');
-    expect(rows).toMatch(/SLO missed *: *ttft\.p95&lt;100ms/);
+    expect(rows).toMatch(/SLO violated *: *ttft\.p95&lt;100ms/);
     expect(rows).toMatch(/ttft\.p95&lt;100ms +✗ missed +204 ms +180 to 231\.5 ms/);
-    expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\? unjudged +– +– +withheld/);
+    expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\? inconclusive +– +– +suppressed/);
     expect(rows).toContain('38 of 40 requests (95 %) keep every bound');
     expect(rows).toMatch(/stream +40 +0 +4\.98 +110\.0 +120\.0 +204\.0 +25\.0 +2380 +95 %/);
     expect(rows).toMatch(/Audio seconds per second +5\.688/);
@@ -43,12 +43,12 @@ describe('the page of a load run', () => {
     expect(page).not.toContain('<b>early');
   });
 
-  it('says that a percentile is withheld, and what the instrument says of itself', () => {
+  it('says that a percentile is suppressed, and what the instrument says of itself', () => {
     const given = fullLoad();
     const { p95: _, ...ttftMs } = given.ttftMs;
     const page = loadHtml({ ...given, ttftMs });
-    expect(page).toContain('withheld</td>');
-    expect(page).toContain('valid; own delay p99 0.2 ms');
+    expect(page).toContain('suppressed</td>');
+    expect(page).toContain('valid; read delay p99 0.2 ms');
     expect(page).toContain('within 1 ms up to 500 streams or 800 requests a second');
   });
 

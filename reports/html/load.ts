@@ -9,9 +9,9 @@ import {
   quantileText,
   shortHeadlineOf,
   wrongChargeOf,
-} from '../load/words.ts';
+} from '../load/format.ts';
 import { loadTablesOf, sloTable } from '../load/tables.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 import { type Html, html } from './html.ts';
 import { gateView } from './gate.ts';
 import { distributionsView } from './load-distributions.ts';
@@ -104,7 +104,7 @@ function keyTimes({
   ttfeMs,
   ttftMs,
   gapMs,
-  wholeMs,
+  e2eMs,
   rates,
   speech,
   validity,
@@ -113,7 +113,7 @@ function keyTimes({
 }: Load): readonly (readonly [string, string])[] {
   // Those of all levels together are of no load that there was.
   if (sweep !== undefined) return validity?.is === 'invalid' ? [] : sweepFacts(sweep, steps);
-  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['Whole answer', wholeMs];
+  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['Whole answer', e2eMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],
     [`${name}, p95`, withUnit(times, 'p95')],

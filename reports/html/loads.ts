@@ -2,7 +2,7 @@ import { curveChart } from '../charts/curve-chart.ts';
 import { figureView, looks } from '../charts/figure.ts';
 import { timeChart } from '../charts/time-chart.ts';
 import { type NamedLoad, differencesOf, loadsTable } from '../load/loads-table.ts';
-import { counted, durationText } from '../words.ts';
+import { counted, durationText } from '../format.ts';
 import { gateView } from './gate.ts';
 import { type Html, html } from './html.ts';
 import { distributed } from './load-distributions.ts';
@@ -64,7 +64,7 @@ function overTimeOf(loads: readonly NamedLoad[]): readonly Html[] {
   if (windowMs === undefined || loads.some(({ load }) => load.series.windowMs !== windowMs)) return [];
   const wanted = [
     { title: 'Time to first token, p95', unit: 'milliseconds', of: 'ttftP95Ms' },
-    { title: 'Whole answers, p95', unit: 'milliseconds', of: 'wholeP95Ms' },
+    { title: 'Whole answers, p95', unit: 'milliseconds', of: 'e2eP95Ms' },
     { title: 'In flight', unit: 'requests sent and not ended', of: 'inFlight' },
     { title: 'Failures', unit: 'requests in each window', of: 'failed' },
   ] as const;

@@ -1,7 +1,7 @@
 import type { Answer, Chunk } from '../../conformance/core/exchange.ts';
-import type { TimedEvent } from '../../conformance/insight/timed-events.ts';
+import type { TimedEvent } from '../../conformance/decoded/timed-events.ts';
 import { shortened } from '../visible.ts';
-import { counted, durationText } from '../words.ts';
+import { counted, durationText } from '../format.ts';
 import { type Html, html } from './html.ts';
 
 /** Listed one by one; the strip above the lists shows all of them. */
@@ -67,7 +67,7 @@ function strip(
   const arrived = events.flatMap(({ atMs }) => (atMs === undefined ? [] : [atMs]));
   const below = arrived.length === 0 ? '' : `, below it ${counted(arrived.length, 'event')}`;
   const label = `Arrival of the header and of ${counted(chunks.length, 'chunk')} within ${durationText(endedAtMs)}${below}`;
-  return html`<svg class="strip" viewBox="-4 0 1008 28" preserveAspectRatio="none" role="img" aria-label="${label}">
+  return html`<svg class="strip" viewBox="-4 0 1008 28" preserveSubjectRatio="none" role="img" aria-label="${label}">
     <path class="axis" d="M0 14H1000" />
     <path class="header" d="M${at(headersAtMs)} 2V26" />
     <path class="chunk" d="${drawn(chunks.map(({ atMs }) => `M${at(atMs)} 4V13`))}" />

@@ -1,8 +1,8 @@
 import type { Finding, Run, Spend, Verdict } from '../../conformance/core/run/run.ts';
-import { type Unjudged, failuresOf, topicOf, unjudgedOf } from '../check/clauses.ts';
+import { type Inconclusive, failuresOf, topicOf, inconclusiveOf } from '../check/clauses.ts';
 import { countsOf, isAside, levelsIn } from '../check/levels.ts';
 import { shortened } from '../visible.ts';
-import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../words.ts';
+import { counted, durationText, headlineOf, tookMs, usesText, verdictMarks, verdictWords } from '../format.ts';
 import { linkTo } from './finding.ts';
 import { type Html, html } from './html.ts';
 import { facts } from './page.ts';
@@ -87,12 +87,12 @@ function bar(tiles: readonly Tile[], total: number): Html {
       ? undefined
       : html`<rect class="${tone}" x="${(from * 1000).toFixed(1)}" width="${(width * 1000).toFixed(1)}" height="10" />`;
   });
-  return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 1000 10" preserveSubjectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
 /** Said in any case: a reader should not have to conclude it from an absence. */
 function notJudged(run: Run): Html {
-  const reasons = unjudgedOf(run);
+  const reasons = inconclusiveOf(run);
   const unreached = run.complete ? 0 : Math.max(0, run.plan.checks.length - run.findings.length);
   if (reasons.length === 0 && unreached === 0)
     return html`<h2 class="small">Not judged</h2>
@@ -123,7 +123,7 @@ function notJudged(run: Run): Html {
     }`;
 }
 
-function reasonItem({ is, because, findings }: Unjudged): Html {
+function reasonItem({ is, because, findings }: Inconclusive): Html {
   return html`<li>
     <span class="mark ${is}" aria-hidden="true">${verdictMarks[is]}</span>
     <span><b>${findings.length}</b> ${verdictWords[is]}: ${shortened(because, longestReason)}</span>

@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../conformance/core/exchange.ts';
 import { type Excerpt, type Marked, excerptOf } from '../excerpt.ts';
 import type { Part } from '../excerpt-part.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import { type Html, html } from './html.ts';
 import { preformatted } from './page.ts';
 

@@ -1,7 +1,7 @@
 import type { Load } from '../../load/model/load.ts';
 import { auditLines, auditParts } from './audit-words.ts';
 import type { LoadTable } from './load-table.ts';
-import { observedText } from './words.ts';
+import { observedText } from './format.ts';
 
 /** Each quantity of an audit, the audit's requests beside the others. */
 export function auditTable({ audit }: Load): LoadTable {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Audit, AuditPart } from '../../load/model/load.ts';
 import { auditLines } from './audit-words.ts';
 import { sampleLoad } from './sample-load.testing.ts';
-import { loadHeadlineOf } from './words.ts';
+import { loadHeadlineOf } from './format.ts';
 
 const same: AuditPart = {
   is: 'same',
   requests: 200,
-  quantities: [{ quantity: 'whole.p50', unit: 'ms', better: 'low', word: 'same', couldShow: 0.123 }],
+  quantities: [{ quantity: 'e2e.p50', unit: 'ms', better: 'low', word: 'same', couldShow: 0.123 }],
 };
 const faster: AuditPart = {
   is: 'differs',
   requests: 200,
   quantities: [
     {
-      quantity: 'whole.p50',
+      quantity: 'e2e.p50',
       unit: 'ms',
       better: 'low',
       a: 200,
@@ -32,7 +32,7 @@ describe('an audit', () => {
   it('says of each part what it found, or what it would have', () => {
     const audit: Audit = { is: 'differs', repeat: faster, plain: same };
     expect(auditLines(audit)).toEqual([
-      'Requests that repeat what another said: differ from the others, whole.p50 -75 % (95 %: -80 to -70), failures +2.5 % (95 %: +1 to +4)',
+      'Requests that repeat what another said: differ from the others, e2e.p50 -75 % (95 %: -80 to -70), failures +2.5 % (95 %: +1 to +4)',
       'Requests with the header fields of a common client: no difference found in 200 of them; one of 12 % in the median would have shown',
     ]);
     const short: Audit = { is: 'undecided', repeat: same, plain: { ...same, is: 'undecided', requests: 3 } };
@@ -42,7 +42,7 @@ describe('an audit', () => {
   it('stands in the verdict where something differs, and only there', () => {
     const says = (audit: Audit): string => loadHeadlineOf(sampleLoad({ audit })).says;
     expect(says({ is: 'differs', repeat: faster, plain: same })).toContain(
-      '; requests that repeat what another said differ: whole.p50 -75 %',
+      '; requests that repeat what another said differ: e2e.p50 -75 %',
     );
     expect(says({ is: 'same', repeat: same, plain: same })).not.toContain('differ');
   });

@@ -45,7 +45,7 @@ function differenceText({ quantity, relative, absolute, unit }: ComparedQuantity
 }
 
 function couldShowText({ quantities }: AuditPart): string {
-  const whole = quantities.find(({ quantity }) => quantity === 'whole.p50');
+  const whole = quantities.find(({ quantity }) => quantity === 'e2e.p50');
   if (whole?.couldShow === undefined) return '';
   return `; one of ${Number((whole.couldShow * 100).toPrecision(2))} % in the median would have shown`;
 }

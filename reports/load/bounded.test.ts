@@ -3,7 +3,7 @@ import { loadHtml } from '../html/load.ts';
 import { loadMarkdown } from './markdown.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadTimes } from './terminal.ts';
-import { contentText } from './words.ts';
+import { contentText } from './format.ts';
 
 describe('times that lie between two', () => {
   const gapMs = { n: 40, min: 1, p50: 20, p95: 25, max: 60, missing: {}, atLeast: { p50: 5, p95: 20, max: 30 } };

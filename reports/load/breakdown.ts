@@ -1,8 +1,8 @@
 import type { Breakdown, NearPercentile } from '../../load/model/split/breakdown.ts';
 import type { Load } from '../../load/model/load.ts';
 import type { LoadTable } from './load-table.ts';
-import { counted } from '../words.ts';
-import { msText } from './words.ts';
+import { counted } from '../format.ts';
+import { msText } from './format.ts';
 
 /** A part of the time to first token as people read of it. */
 type Part = { readonly name: string; readonly msOf: (near: NearPercentile) => number };

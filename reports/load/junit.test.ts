@@ -10,7 +10,7 @@ describe('a load run as JUnit XML', () => {
     const xml = loadJunit(fullLoad());
     expect(xml).toContain('tests="5" failures="2" errors="1"');
     expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204 ms"/);
-    expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms unjudged: withheld/);
+    expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms inconclusive: suppressed/);
   });
 
   it('fails where the target does not keep its interface, and is in error where that is not known', () => {
@@ -25,9 +25,9 @@ describe('a load run as JUnit XML', () => {
 
   it('is green about a capacity run only where its first rate held', () => {
     const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
-    expect(junit({ heldPerS: 5, missedPerS: 10 })).toContain('failures="0" errors="0"');
-    expect(junit({ missedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second missed it"');
-    expect(junit({ unjudgedPerS: 5 })).toContain('<error message="it could not be judged" type="unjudged"');
+    expect(junit({ heldPerS: 5, violatedPerS: 10 })).toContain('failures="0" errors="0"');
+    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second missed it"');
+    expect(junit({ inconclusivePerS: 5 })).toContain('<error message="it could not be judged" type="inconclusive"');
   });
 
   it('has an error where the instrument cannot be believed, or the run is incomplete', () => {
@@ -45,12 +45,12 @@ describe('a load run as Markdown', () => {
     expect(first).toBe('## ✗ Conformance failed: 2 of 40 MUST checks failed (check of 2026-11-20)');
     expect(rest.join('\n')).toContain('Fast and wrong is wrong');
     const { gate: _, ...alone } = fullLoad();
-    expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO missed/);
+    expect(loadMarkdown(alone)).toMatch(/^## ✗ SLO violated/);
   });
 
   it('holds the same tables', () => {
     const text = loadMarkdown(fullLoad());
-    expect(text).toContain('## ✗ SLO missed: ttft.p95\\<100ms');
+    expect(text).toContain('## ✗ SLO violated: ttft.p95\\<100ms');
     expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 ms | 180 to 231.5 ms |  |');
     expect(text).toMatch(/### Operations/);
     expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 110\.0 \| 120\.0 /);

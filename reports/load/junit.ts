@@ -1,14 +1,14 @@
 import type { Load } from '../../load/model/load.ts';
 import type { BoundJudgement } from '../../load/model/slo.ts';
 import { boundText } from './tables.ts';
-import { capacityText, loadHeadlineOf } from './words.ts';
+import { capacityText, loadHeadlineOf } from './format.ts';
 import { visible } from '../visible.ts';
-import { counted } from '../words.ts';
+import { counted } from '../format.ts';
 import { type XmlElement, documentOf, element } from '../xml.ts';
 
 /**
  * A load run as JUnit XML: one case for the instrument, and one for each bound of the SLO, or for a capacity run's first rate. A missed bound is `<failure>`;
- * an instrument that cannot be believed, and what is therefore unjudged, is `<error>`, so that it is never green.
+ * an instrument that cannot be believed, and what is therefore inconclusive, is `<error>`, so that it is never green.
  */
 export function loadJunit(load: Load): string {
   const cases = [
@@ -59,34 +59,34 @@ function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
 /** The first rate is the least that was asked for. */
 function capacityCases({ capacity, validity }: Load): readonly Case[] {
   if (capacity === undefined) return [];
-  const name = 'the first rate keeps the SLO';
+  const name = 'the first rate meets the SLO';
   if (validity?.is !== 'invalid' && capacity.heldPerS !== undefined) return [{ name }];
-  const isMissed = validity?.is !== 'invalid' && capacity.missedPerS !== undefined;
+  const isMissed = validity?.is !== 'invalid' && capacity.violatedPerS !== undefined;
   const message = isMissed ? capacityText(capacity) : 'it could not be judged';
-  const type = isMissed ? 'missed' : 'unjudged';
+  const type = isMissed ? 'violated' : 'inconclusive';
   return [{ name, outcome: element(isMissed ? 'failure' : 'error', { message, type }, []) }];
 }
 
 /** One for each level; of its SLO the first level only, which is the least that was asked for. */
 function levelCases({ steps = [], sweep }: Load): readonly Case[] {
   if (sweep === undefined) return [];
-  return steps.map(({ step, unjudged, slo }, place) => {
+  return steps.map(({ step, inconclusive, slo }, place) => {
     const name = counted(step.users ?? 0, 'user');
-    if (unjudged !== undefined)
-      return { name, outcome: element('error', { message: visible(unjudged), type: 'unjudged' }, []) };
-    const missed = place === 0 ? slo?.bounds.filter(({ is }) => is === 'missed') : undefined;
-    if (missed === undefined || missed.length === 0) return { name };
-    const message = visible(missed.map(boundText).join('; '));
-    return { name, outcome: element('failure', { message, type: 'missed' }, []) };
+    if (inconclusive !== undefined)
+      return { name, outcome: element('error', { message: visible(inconclusive), type: 'inconclusive' }, []) };
+    const violated = place === 0 ? slo?.bounds.filter(({ is }) => is === 'violated') : undefined;
+    if (violated === undefined || violated.length === 0) return { name };
+    const message = visible(violated.map(boundText).join('; '));
+    return { name, outcome: element('failure', { message, type: 'violated' }, []) };
   });
 }
 
 function boundCase(bound: BoundJudgement): Case {
   const message = visible(boundText(bound));
-  if (bound.is === 'kept') return { name: bound.text };
+  if (bound.is === 'met') return { name: bound.text };
   const outcome =
-    bound.is === 'missed'
-      ? element('failure', { message, type: 'missed' }, [])
-      : element('error', { message, type: 'unjudged' }, []);
+    bound.is === 'violated'
+      ? element('failure', { message, type: 'violated' }, [])
+      : element('error', { message, type: 'inconclusive' }, []);
   return { name: bound.text, outcome };
 }

@@ -31,9 +31,9 @@ const columns: readonly Column[] = [
   ...timesOf('ttfe', ({ ttfeMs }) => ttfeMs),
   ...timesOf('ttft', ({ ttftMs }) => ttftMs),
   ...timesOf('gap', ({ gapMs }) => gapMs),
-  ...timesOf('whole', ({ wholeMs }) => wholeMs),
+  ...timesOf('e2e', ({ e2eMs }) => e2eMs),
   ...timesOf('lag', ({ lagMs }) => lagMs),
-  ['unjudged', ({ unjudged }) => unjudged],
+  ['inconclusive', ({ inconclusive }) => inconclusive],
 ];
 
 /** The levels of a closed loop, a row each, under the names of the columns; what is absent is empty. */

@@ -1,8 +1,8 @@
 import type { Load } from '../../load/model/load.ts';
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
-import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './words.ts';
+import { instrumentLine, loadHeadlineOf, loadText, msText, percentText, quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 
 /** A load run with what it is called beside others: the name of its folder. */
 export type NamedLoad = { readonly name: string; readonly load: Load };
@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   ...quantileRows('TTFE', (load) => load.ttfeMs),
   ...quantileRows('TTFT', (load) => load.ttftMs),
   ...quantileRows('Inter-event gap', (load) => load.gapMs),
-  ...quantileRows('Whole answer', (load) => load.wholeMs),
+  ...quantileRows('Whole answer', (load) => load.e2eMs),
   ['Audio seconds a second', ofService(({ speech }) => (speech === undefined ? '–' : String(speech.audioSecondsPerS)))],
   ['Goodput', ofService(({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)))],
   ['Lag, p99, ms', ({ lagMs }) => quantileText(lagMs, 'p99')],

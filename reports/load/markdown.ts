@@ -10,13 +10,13 @@ import {
   quantileNames,
   quantileText,
   wrongChargeOf,
-} from './words.ts';
+} from './format.ts';
 import { gateLine, gateNote } from './gate-words.ts';
 import { closedLoopNote, levelTable } from './sweep-table.ts';
 import { loadTablesOf, sloTable } from './tables.ts';
 import type { LoadTable } from './load-table.ts';
 import { code, folded, prose, table } from '../markdown-text.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 
 /** A load run as Markdown for a pull request or a CI step summary. */
 export function loadMarkdown(load: Load): string {

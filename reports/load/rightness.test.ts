@@ -34,11 +34,11 @@ describe('right answers in a report', () => {
   });
 
   it.each([
-    [{ n: 20, right: 20, wrong: 0, unjudged: 0 }, '20 samples of the audio were decoded, and heard'],
-    [{ n: 1, right: 1, wrong: 0, unjudged: 0 }, '1 sample of the audio was decoded, and heard'],
-    [{ n: 3, right: 1, wrong: 2, unjudged: 0 }, '3 samples of the audio were decoded: 1 heard, 2 wrong'],
+    [{ n: 20, right: 20, wrong: 0, inconclusive: 0 }, '20 samples of the audio were decoded, and heard'],
+    [{ n: 1, right: 1, wrong: 0, inconclusive: 0 }, '1 sample of the audio was decoded, and heard'],
+    [{ n: 3, right: 1, wrong: 2, inconclusive: 0 }, '3 samples of the audio were decoded: 1 heard, 2 wrong'],
     [
-      { n: 3, right: 1, wrong: 1, unjudged: 1, because: 'too\u001blong' },
+      { n: 3, right: 1, wrong: 1, inconclusive: 1, because: 'too\u001blong' },
       '3 samples of the audio were decoded: 1 heard, 1 wrong, 1 could not be judged (too\\u{1b}long)',
     ],
   ])('say what was heard of the audio: %j', (samplesHeard, said) => {

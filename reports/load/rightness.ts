@@ -1,7 +1,7 @@
 import type { Load, WrongAnswer } from '../../load/model/load.ts';
 import { visible } from '../visible.ts';
-import { counted, durationText } from '../words.ts';
-import { quantileText } from './words.ts';
+import { counted, durationText } from '../format.ts';
+import { quantileText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
@@ -104,10 +104,11 @@ function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: L
 /** What was heard of the audio that was decoded behind the run; `undefined` where none was. */
 function heardText({ samplesHeard }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
-  const { n, right, wrong, unjudged, because } = samplesHeard;
+  const { n, right, wrong, inconclusive, because } = samplesHeard;
   const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
   if (right === n) return `${decoded}, and heard`;
-  const open = unjudged === 0 ? '' : `, ${unjudged} could not be judged (${visible(because ?? 'it is not said why')})`;
+  const open =
+    inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'it is not said why')})`;
   return `${decoded}: ${right} heard, ${wrong} wrong${open}`;
 }
 

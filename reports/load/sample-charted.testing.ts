@@ -6,14 +6,14 @@ import { sampleLoad } from './sample-load.testing.ts';
 export function chartedLoad(parts: Partial<Load> = {}): Load {
   const windows = Array.from({ length: 30 }, (_, place): SeriesWindow => windowAt(place));
   const base = sampleLoad();
-  const { ttftMs, gapMs, wholeMs, lagMs } = base;
+  const { ttftMs, gapMs, e2eMs, lagMs } = base;
   return {
     ...base,
     validity: { is: 'valid', notes: [] },
     settings: { ...base.settings, durationMs: 30_000, warmupMs: 6000 },
     ttftMs: { ...ttftMs, curve: curve(120) },
     gapMs: { ...gapMs, curve: [...curve(20), { percent: 99.9, value: 60.9 }] },
-    wholeMs: { ...wholeMs, curve: curve(1400) },
+    e2eMs: { ...e2eMs, curve: curve(1400) },
     lagMs: { ...lagMs, curve: curve(0.6) },
     series: { windowMs: 1000, relativeError: 1 / 256, windows },
     ...parts,
@@ -38,10 +38,10 @@ function windowAt(place: number): SeriesWindow {
     ttftP50Ms: 120 * wave,
     // Three windows have too few answers for it.
     ...(place < 3 ? {} : { ttftP95Ms: 200 * wave }),
-    wholeP50Ms: 700 * wave,
-    wholeP95Ms: 900 * wave,
+    e2eP50Ms: 700 * wave,
+    e2eP95Ms: 900 * wave,
     lagMaxMs: 1.5 * wave,
-    ownDelayMaxMs: 0.4,
+    readDelayMaxMs: 0.4,
     events: 400,
     coalesced: 8,
   };

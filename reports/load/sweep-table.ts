@@ -1,10 +1,10 @@
 import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
 import type { Load, StepFigures, Sweep } from '../../load/model/load.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 import { judgedAs } from './tables.ts';
-import { observedText } from './words.ts';
+import { observedText } from './format.ts';
 import type { LoadTable } from './load-table.ts';
-import { msText, percentText, quantileText } from './words.ts';
+import { msText, percentText, quantileText } from './format.ts';
 
 /** Why these are not the times that users feel, and what shows those. */
 export function closedLoopNote({ sweep, settings }: Load): string {
@@ -42,8 +42,8 @@ export function levelTable(load: Load): LoadTable {
 /** Why levels are not judged; those of one reason together. */
 function flawText(steps: readonly StepFigures[]): string {
   const flawed = Map.groupBy(
-    steps.filter(({ unjudged }) => unjudged !== undefined),
-    ({ unjudged = '' }) => unjudged,
+    steps.filter(({ inconclusive }) => inconclusive !== undefined),
+    ({ inconclusive = '' }) => inconclusive,
   );
   return [...flawed]
     .map(([because, levels]) => ` ${levels.map(({ step }) => step.users ?? 0).join(', ')} users: ${because}.`)
@@ -53,13 +53,13 @@ function flawText(steps: readonly StepFigures[]): string {
 type Shown = { readonly hasEvents: boolean; readonly hasSlo: boolean; readonly first: 'TTFE' | 'TTFT' };
 
 function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, first }: Shown): readonly string[] {
-  const { step, counts, failureShare, throughput, slo, goodput, unjudged } = level;
-  const { gapMs, wholeMs } = level;
+  const { step, counts, failureShare, throughput, slo, goodput, inconclusive } = level;
+  const { gapMs, e2eMs } = level;
   const firstMs = first === 'TTFE' ? level.ttfeMs : level.ttftMs;
   const isKnee = knee?.users === step.users && knee?.above !== undefined;
   return [
     `${step.users ?? 0}${isKnee ? ' (knee)' : ''}`,
-    unjudged === undefined ? 'yes' : `${verdictMarks.inconclusive} no`,
+    inconclusive === undefined ? 'yes' : `${verdictMarks.inconclusive} no`,
     bounded(observedText(throughput?.answersPerS), throughput?.interval?.map(observedText)),
     ...(hasEvents
       ? [
@@ -69,8 +69,8 @@ function levelRow(level: StepFigures, { knee }: Sweep, { hasEvents, hasSlo, firs
           withInterval(gapMs, 'p95'),
         ]
       : []),
-    withInterval(wholeMs, 'p50'),
-    withInterval(wholeMs, 'p95'),
+    withInterval(e2eMs, 'p50'),
+    withInterval(e2eMs, 'p95'),
     String(counts.ok),
     counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`,
     ...(hasSlo

@@ -1,9 +1,9 @@
 import type { Knee, Load, StepFigures, Sweep } from '../../load/model/load.ts';
-import { counted, type Headline } from '../words.ts';
+import { counted, type Headline } from '../format.ts';
 
 /** A level of which figures are shown, and whether they are the service's. */
-export function isJudged({ unjudged }: StepFigures): boolean {
-  return unjudged === undefined;
+export function isJudged({ inconclusive }: StepFigures): boolean {
+  return inconclusive === undefined;
 }
 
 /** What a sweep comes to, in one line. */
@@ -11,21 +11,21 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
   if (sweep === undefined) return undefined;
   const judged = steps.filter(isJudged).length;
   const says = sweepText(sweep);
-  if (sweep.missed !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO missed', says };
+  if (sweep.violated !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO violated', says };
   if (judged === steps.length) return { is: 'pass', word: 'Swept', says };
   const part = `${judged} of ${counted(steps.length, 'level')} judged`;
   return { is: 'inconclusive', word: 'Swept in part', says: `${part}; ${says}` };
 }
 
 /** Where the knee is, and up to how many users the SLO held. */
-export function sweepText({ knee, held, missed, unjudged }: Sweep): string {
+export function sweepText({ knee, held, violated, inconclusive }: Sweep): string {
   const slo =
-    held === undefined && missed === undefined && unjudged === undefined
+    held === undefined && violated === undefined && inconclusive === undefined
       ? []
       : [held === undefined ? 'no level held the SLO' : `the SLO held up to ${counted(held, 'user')}`];
   const next = [
-    ...(missed === undefined ? [] : [`${counted(missed, 'user')} missed it`]),
-    ...(unjudged === undefined ? [] : [`${counted(unjudged, 'user')} could not be judged`]),
+    ...(violated === undefined ? [] : [`${counted(violated, 'user')} missed it`]),
+    ...(inconclusive === undefined ? [] : [`${counted(inconclusive, 'user')} could not be judged`]),
   ];
   return [kneeText(knee), ...slo, ...next].join(', ');
 }

@@ -5,14 +5,14 @@ import { loadJunit } from './junit.ts';
 import { loadMarkdown } from './markdown.ts';
 import { sampleLoad } from './sample-load.testing.ts';
 import { loadTimes } from './terminal.ts';
-import { loadHeadlineOf } from './words.ts';
+import { loadHeadlineOf } from './format.ts';
 
 /** Levels of 1, 2 and 4 users; the last one was not judged. */
-function sampleSweep(parts: Partial<Load> = {}, ofLast: Partial<StepFigures> = { unjudged: 'sent late' }): Load {
+function sampleSweep(parts: Partial<Load> = {}, ofLast: Partial<StepFigures> = { inconclusive: 'sent late' }): Load {
   const { counts, rates, failures, failureShare, credits, creditsForAnswers, events, ...times } = sampleLoad();
-  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs } = times;
+  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, e2eMs, lagMs } = times;
   const figures = { counts, rates, failures, failureShare, credits, creditsForAnswers, events };
-  const measured = { ...figures, ttfeMs, ttftMs, serviceTtftMs, gapMs, wholeMs, lagMs };
+  const measured = { ...figures, ttfeMs, ttftMs, serviceTtftMs, gapMs, e2eMs, lagMs };
   const steps = [1, 2, 4].map((users, place): StepFigures => ({
     step: { fromMs: place * 20_000, toMs: (place + 1) * 20_000, users, settleMs: 4_000, drainMs: 4_000 },
     throughput: { answersPerS: 10 * users, interval: [9 * users, 11 * users], eventsPerS: 100 * users },
@@ -40,10 +40,13 @@ describe('the report of a sweep', () => {
   });
 
   it('says up to how many users the SLO held', () => {
-    expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, missed: 4 } }, {})).says).toBe(
+    expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, violated: 4 } }, {})).says).toBe(
       'a knee needs three judged levels, the SLO held up to 2 users, 4 users missed it',
     );
-    expect(loadHeadlineOf(sampleSweep({ sweep: { missed: 1 } }, {}))).toMatchObject({ is: 'fail', word: 'SLO missed' });
+    expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
+      is: 'fail',
+      word: 'SLO violated',
+    });
   });
 
   it('draws a point for each level, named by its users, with a ring for the knee and hollow where it was not judged', () => {
@@ -77,6 +80,6 @@ describe('the report of a sweep', () => {
   it('has a test case for each level in JUnit, and an error where none was judged', () => {
     const xml = loadJunit(sampleSweep());
     expect(xml).toContain('errors="1"');
-    expect(xml).toMatch(/name="4 users"[^]*<error message="sent late" type="unjudged"/);
+    expect(xml).toMatch(/name="4 users"[^]*<error message="sent late" type="inconclusive"/);
   });
 });

@@ -14,9 +14,9 @@ import {
   quantileHeads,
   quantileNames,
   quantileText,
-} from './words.ts';
+} from './format.ts';
 import { paceTable, rightTable, wrongTable } from './rightness.ts';
-import { durationText, verdictMarks } from '../words.ts';
+import { durationText, verdictMarks } from '../format.ts';
 
 /** What a load run measured beside its times and its SLO, in the order in which a reader asks; empty ones are left out. */
 export function loadTablesOf(load: Load): readonly LoadTable[] {
@@ -44,7 +44,7 @@ function believed(table: LoadTable, { validity }: Load): LoadTable {
 }
 
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
-export const judgedAs = { kept: 'pass', missed: 'fail', unjudged: 'inconclusive' } as const;
+export const judgedAs = { met: 'pass', violated: 'fail', inconclusive: 'inconclusive' } as const;
 
 export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
@@ -107,7 +107,7 @@ function figureCells({
   ttfeMs,
   ttftMs,
   gapMs,
-  wholeMs,
+  e2eMs,
   goodput,
 }: Figures): readonly string[] {
   const failed = counts.failed === 0 ? '0' : `${counts.failed} (${percentText(failureShare.share)})`;
@@ -119,7 +119,7 @@ function figureCells({
     quantileText(ttftMs, 'p50'),
     quantileText(ttftMs, 'p95'),
     quantileText(gapMs, 'p95'),
-    quantileText(wholeMs, 'p95'),
+    quantileText(e2eMs, 'p95'),
     goodput === undefined ? '–' : percentText(goodput.share),
   ];
 }
@@ -186,12 +186,12 @@ function factorText(factor: Distribution): string {
 
 /** What the load generator knows of its own part in the figures. */
 function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
-  const ownDelay = instrument?.histograms.ownDelayMs ?? [];
+  const readDelay = instrument?.histograms.readDelayMs ?? [];
   const rows = [
     ...(lagMs.n === 0
       ? []
       : [['Lag', String(lagMs.n), ...shownQuantiles.map((name) => quantileText(lagMs, name)), msText(lagMs.max)]]),
-    ...(ownDelay.length === 0 ? [] : [['Own delay, at most', ...bucketCells(ownDelay)]]),
+    ...(readDelay.length === 0 ? [] : [['Read delay, at most', ...bucketCells(readDelay)]]),
     ...(canary === undefined
       ? []
       : [
@@ -204,7 +204,7 @@ function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
   ];
   return {
     title: 'Instrument',
-    lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Own delay is how long arrived events waited to be read: with kernel stamps it is in no figure. The canary is a local stream whose true times are known.',
+    lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Read delay is how long arrived events waited to be read: with kernel timestamps it is in no figure. The canary is a local stream whose true times are known.',
     head: ['', 'n', 'p50, ms', 'p95, ms', 'p99, ms', 'max, ms'],
     rows,
   };
@@ -252,7 +252,7 @@ function errorText({ relativeError }: Distribution): string {
 function seriesTable({ series }: Load): LoadTable {
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}, lag and own delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',
@@ -265,7 +265,7 @@ function seriesTable({ series }: Load): LoadTable {
       'whole p50, ms',
       'whole p95, ms',
       'lag, ms',
-      'own delay, ms',
+      'read delay, ms',
       'coalesced',
     ],
     rows: series.windows.map((window) => seriesRow(window, series.windowMs)),
@@ -275,12 +275,12 @@ function seriesTable({ series }: Load): LoadTable {
 
 function seriesRow(window: SeriesWindow, windowMs: number): readonly string[] {
   const { fromMs, intended, sent, failed, inFlight, events = 0, coalesced = 0 } = window;
-  const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs } = window;
+  const { ttfeP50Ms, ttftP50Ms, ttftP95Ms, e2eP50Ms, e2eP95Ms, lagMaxMs, readDelayMaxMs } = window;
   return [
     durationText(fromMs),
     ...[intended, sent].map((count) => observedText((count * 1000) / windowMs)),
     ...[failed, inFlight].map(String),
-    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, wholeP50Ms, wholeP95Ms, lagMaxMs, ownDelayMaxMs].map(msText),
+    ...[ttfeP50Ms, ttftP50Ms, ttftP95Ms, e2eP50Ms, e2eP95Ms, lagMaxMs, readDelayMaxMs].map(msText),
     events === 0 ? '–' : percentText(coalesced / events),
   ];
 }

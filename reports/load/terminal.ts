@@ -7,14 +7,14 @@ import {
   quantileText,
   shortHeadlineOf,
   wrongChargeOf,
-} from './words.ts';
+} from './format.ts';
 import { closedLoopNote } from './sweep-table.ts';
 import { type TerminalStyle, painter, verdictPaints } from '../paint.ts';
 import { visible } from '../visible.ts';
 import { breakdownLine } from './breakdown.ts';
 import { rightLines } from './rightness.ts';
 import { gateLine } from './gate-words.ts';
-import { verdictMarks } from '../words.ts';
+import { verdictMarks } from '../format.ts';
 
 /** The quantiles that fit into 80 columns; the files hold the others. */
 const shown = ['p50', 'p95', 'p99'] as const;
@@ -64,9 +64,9 @@ function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly
   const head = ['users', 'answers/s', ...heads, 'whole p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
   return [
     painter(style)('dim', `${head}   (times in ms)`),
-    ...steps.map(({ step, throughput, counts, unjudged, ...times }) => {
+    ...steps.map(({ step, throughput, counts, inconclusive, ...times }) => {
       const mark =
-        unjudged !== undefined
+        inconclusive !== undefined
           ? `  ${verdictMarks.inconclusive}`
           : step.users === sweep?.knee?.users && sweep?.knee?.above !== undefined
             ? '  knee'
@@ -75,14 +75,16 @@ function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly
         String(step.users ?? 0),
         String(throughput?.answersPerS ?? 0),
         ...(first === undefined ? [] : [quantileText(times[first], 'p50'), quantileText(times[first], 'p95')]),
-        quantileText(times.wholeMs, 'p50'),
-        quantileText(times.wholeMs, 'p95'),
+        quantileText(times.e2eMs, 'p50'),
+        quantileText(times.e2eMs, 'p95'),
         String(counts.failed),
       ];
       return `${cells.map(cell).join('')}${mark}`;
     }),
-    ...steps.flatMap(({ step, unjudged }) =>
-      unjudged === undefined ? [] : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(unjudged)}`],
+    ...steps.flatMap(({ step, inconclusive }) =>
+      inconclusive === undefined
+        ? []
+        : [`${verdictMarks.inconclusive} ${step.users ?? 0} users: ${visible(inconclusive)}`],
     ),
   ];
 }

@@ -14,14 +14,14 @@ import { schemathesisRate } from './schemathesis.ts';
 
 /**
  * `npm run bench:fuzz`: does fuzz find what it is for, accuse nobody, and how fast is it? `-- rate`, `-- deep`,
- * `-- lawful` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed, 3 where there
+ * `-- valid` measure one of the three; `-- deep 'deep-chat-*'` some faults. Ends 1 where a goal is missed, 3 where there
  * is nothing of that name to measure.
  */
 const [part = 'all', glob = '*'] = process.argv.slice(2);
 const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
 const leastFound = 9;
 const runs = 2_000;
-const lawfulRuns = 5_000;
+const validRuns = 5_000;
 const leastPerSecond = 1_500;
 const mostCpuMs = 0.8;
 const mostBytes = 300e6;
@@ -36,8 +36,8 @@ const told = (isMet: boolean, line: string): void => {
   console.log(`${isMet ? '✓' : '✗'} ${line}`);
 };
 
-const measurable = ['all', 'rate', 'deep', 'lawful'];
-const named = part === 'lawful' ? ['lawful', ...Object.keys(variants)] : Object.keys(deepFaults);
+const measurable = ['all', 'rate', 'deep', 'valid'];
+const named = part === 'valid' ? ['valid', ...Object.keys(variants)] : Object.keys(deepFaults);
 if (!measurable.includes(part) || !named.some(wanted)) {
   console.error(
     `bench:fuzz: ${part} ${glob} is nothing to measure; there are ${measurable.join(', ')}, and globs of them`,
@@ -46,7 +46,7 @@ if (!measurable.includes(part) || !named.some(wanted)) {
 }
 if (['all', 'rate'].includes(part)) await rate();
 if (['all', 'deep'].includes(part)) for (const id of Object.keys(deepFaults).filter(isDeepFaultId)) await deep(id);
-if (['all', 'lawful'].includes(part)) await lawful();
+if (['all', 'valid'].includes(part)) await valid();
 process.exitCode = isMissed ? 1 : 0;
 
 async function deep(id: DeepFaultId): Promise<void> {
@@ -68,10 +68,10 @@ async function deep(id: DeepFaultId): Promise<void> {
   told(times.length >= leastFound, `${id.padEnd(32)} ${times.length} of ${seeds.length} seeds, at case ${cases}`);
 }
 
-async function lawful(): Promise<void> {
-  for (const id of ['lawful', ...Object.keys(variants)].filter(wanted)) {
+async function valid(): Promise<void> {
+  for (const id of ['valid', ...Object.keys(variants)].filter(wanted)) {
     // What turns away every seventh request asks for a second's pause each time: fewer cases, or it takes an hour.
-    const many = id === 'rate-limited' ? lawfulRuns / 50 : lawfulRuns;
+    const many = id === 'rate-limited' ? validRuns / 50 : validRuns;
     const { found, result } = await fuzzedOn(isVariantId(id) ? withVariant(id) : {}, { seed: 1, runs: many });
     const open = result.rest.filter(({ verdict }) => verdict.is !== 'pass');
     told(found.length + open.length === 0, `${id.padEnd(32)} ${result.cases} cases, ${result.findings} findings`);
@@ -117,7 +117,7 @@ async function fuzzing(target: string, token: string): Promise<number> {
   const options = { target, token, seed: 1, timeoutMs: 10_000, concurrency: 16, headers: [], http2: false };
   const { signal } = new AbortController();
   const engine = createEngine(options, checks, ({ is }) => (requests += is === 'exchange' ? 1 : 0), signal);
-  const wishes = { longestText: 12 };
+  const asked = { longestText: 12 };
   const { perSecond, cpuMs, bytes } = await measured(async () => {
     const how = {
       properties: properties.filter(({ needs }) => !needs.includes('provisioner')),
@@ -126,7 +126,7 @@ async function fuzzing(target: string, token: string): Promise<number> {
       isOver: () => false,
       concurrency: 16,
       corpus: [],
-      wishes,
+      options: asked,
       signal,
     };
     await fuzz(how, engine, { found: () => undefined, progress: () => undefined });

@@ -11,13 +11,13 @@ function lasting(id: string, fromMs: number, ms: number): Exchange {
   return { ...sampleExchange(id), startedAt: new Date(begun + fromMs).toISOString(), response: refused };
 }
 
-function check(id: string, twin?: string): Check {
+function check(id: string, control?: string): Check {
   const probe = { name: id, needs: ['bot'], costs: { chats: 1, speeches: 0 }, steps: [] } as const;
-  const text = { clause: '1', also: [], says: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
-  return { id, probe, ...text, ...(twin === undefined ? {} : { twin }) };
+  const text = { clause: '1', also: [], requirement: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
+  return { id, probe, ...text, ...(control === undefined ? {} : { control }) };
 }
 
-it('is the list of bots, the twin and the probe one after the other, or the share of each place', () => {
+it('is the list of bots, the control and the probe one after the other, or the share of each place', () => {
   const exchanges = [
     lasting('list bots as token#1', 0, 10),
     lasting('a#1', 10, 20),

@@ -3,7 +3,7 @@ import type { Exchange } from '../../conformance/core/exchange.ts';
 
 /**
  * What the target's own latency makes of a run, in milliseconds: `chainMs`, the longest chain of probes of which each
- * needs the one before (the list of bots, the twins, the probe itself), and `shareMs`, the sum of all latencies shared
+ * needs the one before (the list of bots, the controls, the probe itself), and `shareMs`, the sum of all latencies shared
  * by `concurrency`. No schedule is quicker than the longer of the two.
  */
 export function latencyBound(
@@ -15,9 +15,9 @@ export function latencyBound(
   const lasted = new Map([...byProbe].map(([name, all]) => [name, underWayMs(all)]));
   const byId = new Map(checks.map((check) => [check.id, check]));
   const findsBot = Math.max(0, ...[...lasted].filter(([name]) => name.startsWith('list bots as')).map(([, ms]) => ms));
-  const chainOf = ({ probe, twin }: Check): number => {
+  const chainOf = ({ probe, control }: Check): number => {
     const own = lasted.get(probe.name) ?? 0;
-    const before = twin === undefined ? undefined : byId.get(twin);
+    const before = control === undefined ? undefined : byId.get(control);
     const first = probe.needs.includes('bot') ? findsBot : 0;
     return (
       own + (before === undefined ? first : before.probe.name === probe.name ? chainOf(before) - own : chainOf(before))

@@ -9,7 +9,7 @@ import { buildPrograms, keepBusy, startServer, type BenchServer, type Loops } fr
  * `npm run bench:load`: how true the instrument's arrival times are, beside a bare Go client and undici, against a server
  * that writes down when it wrote each event. The clients take turns, so that other work on the machine meets all of them;
  * a figure is the median of its rounds, and of events after the first second of their stream whose arrival is known; the
- * share of early events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others,
+ * share of uncertain events, whose arrival is not, is judged by itself. Ends 1 where a figure is not reached, 2 where others,
  * or the host of a virtual machine, used so much of it meanwhile that this says nothing.
  */
 const mostForeign = 0.2;
@@ -37,10 +37,10 @@ try {
   judge('100 streams: arrival error p99', at100.errorP99Ms, 0.15, 'ms');
   judge('100 streams: client CPU against bare Go', at100.cpuRatio, 1.25, '×');
   const at500 = await compare('500 streams', { streams: 500, seconds }, clients, server);
-  if (at500.earlyShare < 0.01) judge('500 streams: arrival error p99', at500.errorP99Ms, 0.3, 'ms');
+  if (at500.uncertainShare < 0.01) judge('500 streams: arrival error p99', at500.errorP99Ms, 0.3, 'ms');
   else
     console.log(
-      `– 500 streams: ${percent(at500.earlyShare)} of the events are early, so that their error is not judged`,
+      `– 500 streams: ${percent(at500.uncertainShare)} of the events are uncertain, so that their error is not judged`,
     );
   judge('500 streams: client CPU against bare Go', at500.cpuRatio, 1.25, '×');
   await whileBusy();
@@ -61,7 +61,7 @@ async function whileBusy(): Promise<void> {
     const both = { ...(assay && { assay }), ...(bareGo && { 'bare Go': bareGo }) };
     const busy = await compare('100 streams, all cores kept busy', { streams: 100, seconds }, both, server);
     judge('100 streams, cores busy: arrival error p99', busy.errorP99Ms, 0.3, 'ms');
-    judge('100 streams, cores busy: early events', busy.earlyShare * 100, 1, '%');
+    judge('100 streams, cores busy: uncertain events', busy.uncertainShare * 100, 1, '%');
   } finally {
     loops.stop();
     loops = undefined;
@@ -107,11 +107,11 @@ async function compare(
 }
 
 function rowOf(figures: Figures): string {
-  const { errorP99Ms, cpuMsPer1000, eventsPerS, earlyShare, lost, lagP50Ms, lagP99Ms, foreign, steal } = figures;
+  const { errorP99Ms, cpuMsPer1000, eventsPerS, uncertainShare, lost, lagP50Ms, lagP99Ms, foreign, steal } = figures;
   const lag = Number.isNaN(lagP50Ms) ? '' : `, lag p50 ${lagP50Ms.toFixed(2)} p99 ${lagP99Ms.toFixed(2)} ms`;
   return [
     `error p99 ${errorP99Ms.toFixed(3)} ms, ${cpuMsPer1000.toFixed(1)} ms CPU per 1,000 events`,
-    `, ${Math.round(eventsPerS)} events/s, early ${percent(earlyShare)}, lost ${lost}${lag}`,
+    `, ${Math.round(eventsPerS)} events/s, early ${percent(uncertainShare)}, lost ${lost}${lag}`,
     `; others used ${percent(foreign)}, steal ${percent(steal)}`,
   ].join('');
 }
@@ -125,7 +125,7 @@ function mediansOf(figures: readonly Figures[]): Figures {
     errorP99Ms: of('errorP99Ms'),
     cpuMsPer1000: of('cpuMsPer1000'),
     eventsPerS: of('eventsPerS'),
-    earlyShare: of('earlyShare'),
+    uncertainShare: of('uncertainShare'),
     lost: of('lost'),
     lagP50Ms: of('lagP50Ms'),
     lagP99Ms: of('lagP99Ms'),

@@ -2,7 +2,7 @@ import { createEngine, type EngineOptions } from '../../conformance/core/engine.
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding } from '../../conformance/core/run/run.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import { lawfulExcept, startService } from '../../fixtures/index.ts';
+import { validExcept, startService } from '../../fixtures/index.ts';
 import { pacedServices, type PacedService } from './paced-services.ts';
 import { refusalsIn } from './refused-again.ts';
 
@@ -23,7 +23,7 @@ type Measured = {
 };
 
 async function judged({ change, delayMs = 0 }: PacedService, concurrency: number, seed: number): Promise<Measured> {
-  const service = await startService({ behaviour: lawfulExcept(change), delayMs, seed: 1 });
+  const service = await startService({ behaviour: validExcept(change), delayMs, seed: 1 });
   const { url: target, token, otherToken, spentToken, provisioner } = service;
   const tokens = { token, otherToken, spentToken, provisioner };
   const options: EngineOptions = { target, ...tokens, concurrency, seed, timeoutMs, headers: [], http2: false };

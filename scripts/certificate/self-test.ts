@@ -9,12 +9,12 @@ import { version } from '../package/version.ts';
 
 /** A service of this very process answers within milliseconds, or is meant to hang. */
 const timeoutMs = 1_500;
-/** The lawful one may take its time. */
+/** The valid one may take its time. */
 const patientMs = 5_000;
 
 /**
  * How well this very build finds mistakes, measured here and now: each fault that one of these checks names, on the
- * reference service, against the checks that name it; and the lawful service against all of them. `npm run matrix`
+ * reference service, against the checks that name it; and the valid service against all of them. `npm run matrix`
  * measures more, and takes an hour.
  */
 export async function selfTest(chosen: readonly Check[], tell: (done: number, of: number) => void): Promise<SelfTest> {
@@ -22,7 +22,7 @@ export async function selfTest(chosen: readonly Check[], tell: (done: number, of
   sendFrom(undefined);
   const startedAt = new Date().toISOString();
   const byFault = [...Map.groupBy(chosen, ({ fault }) => fault)];
-  const lawful = await judgedBy(chosen, undefined, patientMs);
+  const valid = await judgedBy(chosen, undefined, patientMs);
   const faults: SelfTestFault[] = [];
   for (const [fault, naming] of byFault) {
     tell(faults.length, byFault.length);
@@ -36,7 +36,7 @@ export async function selfTest(chosen: readonly Check[], tell: (done: number, of
     tool: { name: 'assay', version },
     startedAt,
     endedAt: new Date().toISOString(),
-    accusations: lawful
+    accusations: valid
       .filter(({ level, verdict }) => level === 'MUST' && verdict.is !== 'pass')
       .map(({ check }) => check),
     faults,

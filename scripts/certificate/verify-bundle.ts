@@ -22,7 +22,7 @@ import { TooLong } from '../reading/open-plain.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { readText } from '../reading/read-text.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { certificateText, digestOf, listBundle } from './read-bundle.ts';
 import { isFit, loadAgain } from './certify-load.ts';
 import { version } from '../package/version.ts';
@@ -120,7 +120,7 @@ function evidenceIn(path: string): EvidenceHere | { readonly problems: readonly 
       run: readJson(file('run.json')),
       findings: readJsonLines(file('findings.ndjson'), findingsBytes),
       exchanges: readJsonLines(file('exchanges.ndjson'), fileBounds.journalBytes, exchangeFromLine),
-      circumstances: readJsonLines(file('circumstances.ndjson'), findingsBytes),
+      journalEntries: readJsonLines(file('journal.ndjson'), findingsBytes),
       selfTest: readJson(file('self-test.json')),
     }),
   );

@@ -69,11 +69,7 @@ describe('a hostile bundle is refused without harm', () => {
     ['findings.ndjson', '', 'the first line of findings.ndjson has not the form that assay writes'],
     ['exchanges.ndjson', '{"id":7}\n', 'line 1 of exchanges.ndjson has not the form that assay writes'],
     ['exchanges.ndjson', '{}', 'exchanges.ndjson ends within a line'],
-    [
-      'circumstances.ndjson',
-      '{"is":"workspace"}\n',
-      'line 1 of circumstances.ndjson has not the form that assay writes',
-    ],
+    ['journal.ndjson', '{"is":"workspace"}\n', 'line 1 of journal.ndjson has not the form that assay writes'],
     ['self-test.json', '[]', 'self-test.json has not the form that assay writes'],
   ])('that was signed with %s in another form', async (file, text, says) => {
     const copy = copyOf(bundle);

@@ -1,9 +1,9 @@
 import { firstOf } from '../../conformance/core/earlier.ts';
 import { asKept, type Exchange } from '../../conformance/core/exchange.ts';
-import { askedTarget } from '../given/asked-target.ts';
-import { triedOwnToken } from '../given/own-token.ts';
-import { triedOtherToken } from '../given/second-token.ts';
-import type { Target } from '../given/target.ts';
+import { askedTarget } from '../input/asked-target.ts';
+import { triedOwnToken } from '../input/own-token.ts';
+import { triedOtherToken } from '../input/second-token.ts';
+import type { Target } from '../input/target.ts';
 import type { KeptJournal } from '../results/journal.ts';
 import type { Asked } from './read-asked.ts';
 import type { Resumed } from './resume.ts';

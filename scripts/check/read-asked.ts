@@ -1,9 +1,9 @@
 import type { Work } from '../../conformance/core/work.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { readDialect } from '../given/read-dialect.ts';
-import { readKnownFailures } from '../given/read-known-failures.ts';
-import { readCa } from '../given/read-settings.ts';
-import { workOf } from '../given/work.ts';
+import { readDialect } from '../input/read-dialect.ts';
+import { readKnownFailures } from '../input/read-known-failures.ts';
+import { readCa } from '../input/read-settings.ts';
+import { workOf } from '../input/work.ts';
 import { readBegunRun, refuseOtherRun, type BegunRun } from '../results/begun-run.ts';
 import { headerAsked, type Files } from './header.ts';
 
@@ -24,7 +24,7 @@ export async function readAsked(given: Settings, resume: string | undefined): Pr
   const settings = { ...given, seed: given.seed ?? begun?.header.seed };
   const work = workOf(settings);
   const files = {
-    knownFailures: await readKnownFailures(settings.expectedFile, work.checks),
+    knownFailures: await readKnownFailures(settings.knownFailuresFile, work.checks),
     dialect: await readDialect(settings.dialectFile, work.observations),
   };
   const ca = readCa(settings);

@@ -1,10 +1,10 @@
-import { addCosts, creditsOf } from '../../conformance/core/budget.ts';
+import { addCosts, creditsOf } from '../../conformance/core/credit-budget.ts';
 import type { Earlier } from '../../conformance/core/earlier.ts';
 import type { RunHeader, Spend } from '../../conformance/core/run/run.ts';
 import type { Work } from '../../conformance/core/work.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { earlierIn } from '../../conformance/resume/earlier-part.ts';
-import { counted } from '../../reports/words.ts';
+import { counted } from '../../reports/format.ts';
 import type { BegunRun } from '../results/begun-run.ts';
 import type { KeptJournal } from '../results/journal.ts';
 
@@ -30,8 +30,8 @@ export function atMostOf(rest: Spend, resumed: Resumed | undefined): Spend {
 
 /** What the journal holds when a run goes on. */
 export function keptOf({ begun, earlier }: Resumed): Omit<KeptJournal['kept'], 'header'> {
-  const { exchanges, circumstances } = begun;
-  return { findings: [...earlier.told.values()], exchanges, circumstances };
+  const { exchanges, journalEntries } = begun;
+  return { findings: [...earlier.told.values()], exchanges, journalEntries };
 }
 
 /** The header of a run that goes on: what it stood still for is no time of it. */

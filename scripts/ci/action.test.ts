@@ -62,7 +62,7 @@ describe('action.yml', { timeout: 180_000 }, () => {
     expect(log).toContain(`--${name} is empty`);
   });
 
-  it('is green for a lawful service with the inputs that the README shows, and keeps the results', async () => {
+  it('is green for a valid service with the inputs that the README shows, and keeps the results', async () => {
     const { url, token, stop } = await serve();
     const known = { 'vars.STAGING_URL': url, 'secrets.STAGING_TOKEN': token };
     const shown = filledIn(stepInReadme(), new Map(Object.entries(known)));
@@ -160,14 +160,14 @@ describe('action.yml', { timeout: 180_000 }, () => {
       const inputs = { only: 'voices.*', load: 'stream', rate: '20', duration: '4s' };
       const timed = async (firstEvent: string, more: Readonly<Record<string, string>>): Promise<ActionRun> => {
         const { url, token, stop } = await serve('--first-event', firstEvent, '--gap', '50ms', '--events', '3');
-        const ended = await run({ target: url, token, ...inputs, ...more });
+        const result = await run({ target: url, token, ...inputs, ...more });
         await stop();
-        return ended;
+        return result;
       };
       const fast = await timed('100ms', { slo: 'ttft.p50<50ms' });
       const baseline = join(fast.outputs['report'] ?? '', 'load');
       const slow = await timed('200ms', { baseline, 'fail-if': 'ttft.p50>+20%' });
-      // On a machine with other work a measurement may be invalid: its bounds are unjudged, and it is not compared.
+      // On a machine with other work a measurement may be invalid: its bounds are inconclusive, and it is not compared.
       const isValid = ({ log }: ActionRun): boolean => log.includes('Instrument valid');
       expect(fast.code).toBe(isValid(fast) ? 1 : 2);
       expect(annotationsOf(fast)[0]).toMatch(

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { annotation } from '../../reports/annotations.ts';
 import { block } from '../../reports/markdown-text.ts';
-import { UsageError } from '../given/usage-error.ts';
-import { wordsOf } from '../given/words-of.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { wordsOf } from '../input/words-of.ts';
 import { codeOfChild } from './code-of-child.ts';
-import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type Ended } from './ended.ts';
+import { annotationsOf, ending, isMeasured, summaryOf, verdicts, type CommandResult } from './command-result.ts';
 import { workFrom, type CiCommand, type CiWork } from './inputs.ts';
 import { annotate, output, summarize, withoutCommands } from './runner.ts';
 
@@ -23,9 +23,9 @@ const bin = join(import.meta.dirname, '..', 'bin.js');
 async function run(env: NodeJS.ProcessEnv): Promise<number> {
   try {
     const work = workFrom(env);
-    const ended = await withoutCommands(() => runAll(work));
-    tell(ended);
-    const code = byWeight.find((each) => ended.some((one) => one.code === each)) ?? 70;
+    const result = await withoutCommands(() => runAll(work));
+    tell(result);
+    const code = byWeight.find((each) => result.some((one) => one.code === each)) ?? 70;
     conclude(code, work.out);
     return code;
   } catch (error) {
@@ -39,25 +39,25 @@ async function run(env: NodeJS.ProcessEnv): Promise<number> {
   }
 }
 
-async function runAll({ commands, env }: CiWork): Promise<readonly Ended[]> {
-  const ended: Ended[] = [];
+async function runAll({ commands, env }: CiWork): Promise<readonly CommandResult[]> {
+  const result: CommandResult[] = [];
   for (const command of commands) {
-    if (command.name === 'compare' && !ended.some(isMeasured)) {
+    if (command.name === 'compare' && !result.some(isMeasured)) {
       console.log('assay: not compared with the baseline, as there is no valid measurement');
       break;
     }
     const one = await runOne(command, env);
-    ended.push(one);
+    result.push(one);
     if (ending.includes(one.code)) break;
   }
-  return ended;
+  return result;
 }
 
 /**
  * What it says goes on as it comes, all of it on stdout: the runner reads two streams in no order, so that a line on
  * stderr could be read after the token that ends the quiet.
  */
-async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Ended> {
+async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const child = spawn(process.execPath, [bin, ...command.args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -72,9 +72,9 @@ async function runOne(command: CiCommand, env: NodeJS.ProcessEnv): Promise<Ended
 
 const longestKept = 64 * 1024;
 
-function tell(ended: readonly Ended[]): void {
-  annotate(ended.flatMap(annotationsOf));
-  summarize(ended.map(summaryOf).join('\n'));
+function tell(result: readonly CommandResult[]): void {
+  annotate(result.flatMap(annotationsOf));
+  summarize(result.map(summaryOf).join('\n'));
 }
 
 function conclude(code: number, out: string | undefined): void {

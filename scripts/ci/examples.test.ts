@@ -64,7 +64,7 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
   it('ends with the worst code of several, a failure before what could not be judged', () => {
     const cwd = emptyFolder();
     // In place of assay: what it is called with decides how it ends.
-    const ended = (check: number, load: number, compare: number, validity = 'valid'): Said => {
+    const result = (check: number, load: number, compare: number, validity = 'valid'): Said => {
       const codes = `check) exit ${check} ;; load) exit ${load} ;; compare) exit ${compare} ;;`;
       writeFileSync(join(cwd, 'assay'), `case $1 in ${codes} esac\n`);
       const out = join(cwd, 'assay-results', 'load');
@@ -74,17 +74,17 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
       const ASSAY = `sh ${join(cwd, 'assay')}`;
       return sh([script, 'release'], cwd, { ASSAY, ASSAY_BASELINE: 'last' });
     };
-    expect(ended(0, 0, 0).code).toBe(0);
-    expect(ended(1, 0, 0).code).toBe(1);
-    expect(ended(1, 2, 0).code).toBe(1);
-    expect(ended(0, 1, 2).code).toBe(1);
-    expect(ended(0, 0, 3).code).toBe(3);
-    expect(ended(3, 0, 0).code).toBe(3);
+    expect(result(0, 0, 0).code).toBe(0);
+    expect(result(1, 0, 0).code).toBe(1);
+    expect(result(1, 2, 0).code).toBe(1);
+    expect(result(0, 1, 2).code).toBe(1);
+    expect(result(0, 0, 3).code).toBe(3);
+    expect(result(3, 0, 0).code).toBe(3);
     // Behind a check that failed the load run ends 1 as well: what it measured is told by its file alone.
     const notCompared = { out: 'Not compared: there is no valid measurement.\n' };
-    expect(ended(1, 1, 3, 'invalid')).toMatchObject({ code: 1, ...notCompared });
-    expect(ended(0, 2, 3, 'invalid')).toMatchObject({ code: 2, ...notCompared });
-    expect(ended(2, 2, 1)).toMatchObject({ code: 1, out: '' });
+    expect(result(1, 1, 3, 'invalid')).toMatchObject({ code: 1, ...notCompared });
+    expect(result(0, 2, 3, 'invalid')).toMatchObject({ code: 2, ...notCompared });
+    expect(result(2, 2, 1)).toMatchObject({ code: 1, out: '' });
   });
   it('takes a forgotten target, and a job that there is not, for a mistake', () => {
     expect(sh([script, 'deploy'], emptyFolder(), {})).toMatchObject({

@@ -56,7 +56,7 @@ describe('the inputs of the action', () => {
   });
   it('never bring a secret, or a flag that is none of them, to a command line', () => {
     const names = ['TARGET', 'TOKEN', 'OTHER_TOKEN', 'PROVISIONER'].map((name) => `INPUT_${name}`);
-    const others = ['BOT', 'PROFILE', 'ONLY', 'EXPECTED', 'FUZZ', 'MAX_CREDITS'].map((name) => `INPUT_${name}`);
+    const others = ['BOT', 'PROFILE', 'ONLY', 'KNOWN_FAILURES', 'FUZZ', 'MAX_CREDITS'].map((name) => `INPUT_${name}`);
     const given = (keys: readonly string[], word: string) =>
       fc.record(Object.fromEntries(keys.map((key) => [key, fc.string().map((text) => `--${word}${text.trim()}`)])));
     fc.assert(

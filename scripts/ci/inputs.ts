@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /** One call of assay, whose results go to a folder of its own. */
 export type CiCommand = {
@@ -53,7 +53,7 @@ function checkOf(input: Input, out: string): readonly CiCommand[] {
     .split(/[\s,]+/)
     .filter((glob) => glob !== '')
     .map((glob) => `--only=${glob}`);
-  const named = flags(input, ['bot', 'other-bot', 'profile', 'require', 'expected', 'dialect', 'max-credits']);
+  const named = flags(input, ['bot', 'other-bot', 'profile', 'require', 'known-failures', 'dialect', 'max-credits']);
   return [{ name: 'check', args: ['check', ...named, ...only, ...strict, `--out=${folder}`], folder }];
 }
 

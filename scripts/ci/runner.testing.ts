@@ -82,7 +82,7 @@ export async function runAction({ actionPath, inputs, workspace, installed = fal
     }
     const outputFile = join(temp, `output-${at}`);
     writeFileSync(outputFile, '');
-    const ended = await runStep(step, {
+    const result = await runStep(step, {
       cwd: workspace,
       env: {
         ...runnerEnvironment(actionPath, temp),
@@ -93,8 +93,8 @@ export async function runAction({ actionPath, inputs, workspace, installed = fal
       },
       script: join(temp, `step-${at}.sh`),
     });
-    log += ended.log;
-    code = code === 0 ? ended.code : code;
+    log += result.log;
+    code = code === 0 ? result.code : code;
     for (const [name, value] of outputsIn(outputFile)) values.set(`steps.${step.id ?? ''}.outputs.${name}`, value);
   }
   const outputs = filledIn(

@@ -4,7 +4,7 @@ import { askedText, usualQuantities, type AskedQuantity } from '../../load/model
 import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
 import { parseFailIf, type Limit } from '../../load/model/compare/fail-if.ts';
 import { shareAliases } from '../../load/model/compare/quantities.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /** What is taken for too little to matter where nobody says otherwise. */
 const usualWithin = 0.05;

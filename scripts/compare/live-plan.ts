@@ -4,8 +4,8 @@ import { judgesEachStep, loadScenarios } from '../../load/model/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/ask-for-streams.ts';
 import { loadWork, type LoadWork } from '../load/settings.ts';
-import { isOnThisMachine } from '../given/target.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { isOnThisMachine } from '../input/target.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 export type LivePlan = {
   readonly pairs: number;
@@ -62,7 +62,7 @@ function scenarioOf(value: unknown): string {
   const names = loadScenarios.map((scenario) => scenario.name).filter((name) => !judgesEachStep(name));
   if (typeof value !== 'string') throw new UsageError(`compare --live needs --scenario: ${names.join(', ')}`);
   if (value === 'capacity')
-    throw new UsageError('capacity ends where the SLO is missed; compare another scenario at one rate');
+    throw new UsageError('capacity ends where the SLO is violated; compare another scenario at one rate');
   if (value === 'sweep')
     throw new UsageError('sweep is a closed loop, whose answers decide what is asked; compare an open scenario');
   return value;

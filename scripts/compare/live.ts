@@ -5,9 +5,9 @@ import { compareLoads, type CompareOptions } from '../../load/model/compare/comp
 import type { Told } from '../../load/model/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';
 import { bothOf, compareOptions } from './flags.ts';
-import { findBot } from '../given/find-bot.ts';
-import { askedTarget } from '../given/asked-target.ts';
-import { readCa } from '../given/read-settings.ts';
+import { findBot } from '../input/find-bot.ts';
+import { askedTarget } from '../input/asked-target.ts';
+import { readCa } from '../input/read-settings.ts';
 import { learnedContent, type Content } from '../load/content.ts';
 import { readyK6 } from '../load/ready-k6.ts';
 import {
@@ -21,7 +21,7 @@ import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
-import { tellComparison } from '../terminal/tell-comparison.ts';
+import { tellComparison } from '../terminal/comparison-reporter.ts';
 
 /** Below so many pairs Student's t bounds nothing that matters. */
 const leastPairs = 4;

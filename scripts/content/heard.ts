@@ -1,7 +1,7 @@
 import { isSuccessStatus, type Exchange } from '../../conformance/core/exchange.ts';
 import { parsedJson } from '../../conformance/core/parsed-json.ts';
 import { textsSaid } from '../../conformance/expect/said.ts';
-import { eventsIn } from '../../conformance/insight/timed-events.ts';
+import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import type { Asked, HeardChat } from '../../load/model/content/heard.ts';
 import type { StreamEvent } from '../../load/model/content/stream-event.ts';
 

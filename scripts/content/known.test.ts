@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSettings } from '../given/read-settings.ts';
+import { readSettings } from '../input/read-settings.ts';
 import { loadWork } from '../load/settings.ts';
 import { knownContent } from './known.ts';
 import { contentId } from './observation.ts';

@@ -2,8 +2,8 @@ import type { Run } from '../../conformance/core/run/run.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { ruleFrom } from '../../load/model/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import { dialectIn } from '../given/read-dialect.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { dialectIn } from '../input/read-dialect.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { contentId, streamsSeen } from './observation.ts';
 
 /** The rule by which events carry text of the reply, and where it comes from. */

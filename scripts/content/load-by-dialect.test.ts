@@ -45,7 +45,7 @@ describe.skipIf(k6IsMissing)('load with a dialect', { timeout: 120_000 }, () => 
     const { code, out, load } = await loaded('event=token,text');
     const because = 'the rule event=token,text read no text of the reply in 20 of 20 streams';
     expect(load.ttftMs).toMatchObject({ n: 0, unclaimed: expect.stringContaining(because) });
-    expect([code, load.slo?.is, load.ttfeMs.n]).toEqual([2, 'unjudged', 20]);
+    expect([code, load.slo?.is, load.ttfeMs.n]).toEqual([2, 'inconclusive', 20]);
     expect(out).toContain(`TTFT is not claimed: ${because}`);
   });
 });

@@ -41,7 +41,13 @@ it('keeps none where it is not sure', async () => {
 
 it('costs as many credits as it says', () => {
   const [probe] = observations.filter(({ id }) => id === contentId).flatMap(probesOf);
-  const known = { bot: 'b', bots: {}, means: [], seen: [], nonce: (label: string) => `zq${label.replaceAll(' ', '')}` };
+  const known = {
+    bot: 'b',
+    bots: {},
+    credentials: [],
+    seen: [],
+    nonce: (label: string) => `zq${label.replaceAll(' ', '')}`,
+  };
   const calls = probe?.steps
     .map((step) => step(known))
     .filter(Array.isArray)

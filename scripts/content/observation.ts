@@ -8,16 +8,16 @@ import { learnContent } from '../../load/model/content/learn.ts';
 import { ruleText } from '../../load/model/content/rule.ts';
 import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from './heard.ts';
 
-const wishes = ['first', 'second'] as const;
+const options = ['first', 'second'] as const;
 
 /** Words to be repeated, in two streams and as a chat, and a stream of a message as people ask. */
 const probe: Probe = {
   name: 'words to be repeated as streams, and another message',
   needs: ['token', 'bot'],
-  costs: { chats: wishes.length + 2, speeches: 0 },
+  costs: { chats: options.length + 2, speeches: 0 },
   steps: [
     ({ bot, nonce }) => {
-      const [first, ...others] = wishes.map((label) => ({
+      const [first, ...others] = options.map((label) => ({
         message: wishFor(Array.from({ length: wordCount }, (_, place) => nonce(`${label} ${place}`))).message,
       }));
       if (first === undefined) return [];
@@ -28,7 +28,7 @@ const probe: Probe = {
 };
 
 /** How many streams a rule was learned from that was seen. */
-export const streamsSeen = wishes.length + 1;
+export const streamsSeen = options.length + 1;
 
 export const contentId = 'stream.response/content';
 

@@ -6,7 +6,7 @@ import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
 import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
 import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { isNotNow } from '../../conformance/core/weather.ts';
+import { isNotNow } from '../../conformance/core/classify.ts';
 import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
 import { createTransport } from '../../conformance/core/wire/transport.ts';
 import type { Look } from '../../reports/doctor.ts';

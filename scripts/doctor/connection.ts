@@ -40,7 +40,7 @@ export function certificateLookOf(untilMs: number, wrong: string | undefined, no
     return missing(
       'TLS',
       `the certificate is not trusted: ${wrong}${until}`,
-      'trust its authority with --ca FILE, or mend the certificate',
+      'trust its authority with --ca FILE, or fix the certificate',
     );
   const found = `the certificate is trusted${until}`;
   return days < soonDays ? note('TLS', found, `it ends in ${days} days: renew it`) : ok('TLS', found);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { findGo } from '../../load/runner/find-go.ts';
-import { hasKernelStamps } from '../../load/runner/kernel-stamps.ts';
+import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { calibrationHere } from '../load/calibration-file.ts';
 import { note, ok } from './look.ts';
@@ -20,7 +20,7 @@ export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Pr
     isBuilt
       ? ok('k6', path)
       : note('k6', 'not built yet', 'the first load run builds it, which takes about two minutes'),
-    stampsLook(isBuilt ? await hasKernelStamps(path, env, signal) : undefined, isBuilt),
+    timestampsLook(isBuilt ? await hasKernelTimestamps(path, env, signal) : undefined, isBuilt),
     calibrationLook(calibrationHere(env)?.at, Date.now()),
   ];
 }
@@ -31,8 +31,8 @@ function goMissing(found: string, isBuilt: boolean): Look {
     : note('go', found, 'load cannot run without; check and fuzz can');
 }
 
-export function stampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
-  const id = 'kernel stamps';
+export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
+  const id = 'kernel timestamps';
   if (kernel === true) return ok(id, 'k6 got them on a connection to this machine');
   if (platform !== 'linux')
     return note(id, 'on Linux only', 'load stamps by itself here, and times a local emitter to tell its error');

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
-import { readCa, readSettings } from '../given/read-settings.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { readCa, readSettings } from '../input/read-settings.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { missing, ok } from './look.ts';
 
 /** The settings as far as they can be read, and what is wrong with the rest. */
@@ -22,7 +22,7 @@ export async function seenSettings(flags: RawSettings): Promise<SettingsSeen> {
     return { settings, ca: readCa(settings), looks: [ok('assay.yaml', found)] };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const todo = 'mend these; check would end with exit code 3';
+    const todo = 'fix these; check would end with exit code 3';
     const looks = error.message.split('\nassay: ').map((each) => missing('settings', each, todo));
     const settings = settingsWithoutFile(flags) ?? ofFlags.settings;
     return { settings, ca: caOf(settings), looks };

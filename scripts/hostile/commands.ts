@@ -13,10 +13,10 @@ const rawChecks = ['transport.connections/*'];
 
 const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
   voices: ['errors.any/*'],
-  bots: ['chat.any/answers-lawful'],
-  chat: ['chat.any/*', 'sessions.any/*'],
-  stream: ['stream.any/*'],
-  speech: ['speech.any/*'],
+  bots: ['chat.generated/accepts-valid'],
+  chat: ['chat.generated/*', 'sessions.any/*'],
+  stream: ['stream.generated/*'],
+  speech: ['speech.generated/*'],
 };
 
 /** A run of one command against one behaviour. `out` is the folder of its results, where it has one. */

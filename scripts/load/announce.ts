@@ -1,6 +1,6 @@
 import { loadDefaults } from '../../load/model/settings.ts';
 import { limitWarnings, machineLimits } from '../../load/runner/machine-limits.ts';
-import { targetLine, type Target } from '../given/target.ts';
+import { targetLine, type Target } from '../input/target.ts';
 import { maxCreditsText, type LoadWork } from './settings.ts';
 import { shortSteps } from './short-steps.ts';
 

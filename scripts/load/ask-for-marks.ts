@@ -4,12 +4,12 @@ import { isSuccessStatus, type Exchange } from '../../conformance/core/exchange.
 import { parsedJson } from '../../conformance/core/parsed-json.ts';
 import { sessionIdIn } from '../../conformance/expect/carries-session-id.ts';
 import { textsSaid } from '../../conformance/expect/said.ts';
-import { eventsIn } from '../../conformance/insight/timed-events.ts';
+import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../load/model/content/stream-event.ts';
 import type { ContentRule } from '../../load/model/content/rule.ts';
 import { holdsMarks, longestMessage, mostMarked, repeatsBeginning, repeatsMessage } from '../../load/model/marks.ts';
 import type { Asking } from './ask-for-streams.ts';
-import { readCa } from '../given/read-settings.ts';
+import { readCa } from '../input/read-settings.ts';
 
 /** Who does so twice is taken for one that always does; the second request goes on with the session of the first. */
 const asked = 2;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clockedServer } from '../../load/runner/clocked-server.testing.ts';
-import { readSettings } from '../given/read-settings.ts';
+import { readSettings } from '../input/read-settings.ts';
 import { askForStreams, learningCredits } from './ask-for-streams.ts';
 
 const { signal } = new AbortController();

@@ -9,8 +9,8 @@ import type { Asked, HeardChat, HeardStream } from '../../load/model/content/hea
 import { learnContent } from '../../load/model/content/learn.ts';
 import type { StreamEvent } from '../../load/model/content/stream-event.ts';
 import { anotherMessage, chatOf, eventsOf, wishFor, wordCount } from '../content/heard.ts';
-import { readCa } from '../given/read-settings.ts';
-import type { Target } from '../given/target.ts';
+import { readCa } from '../input/read-settings.ts';
+import type { Target } from '../input/target.ts';
 
 /** Streams of words to be repeated that are asked for at most, beside one whole chat and one stream of another message. */
 const mostStreams = 3;

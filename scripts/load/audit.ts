@@ -1,7 +1,7 @@
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import type { Resolved } from '../../load/model/resolve.ts';
 import type { LoadScenario } from '../../load/model/scenarios.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /**
  * An audit holds requests of one run, at one rate, against each other, and its repeats have something to repeat.

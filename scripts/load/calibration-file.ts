@@ -3,10 +3,10 @@ import { cpus, release } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Calibration } from '../../load/model/instrument.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
-import { stateFolder } from '../given/state-folder.ts';
+import { stateFolder } from '../input/state-folder.ts';
 import { readJson } from '../reading/read-json.ts';
-import { StorageError } from '../given/usage-error.ts';
-import { wordsOf } from '../given/words-of.ts';
+import { StorageError } from '../input/usage-error.ts';
+import { wordsOf } from '../input/words-of.ts';
 
 /** It is measured once, and belongs to the machine. */
 export function calibrationPath(env: NodeJS.ProcessEnv): string {

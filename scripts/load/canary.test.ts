@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { readSettings } from '../given/read-settings.ts';
+import { readSettings } from '../input/read-settings.ts';
 import { wantsCanary } from './canary.ts';
 import { loadWork } from './settings.ts';
 
 const settingsWith = (load: Partial<Settings['load']>, http2 = false): Settings =>
-  ({ load: { canary: undefined, stamps: undefined, ...load }, http2 }) as Settings;
+  ({ load: { canary: undefined, timestamps: undefined, ...load }, http2 }) as Settings;
 
 it.each<[string, Settings, boolean | undefined, boolean]>([
-  ['the kernel stamps', settingsWith({}), true, false],
+  ['the kernel timestamps', settingsWith({}), true, false],
   ['it does not', settingsWith({}), false, true],
   ['nobody can tell', settingsWith({}), undefined, true],
-  ['user stamps are asked for', settingsWith({ stamps: 'user' }), true, true],
+  ['user timestamps are asked for', settingsWith({ timestamps: 'user' }), true, true],
   ['requests share connections', settingsWith({}, true), true, true],
   ['it is asked for', settingsWith({ canary: true }), true, true],
   ['it is not wanted', settingsWith({ canary: false }), false, false],
@@ -19,7 +19,7 @@ it.each<[string, Settings, boolean | undefined, boolean]>([
   expect(await wantsCanary(settings, async () => kernel)).toBe(wanted);
 });
 
-it('is for user stamps, which every run over HTTP/2 has', async () => {
-  const settings = await readSettings({ target: 'http://127.0.0.1:1', http2: true, stamps: 'kernel' });
-  expect(loadWork('stream', settings).options.stamps).toBe('user');
+it('is for user timestamps, which every run over HTTP/2 has', async () => {
+  const settings = await readSettings({ target: 'http://127.0.0.1:1', http2: true, timestamps: 'kernel' });
+  expect(loadWork('stream', settings).options.timestamps).toBe('user');
 });

@@ -1,7 +1,7 @@
 import { startEmitter } from '../../fixtures/emitter/index.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { canaryFile, canaryLine } from './evidence.ts';
-import { hasKernelStamps } from '../../load/runner/kernel-stamps.ts';
+import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { ResultFolder } from '../results/result-folder.ts';
 
 /** k6 begins within a second, and on a busy machine within a few. */
@@ -16,15 +16,15 @@ type RunningCanary = {
 };
 
 /**
- * Kernel stamps tell their own delay for every event; where they are not to be had, the canary has to.
+ * Kernel timestamps tell their read delay for every event; where they are not to be had, the canary has to.
  *
  * @param hasKernelStamps asks k6, which takes a moment; undefined: it did not say
  */
 export async function wantsCanary(
-  { load: { canary, stamps }, http2 }: Settings,
-  hasKernelStamps: () => Promise<boolean | undefined>,
+  { load: { canary, timestamps }, http2 }: Settings,
+  hasKernelTimestamps: () => Promise<boolean | undefined>,
 ): Promise<boolean> {
-  return canary ?? (stamps === 'user' || http2 || (await hasKernelStamps()) !== true);
+  return canary ?? (timestamps === 'user' || http2 || (await hasKernelTimestamps()) !== true);
 }
 
 export async function startCanary(
@@ -33,7 +33,7 @@ export async function startCanary(
   k6Path: string,
 ): Promise<RunningCanary | undefined> {
   const asks = (): Promise<boolean | undefined> =>
-    hasKernelStamps(k6Path, process.env, AbortSignal.timeout(longestAskMs));
+    hasKernelTimestamps(k6Path, process.env, AbortSignal.timeout(longestAskMs));
   if (!(await wantsCanary(settings, asks))) return undefined;
   // The scenario asks for its own pace.
   const emitter = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });

@@ -52,7 +52,7 @@ describe.skipIf(k6IsMissing)('what a run is charged, in a workspace of its own',
     const { code, out, err, load } = await ranBy(withLoadFault(id), byProvisioner);
     expect(load.charging?.is, out + err).toBe('more');
     expect(out).toMatch(/✗ charged \d+ credits for answers that come to \d+/);
-    expect(load.slo?.bounds).toMatchObject([{ text: 'wrong<0.01%', is: 'missed', because: load.charging?.says }]);
+    expect(load.slo?.bounds).toMatchObject([{ text: 'wrong<0.01%', is: 'violated', because: load.charging?.says }]);
     expect(code).toBe(1);
   });
 

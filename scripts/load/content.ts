@@ -3,8 +3,8 @@ import { ruleText } from '../../load/model/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { logged } from '../../reports/log-text.ts';
-import { withoutSecrets } from '../given/known-secrets.ts';
-import type { Target } from '../given/target.ts';
+import { withoutSecrets } from '../input/known-secrets.ts';
+import type { Target } from '../input/target.ts';
 import { askForStreams } from './ask-for-streams.ts';
 
 /** What a run is told of the rule by which events carry text of the reply. */

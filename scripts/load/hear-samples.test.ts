@@ -74,7 +74,7 @@ describe('a sample of what was spoken', () => {
     const text = 'Compilers remember mountains; violinists remember compilers.';
     expect((await heard(spoken('mp3', 'silence', 4, text)))[0]?.because).toContain('expected sound');
     const [silent] = await heard({ ...spoken('mp3', 'silence'), asked: { text, voice: 'alloy' } });
-    expect(silent).toEqual({ id: 'r-0', is: 'unjudged', because: 'the text has no words' });
+    expect(silent).toEqual({ id: 'r-0', is: 'inconclusive', because: 'the text has no words' });
   });
 
   it('is not judged where nobody knows what it should say, and in the order in which it was asked for', async () => {
@@ -82,8 +82,8 @@ describe('a sample of what was spoken', () => {
     const samples = Array.from({ length: 11 }, () => spoken('mp3', 'speech by alloy: a'));
     const all = await heard({ audio: silent }, { audio: silent, asked: { text: '?!', voice: 'alloy' } }, ...samples);
     expect(all.slice(0, 2)).toEqual([
-      { id: 'r-0', is: 'unjudged', because: 'it is not known what was asked' },
-      { id: 'r-1', is: 'unjudged', because: 'the text has no words' },
+      { id: 'r-0', is: 'inconclusive', because: 'it is not known what was asked' },
+      { id: 'r-1', is: 'inconclusive', because: 'the text has no words' },
     ]);
     expect(all.slice(2).map(({ id, is }) => `${id} ${is}`)).toEqual(samples.map((_, at) => `r-${at + 2} right`));
   });
@@ -91,7 +91,7 @@ describe('a sample of what was spoken', () => {
   it('is not decoded where all together are too long for the memory', async () => {
     const long = { audio: Buffer.alloc(fileBounds.sampleBytes, 1), asked: { text: '?!', voice: 'alloy' } };
     const all = await heard(...Array.from({ length: 5 }, () => long));
-    expect(all.at(-1)).toEqual({ id: 'r-4', is: 'unjudged', because: 'the samples before it are too long' });
+    expect(all.at(-1)).toEqual({ id: 'r-4', is: 'inconclusive', because: 'the samples before it are too long' });
     expect(all[0]?.because).toBe('the text has no words');
   });
 
@@ -105,7 +105,7 @@ describe('a sample of what was spoken', () => {
     };
     const hearing = { begins, signal: stop.signal };
     expect(await hearSamples(folderWith(samples), 'r', hearing)).toEqual({
-      samples: [0, 1].map((at) => ({ id: `r-${at}`, is: 'unjudged', because: 'assay was interrupted' })),
+      samples: [0, 1].map((at) => ({ id: `r-${at}`, is: 'inconclusive', because: 'assay was interrupted' })),
     });
     expect(told).toBe(2);
   });
@@ -154,9 +154,9 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     const { out, load, folder } = await ran({}, 'wrong<0.01%');
     const { samplesHeard, counts, slo, validity } = load;
     // One of each twentieth of the measured time, in which thirty were asked for.
-    expect(samplesHeard).toEqual({ n: 20, right: 20, wrong: 0, unjudged: 0 });
+    expect(samplesHeard).toEqual({ n: 20, right: 20, wrong: 0, inconclusive: 0 });
     expect(counts).toMatchObject({ measured: 30, ok: 30 });
-    expect(slo?.is).toBe(validity?.is === 'valid' ? 'kept' : 'unjudged');
+    expect(slo?.is).toBe(validity?.is === 'valid' ? 'kept' : 'inconclusive');
     expect(readdirSync(join(folder, 'audio'))).toHaveLength(40);
     const said = '20 samples of the audio were decoded, and heard';
     expect(out).toContain(said);
@@ -167,10 +167,10 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     const { code, out, load, folder } = await ran({ recordingFor: () => 'silence' }, 'wrong<0.01%');
     const { records } = readRequests(readFileSync(join(folder, 'requests.ndjson'), 'utf8'));
     expect(records.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 40 }, () => 'ok'));
-    expect(load.samplesHeard).toEqual({ n: 20, right: 0, wrong: 20, unjudged: 0 });
+    expect(load.samplesHeard).toEqual({ n: 20, right: 0, wrong: 20, inconclusive: 0 });
     expect(load.failures).toEqual({ wrong: 20 });
-    expect([load.counts.ok, load.wholeMs.n]).toEqual([10, 10]);
-    expect(load.slo?.bounds).toMatchObject([{ text: 'wrong<0.01%', is: 'missed' }]);
+    expect([load.counts.ok, load.e2eMs.n]).toEqual([10, 10]);
+    expect(load.slo?.bounds).toMatchObject([{ text: 'wrong<0.01%', is: 'violated' }]);
     expect(code).toBe(1);
     expect(out).toContain('20 samples of the audio were decoded: 0 heard, 20 wrong');
     const [first] = load.wrongAnswers ?? [];

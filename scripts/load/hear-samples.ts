@@ -9,7 +9,7 @@ import { lastsByItsLetters } from '../../conformance/expect/audio/lasts-by-its-l
 import { soundsIfWords, soundsIn } from '../../conformance/expect/audio/sounds.ts';
 import { speechAsked } from '../../conformance/expect/audio/speech-asked.ts';
 import type { HeardSample, SamplesHeard } from '../../load/model/samples-heard.ts';
-import { withoutSecrets } from '../given/known-secrets.ts';
+import { withoutSecrets } from '../input/known-secrets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { audioFolder } from './wrong-answers.ts';
@@ -52,13 +52,13 @@ export async function hearSamples(
   let bytes = 0;
   for (const { id, audio, asked } of files) {
     if (signal?.aborted === true) {
-      samples.push({ id, is: 'unjudged', because: 'assay was interrupted' });
+      samples.push({ id, is: 'inconclusive', because: 'assay was interrupted' });
       continue;
     }
     const read = existsSync(join(folder, asked)) ? exchangeOf(folder, { id, audio, asked }) : undefined;
     bytes += read?.response.is === 'answer' ? read.response.body.length : 0;
     const because = read === undefined ? 'it is not known what was asked' : 'the samples before it are too long';
-    if (read === undefined || bytes > mostBytes) samples.push({ id, is: 'unjudged', because });
+    if (read === undefined || bytes > mostBytes) samples.push({ id, is: 'inconclusive', because });
     else {
       samples.push(await heardAlone(read));
       heard.push(read);
@@ -120,11 +120,11 @@ async function heardAlone(exchange: Exchange): Promise<HeardSample> {
   const { id } = exchange;
   const judgements: Judgement[] = [];
   for (const expectation of ofEach) judgements.push(await expectation([exchange]));
-  const mismatch = judgements.flatMap((judgement) => ('unjudged' in judgement ? [] : judgement))[0];
+  const mismatch = judgements.flatMap((judgement) => ('inconclusive' in judgement ? [] : judgement))[0];
   if (mismatch !== undefined) return { id, is: 'wrong', because: wordsOf(mismatch) };
   const [sound] = judgements;
-  return sound !== undefined && 'unjudged' in sound
-    ? { id, is: 'unjudged', because: told(sound.unjudged) }
+  return sound !== undefined && 'inconclusive' in sound
+    ? { id, is: 'inconclusive', because: told(sound.inconclusive) }
     : { id, is: 'right' };
 }
 
@@ -136,7 +136,7 @@ async function heardTogether(
   const wrong = new Map<string | undefined, string>();
   for (const expectation of together) {
     const judgement = await expectation(heard);
-    if ('unjudged' in judgement) continue;
+    if ('inconclusive' in judgement) continue;
     for (const mismatch of judgement) wrong.set(mismatch.exchange, wordsOf(mismatch));
   }
   return samples.map((sample) => {
@@ -145,8 +145,8 @@ async function heardTogether(
   });
 }
 
-function wordsOf({ aspect, expected, observed }: Mismatch): string {
-  return told(`${aspect}, decoded: expected ${expected}, observed ${observed}`);
+function wordsOf({ subject, expected, observed }: Mismatch): string {
+  return told(`${subject}, decoded: expected ${expected}, observed ${observed}`);
 }
 
 const mostLetters = 300;

@@ -4,8 +4,8 @@ import { steadyMsOf } from '../../load/model/phases.ts';
 import type { Resolved } from '../../load/model/resolve.ts';
 import type { LoadScenario } from '../../load/model/scenarios.ts';
 import { stepsOf } from '../../load/model/steps.ts';
-import { counted } from '../../reports/words.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { counted } from '../../reports/format.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /** `--concurrency`, read. */
 export function usersOf(given: unknown): readonly number[] | undefined {

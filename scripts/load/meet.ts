@@ -1,10 +1,10 @@
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { loadDefaults } from '../../load/model/settings.ts';
 import { logged } from '../../reports/log-text.ts';
-import { counted } from '../../reports/words.ts';
-import { askedTarget } from '../given/asked-target.ts';
-import { findBot } from '../given/find-bot.ts';
-import type { Target } from '../given/target.ts';
+import { counted } from '../../reports/format.ts';
+import { askedTarget } from '../input/asked-target.ts';
+import { findBot } from '../input/find-bot.ts';
+import type { Target } from '../input/target.ts';
 import { endIfInterrupted, type Interruption } from '../terminal/interruption.ts';
 import { announce } from './announce.ts';
 import { learnedContent, type Content } from './content.ts';

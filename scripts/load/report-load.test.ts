@@ -51,7 +51,7 @@ describe('assay report of several load runs', () => {
   });
 });
 
-/** Half of a run of user stamps, from a machine whose clock began at another time, with a canary that came so late. */
+/** Half of a run of user timestamps, from a machine whose clock began at another time, with a canary that came so late. */
 function segmentFolder(place: 0 | 1, lateMs: number): string {
   const folder = join(emptyFolder(), `part-${place}`);
   mkdirSync(folder);
@@ -67,7 +67,7 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
     record(-1 - index, { id, operation: 'canary', intended: index * 1_000, events: [index * 1_000 + 20 + lateMs] }),
   );
   const own = Array.from({ length: 20 }, (_, index) => record(2 * index + place));
-  const first = { ...header, stamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
+  const first = { ...header, timestamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
   const lines = [first, ...own, ...canaries].map((line) => JSON.stringify(line));
   writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
   const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
@@ -97,7 +97,7 @@ describe('segments of one run', () => {
     const [one = '', other] = loads;
     expect(one).toBe(other);
     const { canary, calibration, validity, samplesHeard, wrongAnswers } = JSON.parse(one) as Load;
-    expect(samplesHeard).toEqual({ n: 2, right: 0, wrong: 2, unjudged: 0 });
+    expect(samplesHeard).toEqual({ n: 2, right: 0, wrong: 2, inconclusive: 0 });
     expect(wrongAnswers?.map(({ because }) => because)).toEqual(['silence in a', 'silence in b']);
     expect(canary).toMatchObject({ events: 40, errorMs: { p50: 0.5, p99: 40 } });
     expect(calibration?.machine).toBe('m');
@@ -109,7 +109,11 @@ describe('assay report --format csv', () => {
   it('has a line for each record, as another reader sees it', async () => {
     const because = '=HYPERLINK("http://x"),"y"\n2\u202e';
     const folder = loadFolder('run', 'http://127.0.0.1:9', (index) =>
-      index === 3 ? { outcome: 'refused', because, session: '@SUM(1)', early: -2 } : index === 4 ? { index: -1 } : {},
+      index === 3
+        ? { outcome: 'refused', because, session: '@SUM(1)', uncertain: -2 }
+        : index === 4
+          ? { index: -1 }
+          : {},
     );
     expect((await assay(['report', folder, '--format', 'csv'])).code).toBe(0);
     const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'requests.csv')), { columns: true });
@@ -128,7 +132,7 @@ describe('assay report --format csv', () => {
       because: `'=HYPERLINK("http://x"),"y"\\n2\\u{202e}`,
       session: `'@SUM(1)`,
       // A number is no formula.
-      early: '-2',
+      uncertain: '-2',
     });
   });
 

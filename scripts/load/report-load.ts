@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { gatedCode } from '../../load/model/gate.ts';
 import type { Load } from '../../load/model/load.ts';
 import { runsOf } from '../../load/model/segments.ts';
-import type { FormatOf } from '../given/formats.ts';
+import type { FormatOf } from '../input/formats.ts';
 import { keepGate } from '../results/gate.ts';
 import { calibrationFile, environmentFile } from './evidence.ts';
 import { loadOf, type LoadFolder } from './load-in.ts';
@@ -11,11 +11,11 @@ import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { goingOnWords } from '../results/running-mark.ts';
 import { print } from '../terminal/print.ts';
-import { tellLoad } from '../terminal/tell-load.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { tellLoad } from '../terminal/load-reporter.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
 
-type LoadReportWishes = {
+type LoadReportOptions = {
   readonly out: string | undefined;
   /** The folder of a conformance run of the same target. */
   readonly gate: string | undefined;
@@ -27,22 +27,22 @@ type LoadReportWishes = {
  * folder of its own: `out`, or a new one. Several runs are shown side by side besides, in such a folder too. Gives the
  * exit code, which only a gate makes another than 0.
  */
-export async function reportLoads(paths: readonly string[], wishes: LoadReportWishes): Promise<number> {
-  const { out } = wishes;
+export async function reportLoads(paths: readonly string[], options: LoadReportOptions): Promise<number> {
+  const { out } = options;
   if (out !== undefined && paths.includes(resolve(out)))
     throw new UsageError(`--out ${resolve(out)} is one of the folders that are read; name another`);
   const folders = paths.map((path) => ({ path, header: readLoadHeader(path) }));
   // Before it is read: one that ends meanwhile has more to show than that.
   const goingOn = paths.map(goingOnWords).filter((words) => words !== undefined);
   const runs: { folders: readonly LoadFolder[]; load: Load }[] = [];
-  for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, wishes.gate) });
+  for (const run of runsOf(folders)) runs.push({ folders: run, load: await loadOf(run, options.gate) });
   const overview = runs.length > 1 ? openReportFolder(out, 'loads', new Date()) : undefined;
   const shown: { name: string; load: Load }[] = [];
   for (const [place, { folders: run, load }] of runs.entries()) {
     const folder = folderOf(run, load, overview ? join(overview.path, `run-${place + 1}`) : out);
     if (load.gate) keepGate(folder, load.gate);
     writeLoadReports(folder, load);
-    if (wishes.formats.includes('csv')) {
+    if (options.formats.includes('csv')) {
       const csv = await import('./requests-csv.ts');
       await csv.writeRequestsCsv(folder);
       csv.writeLevelsCsv(folder, load);
@@ -53,7 +53,7 @@ export async function reportLoads(paths: readonly string[], wishes: LoadReportWi
   }
   if (overview) tellLoads(overview, shown);
   for (const words of goingOn) print(words);
-  return wishes.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
+  return options.gate === undefined ? 0 : gatedCode(0, runs[0]?.load.gate);
 }
 
 function folderOf(run: readonly LoadFolder[], load: Load, out: string | undefined): ResultFolder {

@@ -41,13 +41,13 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
     const { ok, measured } = load.counts;
-    expect([ok, load.wholeMs.n, load.goodput?.count]).toEqual([measured - wrong.length, ok, ok]);
+    expect([ok, load.e2eMs.n, load.goodput?.count]).toEqual([measured - wrong.length, ok, ok]);
     expect(load.judged).toMatchObject({
       others: { n: measured, broke: wrong.length },
       own: { n: measured, broke: wrong.length },
     });
     // A busy machine makes the instrument invalid: a wrong answer is wrong all the same.
-    expect(load.slo?.is).toBe('missed');
+    expect(load.slo?.is).toBe('violated');
     expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
     expect(code).toBe(1);
     expect(out).toContain(`the reply holds no mark of another request: ${ok} of ${measured}`);
@@ -108,7 +108,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
         expect(out).toContain(said);
         expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain(said);
       }
-      expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'kept' : 'unjudged');
+      expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'met' : 'inconclusive');
     },
   );
 
@@ -134,7 +134,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(wrong.length).toBeGreaterThanOrEqual(4);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.judged?.['type']).toEqual({ n: load.counts.measured, broke: wrong.length });
-    expect(load.slo?.is).toBe('missed');
+    expect(load.slo?.is).toBe('violated');
     expect(code).toBe(1);
     const { measured, ok } = load.counts;
     expect(out).toContain(`its Content-Type is that of a stream, or of JSON: ${ok} of ${measured}`);
@@ -143,7 +143,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   it('nothing where nothing is wrong', async () => {
     const { code, out, load } = await loaded({ is: 'nothing', every: 1 });
     expect([load.failures, load.wrongAnswers]).toEqual([{}, undefined]);
-    expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'kept' : 'unjudged');
+    expect(load.slo?.is).toBe(load.validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(code).toBe(load.validity?.is === 'valid' ? 0 : 2);
     const { measured } = load.counts;
     expect(out).toContain(`the reply holds both marks of its request: ${measured} of ${measured}`);

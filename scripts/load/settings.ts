@@ -11,10 +11,10 @@ import { loadScenarios, type LoadScenario } from '../../load/model/scenarios.ts'
 import { traceFrom, type TraceLine } from '../../load/model/trace.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
-import { isOnThisMachine } from '../given/target.ts';
+import { isOnThisMachine } from '../input/target.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readText } from '../reading/read-text.ts';
-import { unknownName, UsageError } from '../given/usage-error.ts';
+import { unknownName, UsageError } from '../input/usage-error.ts';
 import type { KnownContent } from '../content/known.ts';
 import { marksCredits, type MarkedOperation } from './ask-for-marks.ts';
 import { learningCredits as ruleCredits } from './ask-for-streams.ts';
@@ -37,7 +37,7 @@ export type LoadWork = {
 };
 
 /** Throws a UsageError for every mistake that can be told before anything is sent. */
-export function loadWork(name: string | undefined, settings: Settings, more: MoreWishes = {}): LoadWork {
+export function loadWork(name: string | undefined, settings: Settings, more: MoreOptions = {}): LoadWork {
   const scenario = scenarioCalled(name);
   const trace = readTrace(settings.load.traceFile);
   const { known, concurrency, audit = false } = more;
@@ -66,7 +66,7 @@ export function loadWork(name: string | undefined, settings: Settings, more: Mor
 }
 
 /** What is asked by flags alone. */
-type MoreWishes = {
+type MoreOptions = {
   /** The rule by which events carry text of the reply, where an earlier command saw it: unless one is given. */
   readonly known?: KnownContent | undefined;
   /** The users of each level of a sweep, as they were given. */
@@ -126,14 +126,14 @@ function optionsOf(
     userAgent,
     caFile,
     http2,
-    // Requests share a connection there, and its kernel stamps; the canary's own would vouch for what nobody uses.
-    stamps: http2 ? 'user' : same.stamps,
+    // Requests share a connection there, and its kernel timestamps; the canary's own would vouch for what nobody uses.
+    timestamps: http2 ? 'user' : same.timestamps,
     env: process.env,
   };
 }
 
 function checkTexts({ name, shape }: LoadScenario, { slo, mix, content }: LoadWork['options']): void {
-  if (slo === undefined && shape === 'staircase') {
+  if (slo === undefined && shape === 'stepLoad') {
     throw new UsageError(`load ${name} needs --slo, the bounds to keep, such as --slo 'ttft.p95<800ms, failures<1%'`);
   }
   const parsed = slo === undefined ? undefined : parseSlo(slo);

@@ -5,12 +5,12 @@ import { stepsOf } from '../../load/model/steps.ts';
 import type { LoadWork } from './settings.ts';
 
 /**
- * What can be told of a staircase before anything is sent: the first step that has too few requests for a percentile of
+ * What can be told of a step load before anything is sent: the first step that has too few requests for a percentile of
  * the SLO, and will not be judged. One stream has many gaps, so that nobody knows how many there will be.
  */
 export function shortSteps({ scenario, options, plan }: LoadWork): readonly string[] {
   const parsed = options.slo === undefined ? undefined : parseSlo(options.slo);
-  if (scenario.shape !== 'staircase' || parsed?.is !== 'slo') return [];
+  if (scenario.shape !== 'stepLoad' || parsed?.is !== 'slo') return [];
   const needs = parsed.slo.flatMap((bound) =>
     typeof bound.statistic === 'object' && bound.quantity !== 'gap'
       ? [{ text: boundText(bound), samples: samplesNeeded(bound.statistic.percent / 100) }]

@@ -47,8 +47,8 @@ const slow = (_: number, intended: number): Partial<RequestRecord> => ({
   end: intended + 81,
 });
 
-describe('a staircase', () => {
-  it('goes on while its steps keep the SLO, and stops after the one that does not', () => {
+describe('a step load', () => {
+  it('goes on while its steps meet the SLO, and stops after the one that does not', () => {
     expect(stoppedAtMs({ change: () => ({}) })).toBeUndefined();
     expect(stoppedAtMs({ change: (index, at) => (index < 100 ? {} : slow(index, at)) })).toBe(21_000);
   });

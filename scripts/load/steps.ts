@@ -15,7 +15,7 @@ const settleMs = 1_000;
 type Planned = Pick<LoadWork['plan'], 'rates' | 'starts'>;
 
 /**
- * Stops a staircase at the first step that misses the SLO, or that was not sent as intended: to climb on would only hurt
+ * Stops a step load at the first step that violates the SLO, or that was not sent as intended: to climb on would only hurt
  * the service, or show the load generator's own end. Answers may come long after their step has ended, so that each step
  * is looked at anew until all of them are there.
  */
@@ -23,7 +23,7 @@ export function stopAtMissedStep(
   { name, shape }: LoadScenario,
   { rates, starts }: Planned,
 ): (progress: LoadProgress) => 'stop' | undefined {
-  const steps = shape === 'staircase' ? stepsOf(name, { arrivals: 'poisson', ...rates }) : [];
+  const steps = shape === 'stepLoad' ? stepsOf(name, { arrivals: 'poisson', ...rates }) : [];
   const planned = steps.map(({ fromMs, toMs }) => starts.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).length);
   const settled = new Set<LoadStep['fromMs']>();
   return ({ live, load: measured }) => {
@@ -47,7 +47,7 @@ export function stopAtMissedStep(
  */
 function endsClimb(step: StepFigures, slo: Slo, isWhole: boolean): boolean {
   if (isWhole && sendingReasons(step).length > 0) return true;
-  return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'missed' && (isWhole || isFinal(slo[place])));
+  return (step.slo?.bounds ?? []).some(({ is }, place) => is === 'violated' && (isWhole || isFinal(slo[place])));
 }
 
 function sloOf(text: string | undefined): Slo | undefined {

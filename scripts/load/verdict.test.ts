@@ -26,7 +26,7 @@ describe('the verdict at the end of a run', () => {
   it('withdraws everything where the instrument cannot be believed', () => {
     const text = loadVerdict(judged('ttft.p50<800ms', 60), plain);
     expect(text).toContain('? Instrument invalid');
-    expect(text).toContain('unjudged');
+    expect(text).toContain('inconclusive');
   });
   it('says of a valid run how much of the time to first token is ours, beyond a hundredth', () => {
     expect(loadVerdict(judged('ttft.p50<800ms', 5), plain)).toContain(
@@ -36,9 +36,11 @@ describe('the verdict at the end of a run', () => {
   });
   it('tells the capacity, and what the first rate that did not hold has missed', () => {
     const load = judged('ttft.p50<800ms');
-    const capacity = { heldPerS: 20, missedPerS: 40 };
+    const capacity = { heldPerS: 20, violatedPerS: 40 };
     expect(loadVerdict({ ...load, capacity }, plain)).toContain('Capacity: 20 a second held; 40 a second did not');
-    expect(loadVerdict({ ...load, capacity: { missedPerS: 5 } }, plain)).toContain('no rate held; 5 a second did not');
+    expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
+      'no rate held; 5 a second did not',
+    );
     expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate that was tried did not');
   });
 });

@@ -4,8 +4,8 @@ import { painter, type TerminalStyle } from '../../reports/paint.ts';
 import { verdictPaints } from '../../reports/paint.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
 import { judgedAs, observedOf } from '../../reports/load/tables.ts';
-import { observedText } from '../../reports/load/words.ts';
-import { verdictMarks } from '../../reports/words.ts';
+import { observedText } from '../../reports/load/format.ts';
+import { verdictMarks } from '../../reports/format.ts';
 
 /** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */
 export function loadVerdict(load: Load, style: TerminalStyle): string {
@@ -64,21 +64,21 @@ function auditVerdict({ audit }: Load, style: TerminalStyle): readonly string[] 
 function capacityLines({ capacity, validity, steps = [] }: Load, style: TerminalStyle): readonly string[] {
   if (capacity === undefined) return [];
   const paint = painter(style);
-  if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: unjudged, as the measurement is invalid`];
+  if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: inconclusive, as the measurement is invalid`];
   const held = capacity.heldPerS === undefined ? 'no rate held' : `${capacity.heldPerS} a second held`;
   return [`${paint('bold', 'Capacity')}: ${held}; ${endOfClimb(capacity, steps)}`];
 }
 
-function endOfClimb({ missedPerS, unjudgedPerS }: Capacity, steps: NonNullable<Load['steps']>): string {
+function endOfClimb({ violatedPerS, inconclusivePerS }: Capacity, steps: NonNullable<Load['steps']>): string {
   const boundsAt = (ratePerS: number | undefined, is: BoundJudgement['is']): readonly BoundJudgement[] =>
     (steps.find(({ step }) => step.ratePerS === ratePerS)?.slo?.bounds ?? []).filter((bound) => bound.is === is);
-  if (missedPerS !== undefined) {
-    const because = boundsAt(missedPerS, 'missed').map(({ text, value }) =>
+  if (violatedPerS !== undefined) {
+    const because = boundsAt(violatedPerS, 'violated').map(({ text, value }) =>
       value === undefined ? text : `${text} (${observedOf(text, value)})`,
     );
-    return `${missedPerS} a second did not: ${because.join(', ')}`;
+    return `${violatedPerS} a second did not: ${because.join(', ')}`;
   }
-  if (unjudgedPerS === undefined) return 'no rate that was tried did not';
-  const reasons = boundsAt(unjudgedPerS, 'unjudged').map(({ because = '' }) => because);
-  return `${unjudgedPerS} a second could not be judged: ${[...new Set(reasons)].join('; ')}`;
+  if (inconclusivePerS === undefined) return 'no rate that was tried did not';
+  const reasons = boundsAt(inconclusivePerS, 'inconclusive').map(({ because = '' }) => because);
+  return `${inconclusivePerS} a second could not be judged: ${[...new Set(reasons)].join('; ')}`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepSecret } from '../given/known-secrets.ts';
+import { keepSecret } from '../input/known-secrets.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { maskAskedSpeech, maskWrongAnswers } from './wrong-answers.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutSecrets } from '../given/known-secrets.ts';
+import { withoutSecrets } from '../input/known-secrets.ts';
 
 /** Holds the bytes of the first wrong answers of a load run, a file each. */
 export const wrongFolder = 'wrong';

@@ -1,14 +1,14 @@
-import { lawfulExcept, type Behaviour } from '../../fixtures/service/index.ts';
+import { validExcept, type Behaviour } from '../../fixtures/service/index.ts';
 import { faults, type FaultId } from '../../fixtures/faults/index.ts';
 import { variants, type VariantId } from '../../fixtures/variants/index.ts';
 
 /**
- * The lawful service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
+ * The valid service, and three as unlike it and each other as the variants allow: in framing, in shapes and in status
  * codes, so that no kill depends on how the reference service happens to answer. No two of one base change the same
  * decision.
  */
 export const matrixBases = {
-  lawful: [],
+  valid: [],
   nested: ['bots-nested', 'statuses-201', 'stream-crlf', 'numeric-session-id', 'error-fields-more'],
   bare: [
     'bots-bare-array',
@@ -48,5 +48,5 @@ export const harmless: Readonly<Partial<Record<MatrixBaseId, Readonly<Partial<Re
 export function matrixBehaviour(base: MatrixBaseId, fault?: FaultId): Behaviour {
   const ids: readonly VariantId[] = matrixBases[base];
   const changes = [...ids.map((id) => variants[id]), ...(fault === undefined ? [] : [faults[fault]])];
-  return lawfulExcept(...changes.map(({ change }) => change));
+  return validExcept(...changes.map(({ change }) => change));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Matrix } from '../../reports/matrix.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /** Where `npm run matrix` keeps what it measured, and `list --faults` finds it: below the current folder. */
 export const matrixFile: string = join('reports', 'out', 'matrix.json');

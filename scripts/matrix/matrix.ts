@@ -13,9 +13,9 @@ import type { MatrixAnswer, MatrixJob } from './worker.ts';
 import { version } from '../package/version.ts';
 
 /**
- * `npm run matrix [FAULT-GLOB…]`: every fault against every check, on the lawful service and on three unlike it. Writes
+ * `npm run matrix [FAULT-GLOB…]`: every fault against every check, on the valid service and on three unlike it. Writes
  * `reports/out/matrix.json`, of which some faults replace only their own part; ends 1 where a check misses the fault that
- * it names, though a client can see it, where a fault has victims that its `alsoFails` does not name, or where a lawful
+ * it names, though a client can see it, where a fault has victims that its `alsoFails` does not name, or where a valid
  * base is accused; 3 where no fault is named.
  */
 
@@ -70,7 +70,7 @@ function cellOf(base: MatrixBaseId, named: readonly string[], { visible, failed 
 function undeclaredOf(fault: FaultId, named: readonly string[], cells: readonly MatrixCell[]): readonly string[] {
   const { alsoFails = [] }: Fault = faults[fault];
   const declared = alsoFails.length === 0 ? [] : selected(checks, { only: alsoFails }).map(({ id }) => id);
-  const failed = cells.find(({ base }) => base === 'lawful')?.killedBy ?? [];
+  const failed = cells.find(({ base }) => base === 'valid')?.killedBy ?? [];
   return failed.filter((id) => !named.includes(id) && !declared.includes(id));
 }
 

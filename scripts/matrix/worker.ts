@@ -12,7 +12,7 @@ export type MatrixJob = { readonly base: MatrixBaseId; readonly fault?: FaultId 
 /** `failed` are the checks that fail; of a base without a fault also MUST checks that are inconclusive. */
 export type MatrixAnswer = { readonly visible: boolean; readonly failed: readonly string[] };
 
-/** Lawful bases may take their time; with a fault, what hangs is meant to. */
+/** Valid bases may take their time; with a fault, what hangs is meant to. */
 const patientMs = 3_000;
 
 /** What hangs twice is not asked again: the checks that name the fault are to be the ones that see it. */
@@ -33,8 +33,8 @@ async function answerTo({ base, fault }: MatrixJob): Promise<MatrixAnswer> {
         verdict.is === 'fail' || (fault === undefined && verdict.is === 'inconclusive' && level === 'MUST'),
     )
     .map(({ check }) => check);
-  // conformance/matrix.test.ts holds that every fault shows on the lawful service.
-  const visible = failed.length > 0 || base === 'lawful' || (fault !== undefined && (await isVisible(base, fault)));
+  // conformance/matrix.test.ts holds that every fault shows on the valid service.
+  const visible = failed.length > 0 || base === 'valid' || (fault !== undefined && (await isVisible(base, fault)));
   return { visible, failed };
 }
 

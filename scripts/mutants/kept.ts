@@ -203,9 +203,9 @@ export const kept: readonly Kept[] = [
   },
   {
     because:
-      'Lawful too: an answer may end its connection (RFC 9112 9.6), be framed by that or by chunks (6.3), and carry a challenge though its status is not 401 (RFC 9110 11.6.1).',
+      'Valid too: an answer may end its connection (RFC 9112 9.6), be framed by that or by chunks (6.3), and carry a challenge though its status is not 401 (RFC 9110 11.6.1).',
     changes: {
-      'service/deliver#72a142ce': '(lawful.expectsBody(request.headers) && !request.complete) || !b.keep… → true',
+      'service/deliver#72a142ce': '(valid.expectsBody(request.headers) && !request.complete) || !b.keep… → true',
       'service/deliver#5d871053': "b.streamFraming === 'close' → b.streamFraming !== 'close'",
       'service/deliver#aa245df1': 'status === 204 → status !== 204',
       'service/errors#8b871fba': "refusal.kind === 'no-token' → true",
@@ -215,7 +215,7 @@ export const kept: readonly Kept[] = [
     because:
       'Node does the same by itself: takes an unread body off the line, answers Expect, reads an absent encoding as UTF-8.',
     changes: {
-      'service/deliver#1760ff67': 'lawful.expectsBody(request.headers) && !request.complete → false',
+      'service/deliver#1760ff67': 'valid.expectsBody(request.headers) && !request.complete → false',
       'service/listen#a2b9bb21': "heeded === 'continue' → true",
       'service/listen#834d1b61': '\'checkContinue\' → ""',
       'audio/pcm#8eb2551e': '\'latin1\' → ""',

@@ -37,7 +37,7 @@ describe('a copy of the service with all changes in it', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(new Set(all.map(({ file }) => file))).toContain('fixtures/audio/pcm.ts');
   });
-  it('is lawful while none is on, and says which changes it came by', async () => {
+  it('is valid while none is on, and says which changes it came by', async () => {
     const { verdict, reached } = await triedWith(['speech.speed/accepts-maximum']);
     expect(verdict).toEqual({ is: 'survived', reached: true });
     const met = all.filter(({ key }) => reached.includes(key)).map(({ before }) => before);

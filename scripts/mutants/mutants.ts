@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { version } from '../package/version.ts';
 import { instrumented, type Instrumented } from './instrument.ts';
 import { kept } from './kept.ts';
@@ -19,7 +19,7 @@ import {
 } from './result.ts';
 import { sampled } from './sample.ts';
 import type { Verdict } from './verdict.ts';
-import { wishesIn, type Wishes } from './wishes.ts';
+import { optionsIn, type Options } from './options.ts';
 
 /**
  * `npm run mutants [-- --sample N] [--seed N] [--jobs N] [--only GLOB]… [ID…]`: a sample of the changes of the service's
@@ -32,7 +32,7 @@ const deadlineMs = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
 try {
-  process.exitCode = await measured(wishesIn(process.argv.slice(2)));
+  process.exitCode = await measured(optionsIn(process.argv.slice(2)));
 } catch (thrown) {
   if (!(thrown instanceof UsageError)) throw thrown;
   console.error(`mutants: ${thrown.message}`);
@@ -41,7 +41,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measured({ ids, sample, seed, jobs, only }: Wishes): Promise<number> {
+async function measured({ ids, sample, seed, jobs, only }: Options): Promise<number> {
   const startedAt = new Date().toISOString();
   const { mutants: all, placed } = await instrumented(join(import.meta.dirname, '..', '..'), folder);
   const strange = ids.filter((id) => !all.some((mutant) => mutant.id === id));
@@ -76,7 +76,7 @@ async function reachedUnchanged(only: readonly string[]): Promise<ReadonlySet<st
   return reached;
 }
 
-type Trying = Pick<Wishes, 'jobs' | 'only'> & {
+type Trying = Pick<Options, 'jobs' | 'only'> & {
   readonly chosen: readonly Mutant[];
   readonly placed: Instrumented['placed'];
   /** By key. */

@@ -1,7 +1,7 @@
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
 /**
- * How much is read of a file that somebody hands over. Each is several times what the largest lawful one has; what is
+ * How much is read of a file that somebody hands over. Each is several times what the largest valid one has; what is
  * longer is refused, and said with its size.
  */
 export const fileBounds = {
@@ -25,7 +25,7 @@ export const fileBounds = {
   journalBytes: 320 * megabyte,
   /** All of it together, as it lies in memory. */
   journalMemoryBytes: 400 * megabyte,
-  /** Findings and circumstances: a full run leaves 2 MB. */
+  /** Findings and journal entries: a full run leaves 2 MB. */
   findingsBytes: 16 * megabyte,
   /** One line of it: the longest kept answer is 16 MB, in base64. */
   journalLineBytes: 32 * megabyte,

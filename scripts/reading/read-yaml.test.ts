@@ -7,7 +7,7 @@ import { readYaml } from './read-yaml.ts';
 async function read(text: string): Promise<unknown> {
   const path = join(emptyFolder(), 'given.yaml');
   writeFileSync(path, text);
-  return (await readYaml({ path, as: '--expected' })).value;
+  return (await readYaml({ path, as: '--known-failures' })).value;
 }
 
 it.each([
@@ -37,13 +37,13 @@ it.each([
   ['['.repeat(20_000), 'it nests too deep'],
   ['- '.repeat(100), 'it nests more than 32 deep on line 1'],
   ['a: 1\n---\nb: 2\n', 'Source contains multiple documents at line 2, column 1'],
-  ['a'.repeat(300_000), '--expected'],
+  ['a'.repeat(300_000), '--known-failures'],
 ])('mistake %# is refused with what is wrong, soon', async (text, says) => {
   await expect(read(text)).rejects.toThrow(says);
 });
 
 it('repeats nothing of a file that was named by mistake', async () => {
   const mistake = await read('token: "a-secret-of-many-letters\n  : x: a-secret-of-many-letters\n').catch(String);
-  expect(mistake).toMatch(/--expected .*given\.yaml cannot be read: .* at line \d/);
+  expect(mistake).toMatch(/--known-failures .*given\.yaml cannot be read: .* at line \d/);
   expect(mistake).not.toContain('a-secret');
 });

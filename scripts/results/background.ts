@@ -1,6 +1,6 @@
 import { controlWords } from '../../conformance/core/control-words.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import { insightOf } from '../../conformance/insight/insight.ts';
+import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';
 import type { Background } from '../../reports/check/background.ts';
 
@@ -12,5 +12,5 @@ export const background: Background = {
   controls: new Map(
     everyCheck.flatMap((check) => (check.absence === undefined ? [] : [[check.id, controlWords(check).join('; ')]])),
   ),
-  insightOf,
+  decodedAnswerOf,
 };

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { settledFindings, type Part } from '../../conformance/resume/earlier-part.ts';
 import { differencesOf } from '../../conformance/resume/same-run.ts';
 import type { RunHeader } from '../../conformance/core/run/run.ts';
-import { realPath } from '../given/real-path.ts';
-import { UsageError } from '../given/usage-error.ts';
-import { readCircumstances, readJournal } from './read-journal.ts';
+import { realPath } from '../input/real-path.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { readJournalEntries, readJournal } from './read-journal.ts';
 import { refuseRunning } from './running-mark.ts';
 
 /** A run of `check` as far as it got, and where. */
@@ -29,7 +29,7 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
     throw new UsageError(
       `--resume ${path} holds a run of the embedded reference service, which ended with it; run check anew, without --resume`,
     );
-  return { ...journal, circumstances: readCircumstances(path), path, endedAt };
+  return { ...journal, journalEntries: readJournalEntries(path), path, endedAt };
 }
 
 /** Throws a UsageError that names everything in which `now` would be another run. */

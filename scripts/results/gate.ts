@@ -4,10 +4,10 @@ import type { Run } from '../../conformance/core/run/run.ts';
 import type { Gate } from '../../load/model/gate.ts';
 import { gateOf } from '../../load/model/gate.ts';
 import { failuresOf } from '../../reports/check/clauses.ts';
-import { headlineOf } from '../../reports/words.ts';
+import { headlineOf } from '../../reports/format.ts';
 import { jsonIn } from '../load/evidence.ts';
 import type { ResultFolder } from './result-folder.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /** Holds what a conformance run came to, beside the load run of the same target, for every later report. */
 const gateFile = 'gate.json';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compareRuns } from '../../conformance/core/run/compare-runs.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { terminalStyle } from '../terminal/terminal-style.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
 import { readRunJson } from './read-run-json.ts';
@@ -64,24 +64,16 @@ function* spoilt(text: string, isWhole: boolean): Generator<string> {
 
 const nowhere: ResultFolder = { path: '', append: () => {}, write: () => {}, close: () => {} };
 
-let lawful: string;
+let valid: string;
 beforeAll(async () => {
-  lawful = emptyFolder();
-  await assay([
-    'check',
-    '--embedded',
-    '--only',
-    'voices.list/*',
-    'speech.speed/rejects-above-maximum',
-    '--out',
-    lawful,
-  ]);
+  valid = emptyFolder();
+  await assay(['check', '--embedded', '--only', 'voices.list/*', 'speech.speed/rejects-above-maximum', '--out', valid]);
 });
 
 /** A copy of it in which this file says this. */
 function folderWith(folder: string, file: string, text: string): string {
   for (const name of ['findings.ndjson', 'exchanges.ndjson', 'run.json'])
-    writeFileSync(join(folder, name), name === file ? text : readFileSync(join(lawful, name)));
+    writeFileSync(join(folder, name), name === file ? text : readFileSync(join(valid, name)));
   return folder;
 }
 
@@ -90,7 +82,7 @@ async function thrownBy(
   file: string,
   act: (folder: string) => Promise<void> | void,
 ): Promise<{ readonly strange: readonly unknown[]; readonly well: number }> {
-  const text = readFileSync(join(lawful, file), 'utf8');
+  const text = readFileSync(join(valid, file), 'utf8');
   const folder = emptyFolder();
   const strange: unknown[] = [];
   let well = 0;
@@ -116,7 +108,7 @@ describe('a result folder in which any value is another is reported, or refused,
     expect(well).toBeGreaterThan(40);
   });
   it('run.json, which compare reads', async () => {
-    const b = readRunJson(lawful);
+    const b = readRunJson(valid);
     const { strange, well } = await thrownBy('run.json', (folder) => {
       const a = readRunJson(folder);
       for (const comparison of [compareRuns(a, b), compareRuns(b, a)]) comparisonHtml(comparison);

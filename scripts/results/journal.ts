@@ -1,18 +1,18 @@
 import type { Journal } from '../../conformance/core/run/assemble.ts';
-import type { Circumstance } from '../../conformance/core/circumstance.ts';
+import type { JournalEntry } from '../../conformance/core/journal-entry.ts';
 import type { JournalEvent } from '../../conformance/core/engine.ts';
 import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
 import type { CutShort } from '../../conformance/core/time-is-up.ts';
-import { StorageError } from '../given/usage-error.ts';
-import { wordsOf } from '../given/words-of.ts';
+import { StorageError } from '../input/usage-error.ts';
+import { wordsOf } from '../input/words-of.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 /** Everything that happens goes to disk as it happens, and is remembered for the report. */
 export type KeptJournal = {
-  readonly kept: Journal & { readonly circumstances: readonly Circumstance[] };
+  readonly kept: Journal & { readonly journalEntries: readonly JournalEntry[] };
   readonly keep: (event: JournalEvent) => void;
   /** Puts another header in the place of the first: more is known by now. */
   readonly begin: (header: RunHeader) => void;
@@ -45,7 +45,7 @@ type Begun = Omit<KeptJournal['kept'], 'header'>;
 export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begun): KeptJournal {
   const findings: Finding[] = [...(begun?.findings ?? [])];
   const exchanges: Exchange[] = [...(begun?.exchanges ?? [])];
-  const circumstances: Circumstance[] = [...(begun?.circumstances ?? [])];
+  const journalEntries: JournalEntry[] = [...(begun?.journalEntries ?? [])];
   const breaking = new AbortController();
   let header = first;
   // At once: a kill in between must not lose what was found.
@@ -62,13 +62,13 @@ export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begu
   };
   const keep = (event: JournalEvent): void => {
     if (event.is === 'finding') findings.push(event.finding);
-    else if (event.is === 'circumstance') circumstances.push(event.circumstance);
+    else if (event.is === 'journalEntry') journalEntries.push(event.entry);
     else exchanges.push(event.exchange);
     alongside(() => append(folder, event));
   };
   return {
     get kept() {
-      return { header, findings, exchanges, circumstances };
+      return { header, findings, exchanges, journalEntries };
     },
     keep,
     begin: (now) => {
@@ -83,7 +83,7 @@ export function keepJournal(folder: ResultFolder, first: RunHeader, begun?: Begu
 
 function append(folder: ResultFolder, event: JournalEvent): void {
   if (event.is === 'finding') folder.append('findings.ndjson', JSON.stringify(event.finding));
-  else if (event.is === 'circumstance') folder.append('circumstances.ndjson', JSON.stringify(event.circumstance));
+  else if (event.is === 'journalEntry') folder.append('journal.ndjson', JSON.stringify(event.entry));
   else folder.append('exchanges.ndjson', exchangeLine(event.exchange), unsearchedIn(event.exchange));
 }
 

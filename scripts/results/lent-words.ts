@@ -1,5 +1,5 @@
 import type { GivenBack } from '../../conformance/core/provisioner/loans.ts';
-import { counted } from '../../reports/words.ts';
+import { counted } from '../../reports/format.ts';
 
 /** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */
 export function lentWords({ of, left, because }: GivenBack, keptIn?: string): string | undefined {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFinding, isRun, isRunHeader } from '../../conformance/certificate/journal-shapes.ts';
 import type { Shape } from '../../conformance/certificate/shape.ts';
-import { isCircumstance, isExchange } from '../../conformance/certificate/shapes.ts';
-import type { Circumstance } from '../../conformance/core/circumstance.ts';
+import { isJournalEntry, isExchange } from '../../conformance/certificate/shapes.ts';
+import type { JournalEntry } from '../../conformance/core/journal-entry.ts';
 import type { Journal } from '../../conformance/core/run/assemble.ts';
 import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
@@ -12,7 +12,7 @@ import { fieldsOf } from '../../load/model/narrow.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readJson } from '../reading/read-json.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 
 /**
  * A journal read back, and when it ended: as `run.json` says, else with its last exchange. What `fuzz` used up only
@@ -45,11 +45,11 @@ export function readJournal(path: string): {
   return { journal: { header, findings, exchanges }, endedAt, spend };
 }
 
-/** Its circumstances, which a run of nothing but what anybody may see has none of. */
-export function readCircumstances(path: string): readonly Circumstance[] {
-  const file = join(path, 'circumstances.ndjson');
+/** Its journal entries, which a run of nothing but what anybody may see has none of. */
+export function readJournalEntries(path: string): readonly JournalEntry[] {
+  const file = join(path, 'journal.ndjson');
   return [...linesOf(file, findingsBytes)].map(({ value, number }) =>
-    formed(file, number, value, isCircumstance, ['is']),
+    formed(file, number, value, isJournalEntry, ['is']),
   );
 }
 

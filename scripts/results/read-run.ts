@@ -3,7 +3,7 @@ import { observations } from '../content/observation.ts';
 import { runFrom } from '../../conformance/core/run/assemble.ts';
 import type { Exchange } from '../../conformance/core/exchange.ts';
 import type { Run } from '../../conformance/core/run/run.ts';
-import { readCircumstances, readJournal } from './read-journal.ts';
+import { readJournalEntries, readJournal } from './read-journal.ts';
 import { runningIn } from './running-mark.ts';
 
 /** The run that a folder holds, derived anew from what was appended there, with all its exchanges. */
@@ -11,7 +11,7 @@ export function readRun(path: string): { readonly run: Run; readonly exchanges: 
   const { journal, endedAt, spend } = readJournal(path);
   return {
     run: runFrom(
-      { ...journal, circumstances: readCircumstances(path) },
+      { ...journal, journalEntries: readJournalEntries(path) },
       { checks, observations },
       { at: endedAt, spend, goesOn: runningIn(path) !== undefined },
     ),

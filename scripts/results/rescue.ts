@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
-import { counted } from '../../reports/words.ts';
-import { StorageError } from '../given/usage-error.ts';
+import { counted } from '../../reports/format.ts';
+import { StorageError } from '../input/usage-error.ts';
 import { jsonLines } from './json-lines.ts';
 import { brokenBy, type KeptJournal } from './journal.ts';
 import { folderAt, type ResultFolder } from './result-folder.ts';
@@ -35,12 +35,12 @@ export function unwrittenWords({ message }: StorageError, path: string): string 
   return `${message}; what was found is in ${path}, and npx assay report ${path} writes the reports`;
 }
 
-function writtenAnew(path: string | undefined, { header, findings, exchanges, circumstances }: KeptJournal['kept']) {
+function writtenAnew(path: string | undefined, { header, findings, exchanges, journalEntries }: KeptJournal['kept']) {
   if (path === undefined) return undefined;
   const folder = folderAt(path);
   try {
     folder.write('findings.ndjson', jsonLines([header, ...findings]));
-    folder.write('circumstances.ndjson', jsonLines(circumstances));
+    folder.write('journal.ndjson', jsonLines(journalEntries));
     for (const exchange of exchanges) folder.append('exchanges.ndjson', exchangeLine(exchange));
     return path;
   } catch {

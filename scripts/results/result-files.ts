@@ -2,7 +2,7 @@
 export const namedLikeOthers: readonly string[] = ['report.html', 'summary.md', 'junit.xml'];
 
 /** What a run of checks appends to as it goes. */
-export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson'];
+export const journalFiles: readonly string[] = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson'];
 
 /** A line for each workspace that was made, and for each that was given back; it vanishes when all are. */
 export const lentFile = 'workspaces.ndjson';

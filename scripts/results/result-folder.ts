@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { makeFolder } from '../given/make-folder.ts';
-import { withoutSecrets } from '../given/known-secrets.ts';
-import { realPath } from '../given/real-path.ts';
-import { StorageError, UsageError } from '../given/usage-error.ts';
-import { wordsOf } from '../given/words-of.ts';
+import { makeFolder } from '../input/make-folder.ts';
+import { withoutSecrets } from '../input/known-secrets.ts';
+import { realPath } from '../input/real-path.ts';
+import { StorageError, UsageError } from '../input/usage-error.ts';
+import { wordsOf } from '../input/words-of.ts';
 import { endLastLine } from './end-last-line.ts';
 import { openLineFile, type LineFile } from './line-file.ts';
 import { derivedFiles, isOfARun, journalFiles, lentFile, namedLikeOthers, resultFiles } from './result-files.ts';

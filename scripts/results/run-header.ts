@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { meanNames } from '../../conformance/core/needs.ts';
+import { credentialNames } from '../../conformance/core/credentials.ts';
 import type { Given, RunHeader } from '../../conformance/core/run/run.ts';
 import type { Settings } from '../../conformance/core/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
-import type { Target } from '../given/target.ts';
+import type { Target } from '../input/target.ts';
 import { steadyNow } from '../terminal/clock.ts';
 import { version } from '../package/version.ts';
 
@@ -34,7 +34,7 @@ export function runHeader(
 function givenTo({ bot, otherBot, headers }: Settings, target: Target): Given {
   const { unanswered, tokenFlaw, otherTokenFlaw } = target;
   return {
-    means: meanNames.filter((name) => target[name] !== undefined),
+    credentials: credentialNames.filter((name) => target[name] !== undefined),
     ...(bot === undefined ? {} : { bot }),
     ...(otherBot === undefined ? {} : { otherBot }),
     ...(unanswered === undefined ? {} : { unanswered }),

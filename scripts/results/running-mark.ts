@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { parsedJson } from '../../conformance/core/parsed-json.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
-import { UsageError } from '../given/usage-error.ts';
+import { UsageError } from '../input/usage-error.ts';
 import { isRunning, thisProcess } from './is-running.ts';
 
 /** Whose a result folder is while a run writes there. It goes with the run; what one that was killed leaves is ignored. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stateFolder } from '../given/state-folder.ts';
+import { stateFolder } from '../input/state-folder.ts';
 
 /**
  * What a result folder holds of secrets nobody can read who has nothing but that folder: the key lies elsewhere, for this

@@ -10,8 +10,8 @@ import { checkJunit } from '../../reports/check/junit.ts';
 import { checkMarkdown } from '../../reports/check/markdown.ts';
 import { checkSarif } from '../../reports/check/sarif.ts';
 import { background } from './background.ts';
-import type { FormatOf } from '../given/formats.ts';
-import { StorageError } from '../given/usage-error.ts';
+import type { FormatOf } from '../input/formats.ts';
+import { StorageError } from '../input/usage-error.ts';
 import type { ResultFolder } from './result-folder.ts';
 
 type Writer = {

@@ -1,5 +1,5 @@
 import { doubledMs } from '../../load/runner/interrupts.ts';
-import { EarlyEnd } from '../given/usage-error.ts';
+import { EarlyEnd } from '../input/usage-error.ts';
 import { host } from '../threads/host.ts';
 
 /** Ctrl-C or SIGTERM: the first ends the work in order, a second one at once. */

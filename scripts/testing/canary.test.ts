@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echoing } from '../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
-import { lawfulExcept } from '../../fixtures/service/index.ts';
+import { validExcept } from '../../fixtures/service/index.ts';
 import { canary, leaksIn, plainCanary, textsIn, type Canary } from './canaries.testing.ts';
 import { canaryCommands, type CanaryRun, type Given } from './canary-commands.testing.ts';
 import { assay, emptyFolder, startAssay, type Said } from './run-assay.testing.ts';
@@ -47,7 +47,7 @@ let service: RunningService;
 let provisioner: Awaited<ReturnType<typeof rememberingProvisioner>>;
 beforeAll(async () => {
   const { token, otherToken, spentToken } = canaries;
-  const behaviour = lawfulExcept(echoing([token, otherToken, spentToken].map(({ secret }) => secret)));
+  const behaviour = validExcept(echoing([token, otherToken, spentToken].map(({ secret }) => secret)));
   service = await startService({ behaviour, pace: { firstEventMs: 1, gapMs: 1, events: 3 } });
   provisioner = await rememberingProvisioner(service.provisioner);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chromiumIn } from '../house/chromium.ts';
+import { chromiumIn } from '../tools/chromium.ts';
 import { emptyFolder } from './run-assay.testing.ts';
 
 /** A folder of programs that do nothing but what their lines say. */

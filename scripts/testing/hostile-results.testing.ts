@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { attacking, rawAttacks, startHostile } from '../../fixtures/hostile/index.ts';
 import { startService } from '../../fixtures/index.ts';
-import { lawfulExcept } from '../../fixtures/service/index.ts';
+import { validExcept } from '../../fixtures/service/index.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
 import { distributions } from '../../load/model/compare/synthetic.testing.ts';
 import { claiming, newKeys, publicBundle, signedAnew } from '../certificate/certificates.testing.ts';
@@ -36,7 +36,7 @@ const between = ['sessions.*', 'metering.refusal/*'];
 /** Runs each command once. */
 export async function hostileResults(): Promise<ReadonlyMap<string, HostileResults>> {
   const service = await startService({
-    behaviour: lawfulExcept(attacking()),
+    behaviour: validExcept(attacking()),
     pace: { firstEventMs: 1, gapMs: 1, events: 3 },
   });
   let turn = 0;

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { chromiumIn, openChromium } from '../house/chromium.ts';
+import { chromiumIn, openChromium } from '../tools/chromium.ts';
 
 const executable = chromiumIn(process.env);
 

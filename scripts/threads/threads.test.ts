@@ -18,7 +18,7 @@ function preloaded(code: string, env: Readonly<Record<string, string>> = {}): Re
   return { NODE_OPTIONS: `--import ${file}`, ...env };
 }
 
-async function lawful(): Promise<readonly string[]> {
+async function valid(): Promise<readonly string[]> {
   const { url, token, close } = await startService();
   closing.push(close);
   return ['--target', url, '--token', token];
@@ -43,7 +43,7 @@ describe('a command that judges', () => {
       if (!isMainThread) setInterval(look, 10).unref();`,
       { AT: at, STUCK: stuck },
     );
-    const running = startAssay(['check', ...(await lawful()), '--out', out], { env });
+    const running = startAssay(['check', ...(await valid()), '--out', out], { env });
     await running.untilOutput('check: ');
     writeFileSync(at, '');
     await until(() => existsSync(stuck));
@@ -60,7 +60,7 @@ describe('a command that judges', () => {
   });
   it('ends in order where its thread hears of the signal', async () => {
     const out = join(emptyFolder(), 'out');
-    const running = startAssay(['check', ...(await lawful()), '--out', out]);
+    const running = startAssay(['check', ...(await valid()), '--out', out]);
     await running.untilOutput('check: ');
     running.child.kill('SIGINT');
     const { code, out: said, err } = await running.said;
@@ -75,7 +75,7 @@ describe('a command that judges', () => {
         for (;;) all.push(new Array(100_000).fill(Math.random()));
       }, 1_000).unref();`);
     const out = join(emptyFolder(), 'out');
-    const { code, err } = await assay(['check', ...(await lawful()), '--out', out], { env });
+    const { code, err } = await assay(['check', ...(await valid()), '--out', out], { env });
     expect(code).toBe(2);
     expect(err).toMatch(/^assay: what the target sent takes more than 640 MB to judge, and the run was ended/);
   });

@@ -1,4 +1,4 @@
-import { longestPauseMs } from '../patience.ts';
+import { longestPauseMs } from '../outage-breaker.ts';
 import type { ToldQuota } from './quota-fields.ts';
 
 /** Keeps to what answers tell of a limit on requests, once a refusal has borne it out. Times are of a clock that only goes forward. */

@@ -8,7 +8,7 @@ import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
 
-/** What a gate goes by: how many at once, and when. */
+/** What a queue goes by: how many at once, and when. */
 export type Room = {
   readonly size: () => number;
   /** The same for so many that mean to be together. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import { retryAfterMs, weatherOf } from '../weather.ts';
+import { retryAfterMs, classify } from '../classify.ts';
 
 /** Learns of each wait that begins: what was answered, for which operation nothing is sent, and for how long. */
 export type ToldWaits = (exchange: Exchange, operation: Exchange['operation'], waitMs: number) => void;
@@ -22,8 +22,8 @@ export function createToldWaits(
     if (waitMs < longMs || untilMs <= toldUntilMs + sameMs) return;
     const isAsked = retryAfterMs(exchange, Date.now()) !== undefined;
     toldUntilMs = isAsked ? untilMs : nowMs() + againMs;
-    const weather = weatherOf(exchange, true);
-    const [said = ''] = weather.is === 'outage' ? weather.because.split(';') : [];
+    const classification = classify(exchange, true);
+    const [said = ''] = classification.is === 'outage' ? classification.because.split(';') : [];
     const lacks = isAsked ? '' : ', which does not say for how long';
     tell(`waiting ${Math.ceil(waitMs / 1_000)} s before more is sent for ${operation}: ${said}${lacks}`);
   };

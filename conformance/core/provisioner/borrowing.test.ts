@@ -32,7 +32,7 @@ function suiteOf(name: string): readonly Check[] {
   ];
   const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
   const check = { level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
-  return clause('0', 'test', { says: 'it is sent', checks: { [name]: check, [`${name}-too`]: check } }).checks;
+  return clause('0', 'test', { requirement: 'it is sent', checks: { [name]: check, [`${name}-too`]: check } }).checks;
 }
 
 describe('the workspaces of a probe', () => {

@@ -1,10 +1,13 @@
-import type { ProberParts } from '../prober-parts.ts';
+import type { ProbeRunnerParts } from '../probe-runner-parts.ts';
 
 /**
  * Parts for one probe that note which workspaces are made for it. Their tokens are known to that probe alone, so that
  * once it has been sent to its end, tries again included, nobody needs them any more.
  */
-export function borrowing(parts: ProberParts): { readonly parts: ProberParts; readonly giveBack: () => void } {
+export function borrowing(parts: ProbeRunnerParts): {
+  readonly parts: ProbeRunnerParts;
+  readonly giveBack: () => void;
+} {
   const tokens: string[] = [];
   return {
     parts: {

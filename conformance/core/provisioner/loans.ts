@@ -7,7 +7,7 @@ export type Loans = {
   readonly lend: (workspace: Workspace) => Promise<ProvisionOutcome>;
   /** Whoever it was made for is done with it. */
   readonly giveBack: (token: string) => void;
-  /** Gives back whatever is not, within a bound, and with less patience once the run was interrupted. */
+  /** Gives back whatever is not, within a bound, and with less circuit breaker once the run was interrupted. */
   readonly settle: () => Promise<GivenBack>;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answered } from '../../expect/sample-exchange.testing.ts';
 import { statusSeen } from '../../expect/observed.ts';
 import { runFrom, type Journal, type Suite } from './assemble.ts';
-import { noCost } from '../budget.ts';
+import { noCost } from '../credit-budget.ts';
 import type { Exchange } from '../exchange.ts';
 import { tokenEnded } from '../token-end.ts';
 import type { Finding, RunHeader, Verdict } from './run.ts';
@@ -25,7 +25,7 @@ const finding = (check: string, is: Verdict['is'], level: Finding['level'] = 'MU
   clause: '1',
   also: [],
   level,
-  says: '',
+  requirement: '',
   verdict: is === 'pass' ? { is } : { is, because: 'the reason' },
   mismatches: [],
   exchanges: [],
@@ -73,15 +73,15 @@ describe('a run out of its journal', () => {
     const exchanges = [{ ...sample, request, startedAt: '2026-01-01T00:00:03.000000Z' }];
     const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     expect(run({ exchanges }).observations).toMatchObject([{ value: 'status 401' }]);
-    expect(run({ exchanges, circumstances: [end] }).observations).toEqual([]);
+    expect(run({ exchanges, journalEntries: [end] }).observations).toEqual([]);
   });
   it('says that a token has ended as long as a finding rests on that', () => {
     const end = tokenEnded('2026-01-01T00:00:01.000000Z', '2026-01-01T00:00:02.000Z');
     const { is, ...told } = end;
     const open = { ...finding('t/a', 'pass'), verdict: { is: 'inconclusive', because: end.because } as const };
     expect(is).toBe('tokenEnded');
-    expect(run({ findings: [open], circumstances: [end] }).tokenEnded).toEqual(told);
-    expect(run({ findings: both, circumstances: [end] })).not.toHaveProperty('tokenEnded');
+    expect(run({ findings: [open], journalEntries: [end] }).tokenEnded).toEqual(told);
+    expect(run({ findings: both, journalEntries: [end] })).not.toHaveProperty('tokenEnded');
   });
   it('has the findings in the order of the plan, whatever came first', () => {
     expect(run({ findings: both })).toMatchObject({

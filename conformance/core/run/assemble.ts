@@ -1,6 +1,6 @@
-import { addCosts, creditsOf, noCost, usedBy } from '../budget.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../credit-budget.ts';
 import type { Check, Observation } from '../check.ts';
-import type { Circumstance } from '../circumstance.ts';
+import type { JournalEntry } from '../journal-entry.ts';
 import { defectOf } from '../defect.ts';
 import { driftFrom } from './dialect.ts';
 import { headerOf, type Exchange } from '../exchange.ts';
@@ -13,14 +13,14 @@ import type { Observed } from './observed.ts';
 import type { Level } from '../level.ts';
 import { selected } from '../select.ts';
 import { endBehind, endsIn, type TokenEnded } from '../token-end.ts';
-import { weatherOf } from '../weather.ts';
+import { classify } from '../classify.ts';
 
 /** All that a journal holds, however far it got. */
 export type Journal = {
   readonly header: RunHeader;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
-  readonly circumstances?: readonly Circumstance[];
+  readonly journalEntries?: readonly JournalEntry[];
 };
 
 /** What the suite knows that a journal does not repeat. */
@@ -38,9 +38,9 @@ type Ended = {
 
 /** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
 export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
-  const { header, exchanges, circumstances = [] } = journal;
+  const { header, exchanges, journalEntries = [] } = journal;
   const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
-  const ends = endsIn(circumstances);
+  const ends = endsIn(journalEntries);
   const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
   const judged = new Set(findings.map(({ check }) => check));
   const isReached = header.plan.checks.every((id) => judged.has(id));
@@ -145,7 +145,7 @@ export function observedIn(exchanges: readonly Exchange[], observations: readonl
   return observations.flatMap(({ id, clause, says, probe, see }) => {
     const all = byProbe.get(lastName(probe.name, names) ?? '') ?? [];
     const seen = lastAttempts(all);
-    if (seen.length === 0 || seen.some((exchange) => weatherOf(exchange, isOfWorkspace(exchange)).is !== 'judge'))
+    if (seen.length === 0 || seen.some((exchange) => classify(exchange, isOfWorkspace(exchange)).is !== 'judgeable'))
       return [];
     try {
       const value = see(seen);

@@ -8,7 +8,7 @@ function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): 
     clause: '2.5',
     also: [],
     level: 'MUST',
-    says: 's',
+    requirement: 's',
     mismatches: [],
     exchanges: [],
     reproduce: '',
@@ -46,7 +46,7 @@ const one = (before: Finding | undefined, now: Finding | undefined, parts: Parti
   compareRuns(runOf(before ? [before] : []), runOf(now ? [now] : [], parts));
 const should = { level: 'SHOULD' } as const;
 const http = { level: 'HTTP' } as const;
-const known = { expected: { is: 'known', reason: 'r', expires: '2026-12-31' } } as const;
+const known = { knownFailure: { is: 'known', reason: 'r', expires: '2026-12-31' } } as const;
 
 describe('two runs of checks', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('two runs of checks', () => {
     ['a failure of a new check', undefined, found('a', 'fail'), 'newFailure', 1],
     ['a new failure of a SHOULD', found('a', 'pass', should), found('a', 'fail', should), 'newFailure', 0],
     ['a new failure that is known', found('a', 'pass'), found('a', 'fail', known), 'newFailure', 0],
-    ['one that is mended', found('a', 'fail'), found('a', 'pass'), 'mended', 0],
+    ['one that is fixed', found('a', 'fail'), found('a', 'pass'), 'fixed', 0],
     ['a pass that is open now', found('a', 'pass'), found('a', 'inconclusive'), 'changed', 2],
     ['a failure that is open now', found('a', 'fail'), found('a', 'inconclusive'), 'changed', 2],
     ['a pass that does not apply now', found('a', 'pass'), found('a', 'notApplicable'), 'changed', 2],
@@ -102,7 +102,7 @@ describe('two runs of checks', () => {
   it('tell observations that changed', () => {
     const seen = (value: string): Partial<Run> => ({ observations: [{ id: 'o', clause: '2.5', says: 's', value }] });
     const { observations, exitCode } = compareRuns(runOf([], seen('mp3')), runOf([], seen('wav')));
-    expect(observations).toEqual([{ id: 'o', clause: '2.5', says: 's', was: 'mp3', now: 'wav' }]);
+    expect(observations).toEqual([{ id: 'o', clause: '2.5', requirement: 's', was: 'mp3', now: 'wav' }]);
     expect(exitCode).toBe(0);
   });
 });

@@ -5,11 +5,11 @@ import type { Counts, Finding, Run, Verdict } from './run.ts';
 
 /** What has become of one check; `changed` is any other change of its verdict. */
 export type CheckChange = {
-  readonly is: 'newFailure' | 'mended' | 'changed' | 'new' | 'vanished';
+  readonly is: 'newFailure' | 'fixed' | 'changed' | 'new' | 'vanished';
   readonly check: string;
   readonly clause: string;
   readonly level: Level;
-  readonly says: string;
+  readonly requirement: string;
   /** Absent where the run has no such check. */
   readonly a?: Verdict;
   readonly b?: Verdict;
@@ -42,7 +42,7 @@ export type CheckComparison = {
 export function compareRuns(a: Run, b: Run): CheckComparison {
   const changes = changesBetween(a.findings, b.findings);
   const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
-  const isOpen = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
+  const isUnspecified = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
   const before = Object.fromEntries(a.observations.map(({ id, value }) => [id, value]));
   return {
     schema: 'assay.compare/1',
@@ -54,7 +54,7 @@ export function compareRuns(a: Run, b: Run): CheckComparison {
     changes,
     unchanged: b.findings.length - changes.filter(({ is }) => is !== 'vanished').length,
     observations: driftFrom(before, b.observations),
-    exitCode: fails ? 1 : isOpen ? 2 : 0,
+    exitCode: fails ? 1 : isUnspecified ? 2 : 0,
   };
 }
 
@@ -72,16 +72,25 @@ function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly 
 }
 
 function changeOf(finding: Finding, a: Verdict | undefined, b: Verdict | undefined): CheckChange {
-  const { check, clause, level, says } = finding;
+  const { check, clause, level, requirement } = finding;
   const known = b?.is === 'fail' && isKnownFailure(finding);
-  return { is: kindOf(a, b), check, clause, level, says, ...(a && { a }), ...(b && { b }), ...(known && { known }) };
+  return {
+    is: kindOf(a, b),
+    check,
+    clause,
+    level,
+    requirement,
+    ...(a && { a }),
+    ...(b && { b }),
+    ...(known && { known }),
+  };
 }
 
 function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is'] {
   if (b === undefined) return 'vanished';
   if (b.is === 'fail') return 'newFailure';
   if (a === undefined) return 'new';
-  return a.is === 'fail' && b.is === 'pass' ? 'mended' : 'changed';
+  return a.is === 'fail' && b.is === 'pass' ? 'fixed' : 'changed';
 }
 
 /** Whether it fails and did not, however that came about: a check that A did not have is a failure too. */

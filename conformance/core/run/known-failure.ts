@@ -3,10 +3,10 @@ export type KnownFailure = { readonly check: string; readonly reason: string; re
 
 /**
  * What has become of a known failure: `known` fails as expected, `stale` passes now, `expired` is past its day however
- * it came out, `unjudged` could not be judged this time.
+ * it came out, `inconclusive` could not be judged this time.
  */
-export type Expected = {
-  readonly is: 'known' | 'stale' | 'expired' | 'unjudged';
+export type KnownFailureState = {
+  readonly is: 'known' | 'stale' | 'expired' | 'inconclusive';
   readonly reason: string;
   readonly expires: string;
 };

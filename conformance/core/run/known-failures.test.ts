@@ -9,7 +9,7 @@ function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
     clause: '2.5',
     also: [],
     level: 'MUST',
-    says: 's',
+    requirement: 's',
     mismatches: [],
     exchanges: [],
     reproduce: '',
@@ -17,10 +17,10 @@ function found(is: Verdict['is'], parts: Partial<Finding> = {}): Finding {
   return { check: 'speech.speed/a', ...text, verdict, ...parts };
 }
 
-const entry = { check: 'speech.speed/a', reason: 'mended in 2.1', expires: '2026-11-21' };
+const entry = { check: 'speech.speed/a', reason: 'fixed in 2.1', expires: '2026-11-21' };
 const weighed = (is: Verdict['is'], today: string, level: Finding['level'] = 'MUST') => {
   const findings = withKnownFailures([found(is, { level })], [entry], today);
-  return [findings[0]?.expected?.is, exitCodeFor(findings, { strict: false, isRequired: () => false })];
+  return [findings[0]?.knownFailure?.is, exitCodeFor(findings, { strict: false, isRequired: () => false })];
 };
 
 describe('a known failure', () => {
@@ -29,8 +29,8 @@ describe('a known failure', () => {
     ['passes: stale', 'pass', '2026-11-21', ['stale', 1]],
     ['is past its day and fails', 'fail', '2026-11-22', ['expired', 1]],
     ['is past its day and passes', 'pass', '2026-11-22', ['expired', 1]],
-    ['is inconclusive', 'inconclusive', '2026-11-21', ['unjudged', 2]],
-    ['does not apply', 'notApplicable', '2026-11-21', ['unjudged', 0]],
+    ['is inconclusive', 'inconclusive', '2026-11-21', ['inconclusive', 2]],
+    ['does not apply', 'notApplicable', '2026-11-21', ['inconclusive', 0]],
   ] as const)('%s', (_, is, today, expected) => expect(weighed(is, today)).toEqual(expected));
 
   it('that is stale or expired fails the run for a SHOULD as well', () => {

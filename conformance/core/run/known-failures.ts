@@ -1,5 +1,5 @@
 import { shownValue } from '../shown-value.ts';
-import type { Expected, KnownFailure } from './known-failure.ts';
+import type { KnownFailureState, KnownFailure } from './known-failure.ts';
 import type { Finding } from './run.ts';
 
 /** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
@@ -11,23 +11,23 @@ export function withKnownFailures(
   const byCheck = new Map(known.map((each) => [each.check, each]));
   return findings.map((finding) => {
     const entry = byCheck.get(finding.check);
-    return entry === undefined ? finding : { ...finding, expected: expectedOf(finding, entry, today) };
+    return entry === undefined ? finding : { ...finding, knownFailure: expectedOf(finding, entry, today) };
   });
 }
 
 /** True for a failure that a known-failures file names, and whose day has not passed. */
-export function isKnownFailure({ verdict, expected }: Finding): boolean {
-  return verdict.is === 'fail' && expected?.is === 'known';
+export function isKnownFailure({ verdict, knownFailure }: Finding): boolean {
+  return verdict.is === 'fail' && knownFailure?.is === 'known';
 }
 
 /** True for an entry that has to be taken out of the file, or looked at anew. */
-export function isOutdated({ expected }: Finding): boolean {
-  return expected?.is === 'stale' || expected?.is === 'expired';
+export function isOutdated({ knownFailure }: Finding): boolean {
+  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
 }
 
-function expectedOf({ verdict }: Finding, { reason, expires }: KnownFailure, today: string): Expected {
+function expectedOf({ verdict }: Finding, { reason, expires }: KnownFailure, today: string): KnownFailureState {
   if (expires < today) return { is: 'expired', reason, expires };
-  const is = verdict.is === 'fail' ? 'known' : verdict.is === 'pass' ? 'stale' : 'unjudged';
+  const is = verdict.is === 'fail' ? 'known' : verdict.is === 'pass' ? 'stale' : 'inconclusive';
   return { is, reason, expires };
 }
 

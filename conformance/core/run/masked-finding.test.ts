@@ -7,9 +7,9 @@ const finding: Finding = {
   clause: '2.2',
   also: [],
   level: 'MUST',
-  says: 'a secret is no part of this',
+  requirement: 'a secret is no part of this',
   verdict: { is: 'fail', because: 'body: observed secret' },
-  mismatches: [{ aspect: 'header secret', expected: 'no secret', observed: 'secret', exchange: 'a#1' }],
+  mismatches: [{ subject: 'header secret', expected: 'no secret', observed: 'secret', exchange: 'a#1' }],
   exchanges: ['a#1'],
   reproduce: 'curl',
   defect: 'Error: secret',
@@ -19,7 +19,7 @@ it('a finding is told without secrets, wherever it may quote an answer', () => {
   expect(maskedFinding(finding, (text) => text.replaceAll('secret', '******'))).toEqual({
     ...finding,
     verdict: { is: 'fail', because: 'body: observed ******' },
-    mismatches: [{ aspect: 'header ******', expected: 'no ******', observed: '******', exchange: 'a#1' }],
+    mismatches: [{ subject: 'header ******', expected: 'no ******', observed: '******', exchange: 'a#1' }],
     defect: 'Error: ******',
   });
 });

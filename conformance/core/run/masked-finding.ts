@@ -8,7 +8,7 @@ export function maskedFinding(finding: Finding, mask: (text: string) => string):
     verdict: maskedVerdict(verdict, mask),
     mismatches: mismatches.map((mismatch) => ({
       ...mismatch,
-      aspect: mask(mismatch.aspect),
+      subject: mask(mismatch.subject),
       expected: mask(mismatch.expected),
       observed: mask(mismatch.observed),
     })),

@@ -10,7 +10,7 @@ describe('the exit code', () => {
       clause: '1',
       also: [],
       level,
-      says: '',
+      requirement: '',
       verdict,
       mismatches: [],
       exchanges: [],

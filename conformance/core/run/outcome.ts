@@ -19,9 +19,9 @@ export function exitCodeFor(findings: readonly Finding[], { strict, isRequired }
   if (findings.some(({ defect }) => defect !== undefined)) return 70;
   const isFailure = (finding: Finding): boolean =>
     finding.verdict.is === 'fail' && isWeighed(finding.level, strict) && !isKnownFailure(finding);
-  const isOpen = ({ level, verdict, check }: Finding): boolean =>
+  const isUnspecified = ({ level, verdict, check }: Finding): boolean =>
     (verdict.is === 'inconclusive' && hasToBeJudged(level, strict)) ||
     (verdict.is === 'notApplicable' && isRequired(check));
   if (findings.some((finding) => isFailure(finding) || isOutdated(finding))) return 1;
-  return findings.some(isOpen) ? 2 : 0;
+  return findings.some(isUnspecified) ? 2 : 0;
 }

@@ -16,7 +16,7 @@ export function everyLast(clauses: readonly Clause[]): readonly Clause[] {
 }
 
 /**
- * Judges all of it, as many probes at a time as the engine's gate lets through. `onClause` gets each clause's findings
+ * Judges all of it, as many probes at a time as the engine's queue lets through. `onClause` gets each clause's findings
  * as soon as all before it are in, so that what is printed keeps the document's order, what holds of every answer last.
  */
 export async function runChecks(

@@ -1,10 +1,10 @@
 import type { Mismatch } from '../check.ts';
 import type { Drift } from './dialect.ts';
-import type { Expected, KnownFailure } from './known-failure.ts';
+import type { KnownFailureState, KnownFailure } from './known-failure.ts';
 import type { Observed } from './observed.ts';
 import type { TokenEnded } from '../token-end.ts';
 import type { Level, Strict } from '../level.ts';
-import type { Cost, Mean } from '../probe.ts';
+import type { Cost, Credential } from '../probe.ts';
 
 /** `because` is always given where the verdict is neither `pass` nor `fail`. */
 export type Verdict =
@@ -21,7 +21,7 @@ export type Finding = {
   readonly clause: string;
   readonly also: readonly string[];
   readonly level: Level;
-  readonly says: string;
+  readonly requirement: string;
   /** Server software that was seen to fail this by itself, whoever wrote the service on it. */
   readonly doneBy?: readonly string[];
   readonly verdict: Verdict;
@@ -41,8 +41,8 @@ export type Finding = {
   readonly defect?: string;
   /** What had run out before it was judged, the run's `--time` or the room for its results: `check --resume` judges it. */
   readonly unreached?: Unreached;
-  /** What has become of it, where it is among the known failures of `--expected`. Not part of the journal. */
-  readonly expected?: Expected;
+  /** What has become of it, where it is among the known failures of `--known-failures`. Not part of the journal. */
+  readonly knownFailure?: KnownFailureState;
 };
 
 /** Uses, and their credits at the prices of a credit-balance workspace (8.1). */
@@ -50,7 +50,7 @@ export type Spend = Cost & { readonly credits: number };
 
 /** Which tokens, whether a provisioner, which bot, and the names of the fields of `--header`. */
 export type Given = {
-  readonly means: readonly Mean[];
+  readonly credentials: readonly Credential[];
   readonly bot?: string;
   readonly otherBot?: string;
   /** Why nothing was asked of the target: seen before anything was judged. */
@@ -81,7 +81,7 @@ export type RunHeader = {
   /** When it stood still: interrupted, or at the end of its `--time`, until `--resume` went on. */
   readonly pauses?: readonly { readonly from: string; readonly to: string }[];
   readonly plan: { readonly checks: readonly string[]; readonly atMost: Spend };
-  /** Of `--expected`, those that this run was to judge. */
+  /** Of `--known-failures`, those that this run was to judge. */
   readonly knownFailures?: readonly KnownFailure[];
   /** Of `--dialect`: what was seen then, by the observation's id, as far as this run was to look again. */
   readonly dialect?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startHostile } from '../../../fixtures/hostile/index.ts';
 import { startService, type RunningService } from '../../../fixtures/index.ts';
-import { lawful } from '../../../fixtures/service/behaviour.ts';
+import { valid } from '../../../fixtures/service/behaviour.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, type Judged, type JudgedAtOptions } from '../../judged-at.testing.ts';
 import { contentOf } from '../content.ts';
@@ -19,8 +19,8 @@ const timeout = 300_000;
 async function knownBy(): Promise<RunningService & { readonly rename: (token: string, name: string) => void }> {
   const aliases = new Map<string, string>();
   const behaviour = {
-    accountFor: (token: string, accounts: Parameters<typeof lawful.accountFor>[1]) =>
-      lawful.accountFor(aliases.get(token) ?? token, accounts),
+    accountFor: (token: string, accounts: Parameters<typeof valid.accountFor>[1]) =>
+      valid.accountFor(aliases.get(token) ?? token, accounts),
   };
   const service = await startService({ behaviour, seed: 1 });
   return { ...service, rename: (token, name) => aliases.set(name, token) };

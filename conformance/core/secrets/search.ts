@@ -6,7 +6,7 @@ import type { Decoded } from './decoded.ts';
 import { decodedRuns, leastBase64 } from './encoded-runs.ts';
 import { isAudio } from './is-audio.ts';
 import { isTextual } from './is-textual.ts';
-import { tellingLetters } from './lawful-words.ts';
+import { tellingLetters } from './interface-words.ts';
 import { readingsOf } from './readings.ts';
 import { createSearchWork, type SearchWork } from './search-work.ts';
 import { undoneBare, undoneBySign } from './undone.ts';

@@ -11,7 +11,7 @@ import {
 } from './setting-values.ts';
 
 /** What `load` alone asks; undefined leaves it to the scenario. */
-export type LoadWishes = {
+export type LoadOptions = {
   readonly ratePerS: number | undefined;
   readonly durationMs: number | undefined;
   readonly warmupMs: number | undefined;
@@ -29,8 +29,8 @@ export type LoadWishes = {
   readonly mix: string | undefined;
   readonly format: SpeechFormat | undefined;
   readonly sameInput: boolean;
-  readonly stamps: 'kernel' | 'user' | undefined;
-  /** Undefined: where user stamps are used. */
+  readonly timestamps: 'kernel' | 'user' | undefined;
+  /** Undefined: where user timestamps are used. */
   readonly canary: boolean | undefined;
 };
 
@@ -50,18 +50,18 @@ export const loadNames = [
   'mix',
   'format',
   'same-input',
-  'stamps',
+  'timestamps',
   'canary',
 ];
 
 /** Reads one raw value where there is any; what is wrong with it becomes one of the errors. */
 type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
 
-export function loadWishes(read: ReadSetting, wrong: (error: string) => void): LoadWishes {
+export function loadOptions(read: ReadSetting, wrong: (error: string) => void): LoadOptions {
   const count = (name: string): number | undefined => read(name, (_, value) => integer(name, value, 1));
   const word = <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
     read(name, (_, value) => oneOf(name, value, words));
-  const wishes = {
+  const options = {
     ratePerS: read('rate', positive),
     durationMs: read('duration', durationMs),
     warmupMs: read('warmup', durationOrNoneMs),
@@ -77,15 +77,15 @@ export function loadWishes(read: ReadSetting, wrong: (error: string) => void): L
     mix: read('mix', text),
     format: word('format', speechFormats),
     sameInput: read('same-input', onOrOff) ?? false,
-    stamps: word('stamps', ['kernel', 'user'] as const),
+    timestamps: word('timestamps', ['kernel', 'user'] as const),
     canary: read('canary', onOrOff),
   };
-  const contradiction = traceMistake(wishes);
+  const contradiction = traceMistake(options);
   if (contradiction !== undefined) wrong(contradiction);
-  return wishes;
+  return options;
 }
 
-function traceMistake({ arrivals, traceFile }: Pick<LoadWishes, 'arrivals' | 'traceFile'>): string | undefined {
+function traceMistake({ arrivals, traceFile }: Pick<LoadOptions, 'arrivals' | 'traceFile'>): string | undefined {
   if (arrivals === 'trace' && traceFile === undefined)
     return '--arrivals is "trace", expected --trace FILE too, a file of times and bodies';
   if (arrivals !== undefined && arrivals !== 'trace' && traceFile !== undefined)

@@ -140,7 +140,7 @@ describe('settings of load', () => {
     [{ arrivals: 'trace' }, '--arrivals is "trace", expected --trace FILE too'],
     [{ arrivals: 'poisson', trace: 'f' }, '--arrivals is "poisson", expected "trace"'],
     [{ format: 'ogg' }, '--format is "ogg", expected mp3 or opus'],
-    [{ stamps: 'mine' }, '--stamps is "mine", expected kernel or user'],
+    [{ timestamps: 'mine' }, '--timestamps is "mine", expected kernel or user'],
     [{ steps: '0' }, '--steps is "0", expected a whole number from 1 on'],
     [{ duration: '0s' }, '--duration is "0s", expected a duration'],
     [{ slo: '' }, '--slo is empty, expected a text'],

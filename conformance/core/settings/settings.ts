@@ -1,6 +1,6 @@
 import type { Strict } from '../level.ts';
 import { shownValue } from '../shown-value.ts';
-import { loadNames, loadWishes, type LoadWishes } from './setting-load.ts';
+import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
 import {
   bearable,
   botId,
@@ -44,19 +44,19 @@ export type Settings = {
   readonly caFile: string | undefined;
   readonly http2: boolean;
   /** A file of known failures. */
-  readonly expectedFile: string | undefined;
+  readonly knownFailuresFile: string | undefined;
   /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
   readonly dialectFile: string | undefined;
   readonly out: string | undefined;
   /** How long the command may go on in all; undefined: until everything is done. */
   readonly forMs: number | undefined;
-  readonly fuzz: FuzzWishes;
+  readonly fuzz: FuzzOptions;
   /** Its time-out has another default than that of checks. */
-  readonly load: LoadWishes & { readonly timeoutMs: number | undefined };
+  readonly load: LoadOptions & { readonly timeoutMs: number | undefined };
 };
 
 /** What is asked of `fuzz` only. */
-type FuzzWishes = {
+type FuzzOptions = {
   /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
   readonly runs: number | undefined;
   /** A file of inputs to try again, and nothing else. */
@@ -102,7 +102,7 @@ export const fileNames = [
   'header',
   'ca',
   'http2',
-  'expected',
+  'known-failures',
   'dialect',
   'out',
   'runs',
@@ -156,7 +156,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
       .filter((field) => field !== undefined),
     caFile: text('ca'),
     http2: read(onOrOff('http2', raw('http2'))) ?? false,
-    expectedFile: text('expected'),
+    knownFailuresFile: text('known-failures'),
     dialectFile: text('dialect'),
     out: text('out'),
     forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
@@ -166,7 +166,7 @@ export function settingsFrom(flags: RawSettings, env: Environment, file: RawSett
       corpusFile: text('corpus'),
     },
     load: {
-      ...loadWishes(
+      ...loadOptions(
         (name, parse) => optional(raw(name), (value) => read(parse(name, value))),
         (error) => errors.push(error),
       ),

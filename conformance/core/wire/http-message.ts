@@ -21,7 +21,7 @@ export type MessageRead =
   /** It begins as an HTTP response does, and breaks the grammar (RFC 9112 2 to 7). */
   | { readonly is: 'malformed'; readonly because: string }
   | { readonly is: 'notHttp'; readonly because: string }
-  /** It may be lawful, and is read no further. */
+  /** It may be valid, and is read no further. */
   | { readonly is: 'tooMuch'; readonly because: string };
 
 type Broken = Extract<MessageRead, { because: string }>;
@@ -52,7 +52,7 @@ type Chunks = {
 
 /**
  * The first response in `bytes`, to a request of that method (RFC 9112 2, 5 and 6): a reader of our own, because HTTP
- * clients mend or hide what this is to show. `isEnded`: nothing more will come; a header that is not whole by then was
+ * clients fix or hide what this is to show. `isEnded`: nothing more will come; a header that is not whole by then was
  * cut, which is no mistake of its grammar. `soFar` is kept between calls with more and more of the same bytes.
  */
 export function messageIn(

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lawfulExcept, startService, type RunningService } from '../../../fixtures/index.ts';
+import { validExcept, startService, type RunningService } from '../../../fixtures/index.ts';
 import { checks } from '../../index.ts';
 import { judgedAt, type JudgedAtOptions } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';
@@ -18,7 +18,7 @@ const chosen = selected(checks, { only: ['transport.*', 'voices.*'], profile: un
 /** A run, with the header fields of all requests that the service took for some. */
 async function seenBy(options: JudgedAtOptions = {}) {
   const received: IncomingHttpHeaders[] = [];
-  const behaviour = lawfulExcept({
+  const behaviour = validExcept({
     throughEdge: (answer, { headers }) => {
       received.push(headers);
       return answer;
@@ -33,12 +33,12 @@ async function seenBy(options: JudgedAtOptions = {}) {
 
 const sentIn = ({ request }: Exchange): string =>
   request.raw ?? request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
-const isOpen = ({ verdict }: { readonly verdict: { readonly is: string } }): boolean => verdict.is !== 'pass';
+const isUnspecified = ({ verdict }: { readonly verdict: { readonly is: string } }): boolean => verdict.is !== 'pass';
 
 describe('every request of a run', () => {
   it('says who asks, and has an id that no other has, and that one exchange keeps', async () => {
     const { received, exchanges, findings } = await seenBy();
-    expect(findings.filter(isOpen)).toEqual([]);
+    expect(findings.filter(isUnspecified)).toEqual([]);
     expect(new Set(received.map((headers) => headers['user-agent']))).toEqual(new Set([userAgent]));
     const ids = received.map((headers) => String(headers['x-request-id']));
     expect(ids.length).toBeGreaterThan(50);

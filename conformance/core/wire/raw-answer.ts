@@ -50,7 +50,7 @@ type Times = { readonly headersAtMs: number; readonly endedAtMs: number; readonl
 /** All that came on one connection, what it was read as, and whether the service ended it. */
 type Received = { readonly bytes: Uint8Array; readonly isEnded: boolean; readonly messages: Messages };
 
-/** Behind an answer stands another one, if anything lawful does. */
+/** Behind an answer stands another one, if anything valid does. */
 const longestRest = 1024 * 1024;
 
 /** The first final answer with what stood around it; undefined where none is there yet. */

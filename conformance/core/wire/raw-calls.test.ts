@@ -9,7 +9,7 @@ import { answered, unanswered } from '../../expect/sample-exchange.testing.ts';
 import { checks } from '../../index.ts';
 import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
 import { curlOf } from '../curl.ts';
-import { isWorthRetrying, weatherOf } from '../weather.ts';
+import { isWorthRetrying, classify } from '../classify.ts';
 
 const open: (Server | RunningService)[] = [];
 afterEach(async () => {
@@ -175,13 +175,13 @@ describe('silence that is judged', () => {
     return { ...exchange, request: { ...exchange.request, silence } };
   };
   it.each([
-    ['dropped', 'closing', 'judge'],
-    ['timeout', 'closing', 'silence'],
-    ['timeout', 'any', 'judge'],
+    ['dropped', 'closing', 'judgeable'],
+    ['timeout', 'closing', 'noResponse'],
+    ['timeout', 'any', 'judgeable'],
     ['refused', 'any', 'outage'],
-  ] as const)('%s where it is %s: %s', (because, silence, weather) => {
+  ] as const)('%s where it is %s: %s', (because, silence, classification) => {
     const exchange = silent(because, silence);
-    expect(weatherOf(exchange, false).is).toBe(weather);
-    expect(isWorthRetrying(exchange, false)).toBe(weather !== 'judge');
+    expect(classify(exchange, false).is).toBe(classification);
+    expect(isWorthRetrying(exchange, false)).toBe(classification !== 'judgeable');
   });
 });

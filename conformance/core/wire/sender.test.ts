@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noCost } from '../budget.ts';
+import { noCost } from '../credit-budget.ts';
 import type { Answer } from '../exchange.ts';
 import type { Call, Probe } from '../probe.ts';
 import { TimeIsUp } from '../time-is-up.ts';

@@ -1,14 +1,14 @@
 import type { Exchange, HeaderFields, SentRequest } from '../exchange.ts';
 import { attemptId } from '../exchange-id.ts';
 import { ownBytes } from '../own-bytes.ts';
-import { nearMisses } from '../near-misses.ts';
+import { mutatedTokens } from '../mutated-tokens.ts';
 import { placeholders, type Call, type Probe } from '../probe.ts';
 import { isoOf, momentMs } from '../moment.ts';
 import { maskAnswer } from '../secrets/mask-answer.ts';
 import { isOrdinary, isTelling } from '../secrets/ordinary.ts';
 import { isTimeUp, mayStillJudge } from '../time-is-up.ts';
 import { nextTurn } from '../turn.ts';
-import { noWay, noWayIn } from './no-way.ts';
+import { unsupportedTransport, unsupportedTransportIn } from './unsupported-transport.ts';
 import { proxyFor } from './proxied.ts';
 import { filledIn, tornWithin, withoutReplaced } from './raw-text.ts';
 import { maskWords } from '../secrets/mask-body.ts';
@@ -58,7 +58,9 @@ export function createSender(options: SenderOptions): Sender {
   const proxy = proxyFor(options.target);
   /** Why what is written byte by byte does not reach the target as it is, once that is known. */
   let noTunnel =
-    proxy === undefined || isTunnelling(proxy) ? undefined : `${noWay}the proxy passes on no bytes as they are`;
+    proxy === undefined || isTunnelling(proxy)
+      ? undefined
+      : `${unsupportedTransport}the proxy passes on no bytes as they are`;
   return {
     mask: (text) => maskWords(text, known),
     reasonToSkip: ({ raw }) => (raw === undefined ? undefined : noTunnel),
@@ -75,7 +77,7 @@ export function createSender(options: SenderOptions): Sender {
         signal: options.signal,
         connection: sending.connection,
       });
-      noTunnel ??= noWayIn({ request: wire, response });
+      noTunnel ??= unsupportedTransportIn({ request: wire, response });
       const heard = await inItsTurn(response, options.signal);
       return exchangeOf({ ...sending, own }, startedAt, heard, options, known);
     },
@@ -104,7 +106,7 @@ async function inItsTurn(response: Exchange['response'], signal: AbortSignal): P
 /** All but the near misses of a token that is ordinary text, such as `application/jso`: they stand in it. */
 function maskable(secrets: Secrets): Named {
   const isWord = isOrdinary(secrets[placeholders.token] ?? '');
-  const near: readonly string[] = isWord ? Object.values(nearMisses) : [];
+  const near: readonly string[] = isWord ? Object.values(mutatedTokens) : [];
   return Object.entries(secrets).filter(([name]) => !near.includes(name));
 }
 
@@ -164,14 +166,14 @@ function rawWireOf(
 
 /** What of the call is recorded besides an ordinary request. */
 function unusualIn(
-  { raw, silence, revealsBody }: Call,
+  { raw, noResponse, revealsBody }: Call,
   target: string,
   hidden: HeaderFields,
   own: Own,
-): Pick<SentRequest, 'raw' | 'silence' | 'revealsBody'> {
+): Pick<SentRequest, 'raw' | 'noResponse' | 'revealsBody'> {
   return {
     ...(raw === undefined ? {} : { raw: filledIn(raw, target, hidden, own).join('') }),
-    ...(silence === undefined ? {} : { silence }),
+    ...(noResponse === undefined ? {} : { noResponse }),
     ...(revealsBody === undefined ? {} : { revealsBody }),
   };
 }

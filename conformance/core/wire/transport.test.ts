@@ -11,7 +11,7 @@ import {
   type Misbehaviour,
 } from '../../../fixtures/hostile/index.ts';
 import type { Answer, NoAnswer } from '../exchange.ts';
-import { isStillSending } from '../weather.ts';
+import { isStillSending } from '../classify.ts';
 import { createTransport, type Connection, type WireRequest } from './transport.ts';
 import { wireBounds } from './wire-bounds.ts';
 

@@ -1,6 +1,6 @@
 /**
  * How much of an answer is read. HTTP sets no limits (RFC 9110 5.4, RFC 9112 7.1.1) and lets a client have its own: these
- * are far beyond what any lawful answer to assay has.
+ * are far beyond what any valid answer to assay has.
  */
 export const wireBounds = {
   headBytes: 256 * 1024,

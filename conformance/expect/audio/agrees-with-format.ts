@@ -12,7 +12,7 @@ import { audioIn, spokenIn } from './spoken.ts';
 export function typeAgreesWith(format: SpeechFormat): Expectation {
   return onSuccess((answer) => {
     const contentType = spokenIn(answer)?.contentType;
-    if (typeof contentType !== 'string') return { unjudged: 'the answer carries no contentType' };
+    if (typeof contentType !== 'string') return { inconclusive: 'the answer carries no contentType' };
     return namesOf(format, contentType);
   });
 }
@@ -28,14 +28,14 @@ export function formatAsked({ request }: Exchange): SpeechFormat | undefined {
 export const typeAgreesWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
-  return format === undefined ? { unjudged: 'no format was asked for' } : typeAgreesWith(format)(seen);
+  return format === undefined ? { inconclusive: 'no format was asked for' } : typeAgreesWith(format)(seen);
 };
 
 /** The bytes are of the format that was asked for, whichever that was. */
 export const bytesAgreeWithRequest: Expectation = (seen) => {
   const [exchange] = seen;
   const format = exchange === undefined || isAskedTwice(exchange) ? undefined : formatAsked(exchange);
-  return format === undefined ? { unjudged: 'no format was asked for' } : bytesAgreeWith(format)(seen);
+  return format === undefined ? { inconclusive: 'no format was asked for' } : bytesAgreeWith(format)(seen);
 };
 
 /** Each whole success that this format was asked for in. */
@@ -58,22 +58,22 @@ export const typeAgreesWithBytes = onSuccess(async (answer) => {
   const contentType = spokenIn(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
-    return { unjudged: 'the answer carries no audio with a contentType' };
+    return { inconclusive: 'the answer carries no audio with a contentType' };
   const identified = await identify(audio);
-  if ('unjudged' in identified) return identified;
+  if ('inconclusive' in identified) return identified;
   const { format, words } = identified;
   if (format !== 'other') return namesOf(format, contentType);
   const isNamed = mediaTypesOfContainers.some(
     ([container, names]) => container.test(words) && names.test(nameIn(contentType)),
   );
   if (isNamed) return [];
-  return [{ aspect: 'audio', expected: `what ${contentType} says`, observed: words }];
+  return [{ subject: 'audio', expected: `what ${contentType} says`, observed: words }];
 });
 
 function namesOf(format: SpeechFormat, contentType: string): readonly Mismatch[] {
   if (mediaTypesOf[format].includes(nameIn(contentType))) return [];
   const expected = `a name of ${format}, such as ${mediaTypesOf[format][0]}`;
-  return [{ aspect: 'contentType', expected, observed: contentType }];
+  return [{ subject: 'contentType', expected, observed: contentType }];
 }
 
 function nameIn(contentType: string): string {
@@ -84,10 +84,10 @@ function nameIn(contentType: string): string {
 export function bytesAgreeWith(format: SpeechFormat): Expectation {
   return onSuccess(async (answer) => {
     const audio = audioIn(answer);
-    if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
     const identified = await identify(audio);
-    if ('unjudged' in identified) return identified;
+    if ('inconclusive' in identified) return identified;
     if (identified.format === format) return [];
-    return [{ aspect: 'audio', expected: format, observed: identified.words }];
+    return [{ subject: 'audio', expected: format, observed: identified.words }];
   });
 }

@@ -25,34 +25,34 @@ describe('areSpokenAsAsked', () => {
   it('shows a refusal, and no more of it', async () => {
     const refused = { ...asked('flac'), response: answered({ status: 500 }).response };
     expect(await areSpokenAsAsked([asked('wav'), refused])).toEqual([
-      { aspect: `status ${of('flac')}`, expected: 'success, any 2xx', observed: 'status 500, no body' },
+      { subject: `status ${of('flac')}`, expected: 'success, any 2xx', observed: 'status 500, no body' },
     ]);
   });
   it('says what else was asked', async () => {
     const sent = { text: 'Good bye.', voice: 'nova', format: 'flac', speed: 4, instructions: 'Calmly.' };
     const refused = answered({ sent, status: 500, id: 'speak#1' });
     expect(await areSpokenAsAsked([refused])).toMatchObject([
-      { aspect: 'status of nova as flac at speed 4 with instructions, speak#1' },
+      { subject: 'status of nova as flac at speed 4 with instructions, speak#1' },
     ]);
   });
   it('shows what carries no speech', async () => {
     expect(await areSpokenAsAsked([asked('wav', '')])).toEqual([
-      { aspect: `audioBase64 ${of('wav')}`, expected: 'a string that is not empty', observed: '""' },
+      { subject: `audioBase64 ${of('wav')}`, expected: 'a string that is not empty', observed: '""' },
     ]);
   });
   it('shows another format under another name', async () => {
     expect(await areSpokenAsAsked([asked('flac')])).toEqual([
       {
-        aspect: `contentType ${of('flac')}`,
+        subject: `contentType ${of('flac')}`,
         expected: 'a name of flac, such as audio/flac',
         observed: 'audio/wav',
       },
-      { aspect: `audio ${of('flac')}`, expected: 'flac', observed: 'WAVE with PCM' },
+      { subject: `audio ${of('flac')}`, expected: 'flac', observed: 'WAVE with PCM' },
     ]);
   });
   it('shows silence', async () => {
     expect(await areSpokenAsAsked([asked('wav', encodeAudio('wav', 'silence', 1))])).toEqual([
-      { aspect: `audio ${of('wav')}`, expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
+      { subject: `audio ${of('wav')}`, expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
     ]);
   });
   it('judges nothing where one cannot be judged', async () => {
@@ -60,6 +60,8 @@ describe('areSpokenAsAsked', () => {
       ...asked('wav'),
       response: { is: 'noAnswer', because: 'dns', detail: '', endedAtMs: 1 },
     } as const;
-    expect(await areSpokenAsAsked([unanswered, asked('wav')])).toEqual({ unjudged: 'there was no answer to judge' });
+    expect(await areSpokenAsAsked([unanswered, asked('wav')])).toEqual({
+      inconclusive: 'there was no answer to judge',
+    });
   });
 });

@@ -23,12 +23,12 @@ export const areSpokenAsAsked: Expectation = async (seen) => {
   for (const exchange of seen) {
     const words = wordsOf(exchange);
     for (const judgement of await judgementsOf(exchange)) {
-      if ('unjudged' in judgement) open ??= judgement;
+      if ('inconclusive' in judgement) open ??= judgement;
       else
         mismatches.push(
           ...judgement.map((each) => ({
             ...each,
-            aspect: `${each.aspect} of ${words}`,
+            subject: `${each.subject} of ${words}`,
           })),
         );
     }
@@ -44,9 +44,9 @@ function wordsOf(exchange: Exchange): string {
 async function judgementsOf(exchange: Exchange): Promise<readonly Judgement[]> {
   const format = formatAsked(exchange);
   const succeeded = await isSuccess([exchange]);
-  if ('unjudged' in succeeded || succeeded.length > 0 || format === undefined) return [succeeded];
+  if ('inconclusive' in succeeded || succeeded.length > 0 || format === undefined) return [succeeded];
   const carried = await carriesSpeech([exchange]);
-  if ('unjudged' in carried || carried.length > 0) return [carried];
+  if ('inconclusive' in carried || carried.length > 0) return [carried];
   return Promise.all(
     [typeAgreesWith, bytesAgreeWith, soundsIn].map(async (expectation) => expectation(format)([exchange])),
   );

@@ -12,7 +12,7 @@ export const carriesSpeech = onSuccess((answer) => {
   const spoken = spokenIn(answer);
   if (spoken === undefined) {
     const json = jsonOf(answer);
-    const missed = { aspect: 'reply', expected: 'a JSON object' };
+    const missed = { subject: 'reply', expected: 'a JSON object' };
     return json.is === 'json' ? [{ ...missed, observed: beginningOf(json.value, 80) }] : notRead(json, missed);
   }
   return [...audioField(spoken.audioBase64), ...typeField(spoken.contentType)];
@@ -22,7 +22,7 @@ function audioField(value: unknown): readonly Mismatch[] {
   if (typeof value === 'string' && value !== '') return [];
   return [
     {
-      aspect: 'audioBase64',
+      subject: 'audioBase64',
       expected: 'a string that is not empty',
       observed: shownField(value),
     },
@@ -31,7 +31,7 @@ function audioField(value: unknown): readonly Mismatch[] {
 
 function typeField(value: unknown): readonly Mismatch[] {
   if (typeof value === 'string' && mediaType.test(value)) return [];
-  return [{ aspect: 'contentType', expected: 'a media type', observed: shownField(value) }];
+  return [{ subject: 'contentType', expected: 'a media type', observed: shownField(value) }];
 }
 
 function shownField(value: unknown): string {

@@ -5,12 +5,14 @@ import { oneByOne } from './one-by-one.ts';
 export function ofEachSpeech(expectation: Expectation): Expectation {
   return async (seen) => {
     const speeches = seen.filter(({ operation }) => operation === 'speech');
-    if (speeches.length === 0) return { unjudged: 'there was no speech to judge' };
+    if (speeches.length === 0) return { inconclusive: 'there was no speech to judge' };
     const judgements = await oneByOne(speeches, async (exchange) => expectation([exchange]));
     const mismatches: Mismatch[] = [];
     for (const [at, judgement] of judgements.entries()) {
-      if ('unjudged' in judgement) return judgement;
-      mismatches.push(...judgement.map((each) => ({ ...each, aspect: `${each.aspect} of ${speeches[at]?.id ?? ''}` })));
+      if ('inconclusive' in judgement) return judgement;
+      mismatches.push(
+        ...judgement.map((each) => ({ ...each, subject: `${each.subject} of ${speeches[at]?.id ?? ''}` })),
+      );
     }
     return mismatches;
   };

@@ -9,7 +9,7 @@ import { spokenAs } from './sample-speech.testing.ts';
 const flac = Buffer.from(encodeAudio('flac', 'speech', 1));
 const judged = (audio: Uint8Array) => hasFramesInTurn([spokenAs(audio)]);
 const found = (place: number, expected: string, observed: string): unknown => [
-  { aspect: `frame ${place} of the FLAC`, expected, observed, per: 'RFC 9639 9' },
+  { subject: `frame ${place} of the FLAC`, expected, observed, per: 'RFC 9639 9' },
 ];
 
 /** Frames as another encoder writes them, out of their Ogg. */
@@ -51,6 +51,6 @@ describe('hasFramesInTurn', () => {
   });
   it('leaves to others what is no FLAC', async () => {
     expect(await judged(encodeAudio('wav', 'speech', 1))).toEqual([]);
-    expect(await hasFramesInTurn([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(await hasFramesInTurn([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -22,7 +22,7 @@ type Frame = { readonly at: number; readonly isFixed: boolean; readonly number: 
  */
 export const hasFramesInTurn = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const flac = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const first = frameAt(flac, flacFramesAt(flac) ?? flac.length);
   if (first === undefined) return [];
@@ -47,7 +47,7 @@ export const hasFramesInTurn = onSuccess((answer) => {
 const surelyPadded = 4;
 
 function mismatch(place: number, expected: string, observed: string): Mismatch {
-  return { aspect: `frame ${place} of the FLAC`, expected, observed, per: 'RFC 9639 9' };
+  return { subject: `frame ${place} of the FLAC`, expected, observed, reference: 'RFC 9639 9' };
 }
 
 /** The frame that begins where this one ends, as its checksum tells; `zeros` may lie between, which leave it as it is. */

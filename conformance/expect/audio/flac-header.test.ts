@@ -14,7 +14,7 @@ function packed(change: (was: number) => number): Buffer {
 }
 const found = (observed: string): unknown => [
   {
-    aspect: 'FLAC header',
+    subject: 'FLAC header',
     expected: 'frames right behind the header, and as it says',
     observed,
     per: 'RFC 9639 8.2',
@@ -55,6 +55,6 @@ describe('hasFramesAsDeclared', () => {
     const wav = encodeAudio('wav', 'speech', 1);
     expect(await hasFramesAsDeclared([spokenAs(wav)])).toEqual([]);
     expect(await hasFramesAsDeclared([spokenAs(info)])).toEqual([]);
-    expect(await hasFramesAsDeclared([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(await hasFramesAsDeclared([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -28,11 +28,11 @@ const bitsByCode = [undefined, 8, 12, undefined, 16, 20, 24, 32] as const;
  */
 export const hasFramesAsDeclared = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const contradiction = contradictionIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength));
   if (contradiction === undefined) return [];
   const expected = 'frames right behind the header, and as it says';
-  return [{ aspect: 'FLAC header', expected, observed: contradiction, per: 'RFC 9639 8.2' }];
+  return [{ subject: 'FLAC header', expected, observed: contradiction, reference: 'RFC 9639 8.2' }];
 });
 
 function contradictionIn(flac: Buffer): string | undefined {

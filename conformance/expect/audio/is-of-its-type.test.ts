@@ -33,12 +33,12 @@ describe('isInItsContainer', () => {
     ['audio/mp4', heads.adts, 'a box of MP4, such as ftyp', 'fff1508000000000'],
   ])('finds %s that is none', async (contentType, head, words, bytes) => {
     expect(await isInItsContainer([speech(contentType, head)])).toEqual([
-      { aspect: 'audio', expected: `${words} at its beginning, as ${contentType} says`, observed: `bytes ${bytes}` },
+      { subject: 'audio', expected: `${words} at its beginning, as ${contentType} says`, observed: `bytes ${bytes}` },
     ]);
   });
   it('does not judge what carries no audio with a type', async () => {
-    const unjudged = { unjudged: 'the answer carries no audio with a contentType' };
-    expect(await isInItsContainer([speech(7, heads.ogg)])).toEqual(unjudged);
-    expect(await isInItsContainer([answered({ body: { contentType: 'audio/ogg' } })])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'the answer carries no audio with a contentType' };
+    expect(await isInItsContainer([speech(7, heads.ogg)])).toEqual(inconclusive);
+    expect(await isInItsContainer([answered({ body: { contentType: 'audio/ogg' } })])).toEqual(inconclusive);
   });
 });

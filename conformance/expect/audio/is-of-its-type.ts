@@ -21,11 +21,11 @@ export const isInItsContainer = onSuccess((answer) => {
   const contentType = spokenIn(answer)?.contentType;
   const audio = audioIn(answer);
   if (typeof contentType !== 'string' || audio === undefined)
-    return { unjudged: 'the answer carries no audio with a contentType' };
+    return { inconclusive: 'the answer carries no audio with a contentType' };
   const name = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const container = Object.hasOwn(containers, name) ? containers[name] : undefined;
   const head = Buffer.from(audio.subarray(0, 8));
   if (container === undefined || container.head.test(head.toString('latin1'))) return [];
   const expected = `${container.words} at its beginning, as ${contentType} says`;
-  return [{ aspect: 'audio', expected, observed: `bytes ${head.toString('hex')}` }];
+  return [{ subject: 'audio', expected, observed: `bytes ${head.toString('hex')}` }];
 });

@@ -4,26 +4,26 @@ import { audioIn, spokenIn } from './spoken.ts';
 /** RFC 4648 section 4: its alphabet only (3.3), padded to four (3.2), no line breaks (3.1). */
 export const isStrictBase64 = onSuccess((answer) => {
   const text = spokenIn(answer)?.audioBase64;
-  if (typeof text !== 'string') return { unjudged: 'the answer carries no audioBase64' };
+  if (typeof text !== 'string') return { inconclusive: 'the answer carries no audioBase64' };
   // Megabytes are read so in a run, and what is written anew as it was has nothing stray.
   if (isSame(text, audioIn(answer))) return [];
   const observed = strayIn(text);
   return observed === undefined
     ? []
-    : [{ aspect: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' }];
+    : [{ subject: 'audioBase64', expected: 'base64 text', observed, reference: 'RFC 4648 4' }];
 });
 
 /** The bytes are audio, and not the same text once more: base64 is applied once (2.6: the audio, base64-encoded). */
 export const isEncodedOnce = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   // Audio is no text from its beginning on.
   if (/[^A-Za-z0-9+/=]/.test(bytes.toString('latin1', 0, 100))) return [];
   const within = bytes.toString('latin1');
   if (strayIn(within) !== undefined) return [];
   const observed = `base64 of base64 text ${JSON.stringify(within.slice(0, 24))}…`;
-  return [{ aspect: 'audioBase64', expected: 'base64 of the audio itself', observed }];
+  return [{ subject: 'audioBase64', expected: 'base64 of the audio itself', observed }];
 });
 
 function isSame(text: string, audio: Uint8Array | undefined): boolean {

@@ -7,7 +7,7 @@ import { spokenAs } from './sample-speech.testing.ts';
 
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
 const wav = made('wav');
-const noAudio = { unjudged: 'the answer carries no audio' };
+const noAudio = { inconclusive: 'the answer carries no audio' };
 
 /** The same audio, which says that it lasts so many seconds longer than it does. */
 const declaringMore = {
@@ -95,7 +95,7 @@ describe('isWhole', () => {
     ],
   ] as const;
   it.each(cut)('misses the end of %s', async (_name, audio, observed, per) => {
-    const expected: unknown = [{ aspect: 'audio', expected: 'whole audio', observed, per }];
+    const expected: unknown = [{ subject: 'audio', expected: 'whole audio', observed, per }];
     expect(await isWhole([spokenAs(audio)])).toEqual(expected);
   });
   it('minds no padding behind the last chunk or frame', async () => {
@@ -107,7 +107,7 @@ describe('isWhole', () => {
     flac.writeUInt32BE(24_000, 22);
     expect(await isWhole([spokenAs(flac)])).toEqual([
       {
-        aspect: 'audio',
+        subject: 'audio',
         expected: 'whole audio',
         observed: '2.00 s, of which its header counts 1.00 s',
         per: 'RFC 9639 8.2',
@@ -132,7 +132,7 @@ describe('isWhole', () => {
   it('asks no more of a format that is none of those asked for', async () => {
     expect(await isWhole([spokenAs(aiff({ stated: 1.3, seconds: 1 }))])).toEqual([]);
     expect(await isWhole([spokenAs(aiff({ stated: 1.4, seconds: 1 }))])).toEqual([
-      { aspect: 'audio', expected: 'whole audio', observed: '1.00 s of the 1.40 s that it declares' },
+      { subject: 'audio', expected: 'whole audio', observed: '1.00 s of the 1.40 s that it declares' },
     ]);
   });
   it.each([
@@ -143,12 +143,12 @@ describe('isWhole', () => {
   ] as const)('minds no padding of %s, and no more than that', async (format, within, beyond, observed, per) => {
     expect(await isWhole([spokenAs(declaringMore[format](within))])).toEqual([]);
     expect(await isWhole([spokenAs(declaringMore[format](beyond))])).toEqual([
-      { aspect: 'audio', expected: 'whole audio', observed, per },
+      { subject: 'audio', expected: 'whole audio', observed, per },
     ]);
   });
   it('judges nothing that does not decode, or is not there', async () => {
     const judgement = await isWhole([spokenAs(Buffer.from('hello', 'latin1'))]);
-    expect(judgement).toMatchObject({ unjudged: expect.stringMatching(/^the audio does not decode: /) as unknown });
+    expect(judgement).toMatchObject({ inconclusive: expect.stringMatching(/^the audio does not decode: /) as unknown });
     expect(await isWhole([spokenAs('')])).toEqual(noAudio);
   });
 });
@@ -159,7 +159,7 @@ describe('hasConsistentHeader', () => {
     stereo.writeUInt16LE(4, 32);
     expect(await hasConsistentHeader([spokenAs(stereo)])).toEqual([
       {
-        aspect: 'WAV header',
+        subject: 'WAV header',
         expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
         observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
         per: 'RIFF WAVE',

@@ -5,7 +5,7 @@ import { identify, soundOf } from './read-audio.ts';
 import { audioIn } from './spoken.ts';
 
 /**
- * Seconds that decoders may lawfully drop of what a container declares. FLAC counts samples. Opus, and more so the
+ * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
  * MPEG codecs, lead in and end with some frames of padding: 2304 samples of it are 0.29 s at 8 kHz, the lowest rate.
  */
 const paddingSeconds = { flac: 0.02, opus: 0.1, wav: 0.1, mp3: 0.35, aac: 0.35, pcm: 0, other: 0.35 } as const;
@@ -27,13 +27,13 @@ const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = 
  */
 export const isWhole = onSuccess(async (answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
-  if ('unjudged' in identified) return identified;
+  if ('inconclusive' in identified) return identified;
   const { format, words, declaredSeconds = 0, cut } = identified;
   if (cut !== undefined) return [missing(format, cut)];
-  if ('unjudged' in sound) return sound;
-  if (sound.is === 'noSound') return { unjudged: `the audio does not decode: ${sound.because}` };
+  if ('inconclusive' in sound) return sound;
+  if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
   // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
   if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
     return [
@@ -44,24 +44,24 @@ export const isWhole = onSuccess(async (answer) => {
 });
 
 function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
-  const per = standards[format];
-  return { aspect: 'audio', expected: 'whole audio', observed, ...(per === undefined ? {} : { per }) };
+  const reference = standards[format];
+  return { subject: 'audio', expected: 'whole audio', observed, ...(reference === undefined ? {} : { reference }) };
 }
 
 /** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */
 export const hasConsistentHeader = onSuccess(async (answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const identified = await identify(audio);
-  if ('unjudged' in identified) return identified;
+  if ('inconclusive' in identified) return identified;
   const { contradiction } = identified;
   if (contradiction === undefined) return [];
   return [
     {
-      aspect: 'WAV header',
+      subject: 'WAV header',
       expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
       observed: contradiction,
-      per: 'RIFF WAVE',
+      reference: 'RIFF WAVE',
     },
   ];
 });

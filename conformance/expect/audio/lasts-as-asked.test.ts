@@ -25,7 +25,7 @@ function spoken(seconds: number, asked: Asked & { readonly instructions?: string
 }
 const bySpeed = lastAsAsked('speeds');
 const byText = lastAsAsked('texts');
-const nothing = { unjudged: 'there are no two speeches to compare' };
+const nothing = { inconclusive: 'there are no two speeches to compare' };
 
 describe('the speeches of a run, by their speeds', () => {
   it('keep what was asked where the slower ones last longer, whatever the format', async () => {
@@ -38,7 +38,7 @@ describe('the speeches of a run, by their speeds', () => {
     const slow = spoken(2.6, { speed: 0.25, format: 'flac' });
     expect(await bySpeed([other, usual, slow])).toEqual([
       {
-        aspect: `length of alloy as flac at speed 0.25, ${slow.id} with 35 letters`,
+        subject: `length of alloy as flac at speed 0.25, ${slow.id} with 35 letters`,
         expected: `more than that of alloy as wav, ${usual.id} with 35 letters, 2.60 s`,
         observed: '2.60 s',
         exchange: slow.id,

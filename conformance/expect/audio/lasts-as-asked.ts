@@ -42,7 +42,7 @@ export function lastAsAsked(between: Between): Expectation {
         return pair === undefined || pair.between !== between ? [] : [pair];
       }),
     );
-    if (pairs.length === 0) return { unjudged: 'there are no two speeches to compare' };
+    if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
     return worstOf(pairs.filter((pair) => !isKept(pair))).map(mismatchOf);
   };
 }
@@ -108,7 +108,7 @@ function mismatchOf({ shorter, longer }: Pair): Mismatch {
   const [long, short] = [longer, shorter].map(({ seconds }) => `${seconds[0].toFixed(2)} s`);
   const words = `${named(shorter.asked, shorter.id)} with ${shorter.letters} letters`;
   return {
-    aspect: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
+    subject: `length of ${named(longer.asked, longer.id)} with ${longer.letters} letters`,
     expected: `more than ${areLong(shorter, longer) ? `${clearly} times ` : ''}that of ${words}, ${short}`,
     observed: long ?? '',
     exchange: longer.id,

@@ -32,7 +32,7 @@ function spoken(seconds: number, asked: Asked = {}): Exchange {
     request: answered({ sent }).request,
   };
 }
-const nothing = { unjudged: 'there are no two speeches to compare', isOpen: true };
+const nothing = { inconclusive: 'there are no two speeches to compare', isUnspecified: true };
 const long = `${sentence} `.repeat(8).trim();
 
 describe('a long text', () => {
@@ -43,7 +43,7 @@ describe('a long text', () => {
     const [slow, quick, half] = [spoken(4), spoken(2.8), spoken(12, { text: long })];
     expect(await judge([slow, quick, half])).toEqual([
       {
-        aspect: `length of alloy as wav, ${half.id} with the time of 280 letters to say`,
+        subject: `length of alloy as wav, ${half.id} with the time of 280 letters to say`,
         expected: `at least 12.32 s, by alloy as wav, ${quick.id}, which says 35 letters in 2.80 s`,
         observed: '12.00 s',
         exchange: half.id,
@@ -83,7 +83,7 @@ describe('a text of nothing but', () => {
     const dropped = spoken(least - 0.05, { text });
     expect(await judgeOther([spoken(2.8), dropped])).toMatchObject([
       {
-        aspect: `length of alloy as wav, ${dropped.id} with the time of ${letters} letters to say`,
+        subject: `length of alloy as wav, ${dropped.id} with the time of ${letters} letters to say`,
         exchange: dropped.id,
       },
     ]);
@@ -97,7 +97,7 @@ describe('a text of nothing but', () => {
 });
 
 it('nothing is judged where nobody knows how long it lasts', async () => {
-  expect(await judge([])).toEqual({ unjudged: nothing.unjudged });
+  expect(await judge([])).toEqual({ inconclusive: nothing.inconclusive });
   const silent = { ...spoken(1), response: answered({ body: '{}' }).response };
   expect(await judge([silent, spoken(1, { text: long })])).toEqual(nothing);
 });

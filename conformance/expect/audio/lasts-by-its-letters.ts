@@ -44,7 +44,10 @@ function judgeLengths(speeches: readonly Timed[], of: 'long prose' | 'other lett
   });
   // How long a text it takes is not shown (8.2).
   if (pairs.length === 0)
-    return { unjudged: 'there are no two speeches to compare', ...(speeches.length > 0 ? { isOpen: true } : {}) };
+    return {
+      inconclusive: 'there are no two speeches to compare',
+      ...(speeches.length > 0 ? { isUnspecified: true } : {}),
+    };
   return pairs
     .filter(({ speech, quickest }) => speech.seconds < leastSeconds(speech, quickest))
     .slice(0, mostShown)
@@ -97,7 +100,7 @@ function mismatchOf(speech: Timed, quickest: Timed): Mismatch {
   const least = leastSeconds(speech, quickest).toFixed(2);
   const by = `${named(quickest.asked, quickest.id)}, which says ${quickest.letters} letters in ${quickest.seconds.toFixed(2)} s`;
   return {
-    aspect: `length of ${named(speech.asked, speech.id)} with the time of ${speech.letters} letters to say`,
+    subject: `length of ${named(speech.asked, speech.id)} with the time of ${speech.letters} letters to say`,
     expected: `at least ${least} s, by ${by}`,
     observed: `${speech.seconds.toFixed(2)} s`,
     exchange: speech.id,

@@ -9,7 +9,7 @@ const mostSecondsPerCharacter = 0.4;
 /** A pause before and after. */
 const mostSilenceSeconds = 5;
 
-const unknownLength = { unjudged: 'the length of the audio is not known' };
+const unknownLength = { inconclusive: 'the length of the audio is not known' };
 
 /** The length suits a text of that many characters at speed 1. */
 export function lastsAsLongAs(characters: number): Expectation {
@@ -20,7 +20,7 @@ export function lastsAsLongAs(characters: number): Expectation {
     const most = characters * mostSecondsPerCharacter + mostSilenceSeconds;
     if (seconds[1] >= least && seconds[0] <= most) return [];
     const expected = `${least.toFixed(1)} to ${most.toFixed(1)} s for ${characters} characters`;
-    return [{ aspect: 'length', expected, observed: `${seconds[0].toFixed(2)} s` }];
+    return [{ subject: 'length', expected, observed: `${seconds[0].toFixed(2)} s` }];
   });
 }
 
@@ -51,7 +51,7 @@ function lastsLonger(shorter: Spoken, longer: Spoken, times: number): Expectatio
     if (times === 1 ? short[0] < long[0] : short[0] * times <= long[0]) return [];
     const byFar = times === 1 ? '' : `, ${longer.words} at least ${times} times as long`;
     const expected = `${shorter.words} shorter than ${longer.words}${byFar}`;
-    return [{ aspect: 'length', expected, observed: `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s` }];
+    return [{ subject: 'length', expected, observed: `${short[0].toFixed(2)} s and ${long[0].toFixed(2)} s` }];
   };
 }
 

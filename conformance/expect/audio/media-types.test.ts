@@ -33,7 +33,7 @@ describe.each(formats)('the names of %s', (format) => {
       for (const name of mediaTypesOf[other].filter((each) => !shared.includes(each))) {
         expect(typeAgreesWith(format)([spokenAs('AAAA', name)])).toEqual([
           {
-            aspect: 'contentType',
+            subject: 'contentType',
             expected: `a name of ${format}, such as ${mediaTypesOf[format][0] ?? ''}`,
             observed: name,
           },
@@ -54,7 +54,7 @@ describe('the name that a message tells', () => {
   ] as const)('is for %s the best known one, %s', async (format, name) => {
     const audio = encodeAudio(format, 'speech', 1);
     expect(await typeAgreesWithBytes([spokenAs(audio, 'text/plain')])).toEqual([
-      { aspect: 'contentType', expected: `a name of ${format}, such as ${name}`, observed: 'text/plain' },
+      { subject: 'contentType', expected: `a name of ${format}, such as ${name}`, observed: 'text/plain' },
     ]);
   });
 });

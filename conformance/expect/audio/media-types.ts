@@ -11,7 +11,7 @@ export const mediaTypesOfContainers: readonly (readonly [words: RegExp, names: R
 
 /**
  * The registered (IANA) and the customary names for each format of 2.5, in lower case; the document shows only
- * `audio/mpeg`, so every name by which clients know a format is lawful for it.
+ * `audio/mpeg`, so every name by which clients know a format is valid for it.
  */
 export const mediaTypesOf: Readonly<Record<SpeechFormat, readonly string[]>> = {
   mp3: [

@@ -8,7 +8,7 @@ const ogg = Buffer.from(encodeAudio('opus', 'speech', 1));
 const last = ogg.lastIndexOf('OggS', undefined, 'latin1');
 const judged = (audio: Uint8Array) => continuesItsPackets([spokenAs(audio)]);
 const found = (expected: string, observed: string): unknown => [
-  { aspect: expect.stringMatching(/^page \d+ of the Ogg$/) as unknown, expected, observed, per: 'RFC 3533 6' },
+  { subject: expect.stringMatching(/^page \d+ of the Ogg$/) as unknown, expected, observed, per: 'RFC 3533 6' },
 ];
 
 describe('continuesItsPackets', () => {
@@ -34,6 +34,6 @@ describe('continuesItsPackets', () => {
     );
   });
   it('does not judge where there is no audio', async () => {
-    expect(await continuesItsPackets([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(await continuesItsPackets([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

@@ -16,7 +16,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Each page of an Ogg has the checksum of its bytes (RFC 3533 6): readers that hold to it skip every other page. */
 export const hasIntactPages = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   let number = 0;
   for (const page of pagesIn(Buffer.from(audio))) {
     number += 1;
@@ -24,7 +24,12 @@ export const hasIntactPages = onSuccess((answer) => {
     if (stored === computed) continue;
     const observed = `${hex(stored)}, where its bytes come to ${hex(computed)}`;
     return [
-      { aspect: `page ${number} of the Ogg`, expected: 'the checksum of its bytes', observed, per: 'RFC 3533 6' },
+      {
+        subject: `page ${number} of the Ogg`,
+        expected: 'the checksum of its bytes',
+        observed,
+        reference: 'RFC 3533 6',
+      },
     ];
   }
   return [];
@@ -39,24 +44,24 @@ const continued = 1;
  */
 export const continuesItsPackets = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const open = new Map<number, boolean>();
   let number = 0;
   for (const page of pagesIn(Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength))) {
     number += 1;
     const segments = page[headerBytes - 1] ?? 0;
     const serial = page.readUInt32LE(14);
-    const [isOpen, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
-    if (isOpen !== says && segments > 0) {
-      const [expected, observed] = [isOpen, says].map((goesOn) =>
+    const [isUnspecified, says] = [open.get(serial) ?? false, ((page[5] ?? 0) & continued) !== 0];
+    if (isUnspecified !== says && segments > 0) {
+      const [expected, observed] = [isUnspecified, says].map((goesOn) =>
         goesOn ? 'goes on with a packet' : 'begins a packet',
       );
       return [
         {
-          aspect: `page ${number} of the Ogg`,
+          subject: `page ${number} of the Ogg`,
           expected: `flags that say that it ${expected}`,
           observed: `that it ${observed}`,
-          per: 'RFC 3533 6',
+          reference: 'RFC 3533 6',
         },
       ];
     }

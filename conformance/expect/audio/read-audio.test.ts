@@ -36,9 +36,9 @@ it.each([
 ])('says of audio that takes more to decode that it could not be, %s, and goes on', async (_bound, make) => {
   const audio = make();
   // Which bound comes first is the machine's matter.
-  const unjudged = expect.stringMatching(/^the audio could not be decoded within (3 s|96 MB)$/) as unknown;
-  expect(await soundOf(audio)).toEqual({ unjudged });
-  expect(await soundsIn('mp3')([spokenAs(audio)])).toEqual({ unjudged });
+  const inconclusive = expect.stringMatching(/^the audio could not be decoded within (3 s|96 MB)$/) as unknown;
+  expect(await soundOf(audio)).toEqual({ inconclusive });
+  expect(await soundsIn('mp3')([spokenAs(audio)])).toEqual({ inconclusive });
   expect(await soundOf(encodeAudio('mp3', 'speech', 1))).toMatchObject({ is: 'sound' });
 });
 
@@ -46,9 +46,9 @@ it('says of audio with too much in it what it has, and does not try it', async (
   const begunAt = Buffer.alloc(27);
   begunAt.write('OggS\0\x02', 'latin1');
   const streams = Buffer.concat(Array.from({ length: 1_001 }, () => begunAt));
-  const unjudged = 'an Ogg of more than 1,000 streams is not decoded';
-  expect(await Promise.all([identify(streams), soundOf(streams)])).toEqual([{ unjudged }, { unjudged }]);
+  const inconclusive = 'an Ogg of more than 1,000 streams is not decoded';
+  expect(await Promise.all([identify(streams), soundOf(streams)])).toEqual([{ inconclusive }, { inconclusive }]);
   const fast = flacOfConstants(1, 655_350);
   expect(await identify(fast)).toMatchObject({ format: 'flac' });
-  expect(await soundOf(fast)).toEqual({ unjudged: 'audio of 8 channels at 655,350 Hz is not decoded' });
+  expect(await soundOf(fast)).toEqual({ inconclusive: 'audio of 8 channels at 655,350 Hz is not decoded' });
 });

@@ -16,7 +16,7 @@ import { isEncodedOnce, isStrictBase64 } from './is-strict-base64.ts';
 import { mediaTypesOfContainers } from './media-types.ts';
 import { spokenAs } from './sample-speech.testing.ts';
 
-const refused = { unjudged: 'the answer was no success (status 400)' };
+const refused = { inconclusive: 'the answer was no success (status 400)' };
 
 describe('carriesSpeech', () => {
   it('takes base64 text and a media type', () => {
@@ -35,25 +35,25 @@ describe('carriesSpeech', () => {
     '.mp3, audio/mpeg',
   ])('does not take %j for a media type', (type) => {
     expect(carriesSpeech([spokenAs('AAAA', type)])).toEqual([
-      { aspect: 'contentType', expected: 'a media type', observed: JSON.stringify(type) },
+      { subject: 'contentType', expected: 'a media type', observed: JSON.stringify(type) },
     ]);
   });
   it('does not take a field of another type', () => {
     expect(carriesSpeech([answered({ body: { audioBase64: ['AAAA'], contentType: { type: 'audio/mpeg' } } })])).toEqual(
       [
-        { aspect: 'audioBase64', expected: 'a string that is not empty', observed: '["AAAA"]' },
-        { aspect: 'contentType', expected: 'a media type', observed: '{"type":"audio/mpeg"}' },
+        { subject: 'audioBase64', expected: 'a string that is not empty', observed: '["AAAA"]' },
+        { subject: 'contentType', expected: 'a media type', observed: '{"type":"audio/mpeg"}' },
       ],
     );
   });
   it('names each field that is wrong', () => {
     expect(carriesSpeech([spokenAs('', 'mp3')])).toEqual([
-      { aspect: 'audioBase64', expected: 'a string that is not empty', observed: '""' },
-      { aspect: 'contentType', expected: 'a media type', observed: '"mp3"' },
+      { subject: 'audioBase64', expected: 'a string that is not empty', observed: '""' },
+      { subject: 'contentType', expected: 'a media type', observed: '"mp3"' },
     ]);
     expect(carriesSpeech([answered({ body: {} })])).toEqual([
-      { aspect: 'audioBase64', expected: 'a string that is not empty', observed: 'no such field' },
-      { aspect: 'contentType', expected: 'a media type', observed: 'no such field' },
+      { subject: 'audioBase64', expected: 'a string that is not empty', observed: 'no such field' },
+      { subject: 'contentType', expected: 'a media type', observed: 'no such field' },
     ]);
   });
   it.each([
@@ -63,7 +63,7 @@ describe('carriesSpeech', () => {
     [`["${'x'.repeat(100)}"]`, `["${'x'.repeat(78)}`],
     ['ID3', '"ID3"'],
   ])('shows a body that is no object: %s', (body, observed) => {
-    expect(carriesSpeech([answered({ body })])).toEqual([{ aspect: 'reply', expected: 'a JSON object', observed }]);
+    expect(carriesSpeech([answered({ body })])).toEqual([{ subject: 'reply', expected: 'a JSON object', observed }]);
   });
   it('says nothing of a refusal', () => {
     expect(carriesSpeech([answered({ status: 400 })])).toEqual(refused);
@@ -102,11 +102,11 @@ describe('isStrictBase64', () => {
     ['data:audio/mpeg;base64,AAAA', 'a data: URI, "data:audio/mpeg;base64,AAAA"…'],
   ])('does not take %j', (text, observed) => {
     expect(isStrictBase64([spokenAs(text)])).toEqual([
-      { aspect: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' },
+      { subject: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' },
     ]);
   });
   it('needs the text', () => {
-    expect(isStrictBase64([answered({ body: {} })])).toEqual({ unjudged: 'the answer carries no audioBase64' });
+    expect(isStrictBase64([answered({ body: {} })])).toEqual({ inconclusive: 'the answer carries no audioBase64' });
   });
 });
 
@@ -117,14 +117,14 @@ describe('isEncodedOnce', () => {
   it('shows base64 within base64', () => {
     expect(isEncodedOnce([spokenAs(Buffer.from('UklGRiQAAABXQVZFZm10IBAAAAA=', 'latin1'))])).toEqual([
       {
-        aspect: 'audioBase64',
+        subject: 'audioBase64',
         expected: 'base64 of the audio itself',
         observed: 'base64 of base64 text "UklGRiQAAABXQVZFZm10IBAA"…',
       },
     ]);
   });
   it('needs audio', () => {
-    expect(isEncodedOnce([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(isEncodedOnce([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
 
@@ -136,13 +136,13 @@ describe('typeAgreesWithRequest', () => {
   it('takes the format out of the request', () => {
     expect(asked('{"format":"mp3"}')).toEqual([]);
     expect(asked('{"format":"wav"}')).toEqual([
-      { aspect: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
+      { subject: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
     ]);
   });
   it.each(['{}', '{"format":"ogg"}', 'no JSON', '{"format":"wav","format":"mp3"}', String.raw`{"\u0066ormat":"wav"}`])(
     'does not judge where no format is plainly asked for: %s',
     (body) => {
-      expect(asked(body)).toEqual({ unjudged: 'no format was asked for' });
+      expect(asked(body)).toEqual({ inconclusive: 'no format was asked for' });
     },
   );
 });
@@ -155,7 +155,7 @@ describe('bytesAgreeWithRequest', () => {
   it('takes the format out of the request', async () => {
     expect(await bytesAgreeWithRequest([asked({ format: 'wav' })])).toEqual([]);
     expect(await bytesAgreeWithRequest([asked({ format: 'opus' })])).toMatchObject([{ expected: 'opus' }]);
-    expect(await bytesAgreeWithRequest([asked({})])).toEqual({ unjudged: 'no format was asked for' });
+    expect(await bytesAgreeWithRequest([asked({})])).toEqual({ inconclusive: 'no format was asked for' });
   });
 });
 
@@ -179,11 +179,13 @@ describe('typeAgreesWith', () => {
   });
   it('shows the name of another', () => {
     expect(typeAgreesWith('flac')([spokenAs('AAAA', 'audio/mpeg')])).toEqual([
-      { aspect: 'contentType', expected: 'a name of flac, such as audio/flac', observed: 'audio/mpeg' },
+      { subject: 'contentType', expected: 'a name of flac, such as audio/flac', observed: 'audio/mpeg' },
     ]);
   });
   it('needs a name', () => {
-    expect(typeAgreesWith('flac')([spokenAs('AAAA', 7)])).toEqual({ unjudged: 'the answer carries no contentType' });
+    expect(typeAgreesWith('flac')([spokenAs('AAAA', 7)])).toEqual({
+      inconclusive: 'the answer carries no contentType',
+    });
   });
 });
 
@@ -195,22 +197,24 @@ describe('bytesAgreeWith', () => {
   });
   it('needs an answer with a text', async () => {
     for (const body of ['null', '[]', '7', 'x', '{"audioBase64":7}'])
-      expect(await bytesAgreeWith('wav')([answered({ body })])).toEqual({ unjudged: 'the answer carries no audio' });
+      expect(await bytesAgreeWith('wav')([answered({ body })])).toEqual({
+        inconclusive: 'the answer carries no audio',
+      });
   });
   it('shows what the bytes are instead', async () => {
     const flac = encodeAudio('flac', 'speech', 0.2);
     expect(await bytesAgreeWith('flac')([spokenAs(flac)])).toEqual([]);
     expect(await bytesAgreeWith('opus')([spokenAs(flac)])).toEqual([
-      { aspect: 'audio', expected: 'opus', observed: 'FLAC with FLAC' },
+      { subject: 'audio', expected: 'opus', observed: 'FLAC with FLAC' },
     ]);
   });
   it('does not take text for samples', async () => {
     expect(await bytesAgreeWith('pcm')([spokenAs(Buffer.from('no voice today', 'latin1'))])).toEqual([
-      { aspect: 'audio', expected: 'pcm', observed: 'text: "no voice today"' },
+      { subject: 'audio', expected: 'pcm', observed: 'text: "no voice today"' },
     ]);
   });
   it('needs audio', async () => {
-    expect(await bytesAgreeWith('pcm')([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(await bytesAgreeWith('pcm')([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });
 
@@ -221,14 +225,14 @@ describe('typeAgreesWithBytes', () => {
   });
   it('shows a name that is another’s', async () => {
     expect(await typeAgreesWithBytes([spokenAs(wav, 'audio/mpeg')])).toEqual([
-      { aspect: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
+      { subject: 'contentType', expected: 'a name of wav, such as audio/wav', observed: 'audio/mpeg' },
     ]);
   });
   it('takes a default that nobody can ask for, under its own name', async () => {
     const aiff = Buffer.from('FORM\0\0\0\0AIFF', 'latin1');
     expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/x-aiff')])).toEqual([]);
     expect(await typeAgreesWithBytes([spokenAs(aiff, 'audio/mpeg')])).toEqual([
-      { aspect: 'audio', expected: 'what audio/mpeg says', observed: 'AIFF' },
+      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'AIFF' },
     ]);
     for (const [words, name] of [
       ['Ogg with Vorbis I', 'audio/ogg'],
@@ -242,13 +246,13 @@ describe('typeAgreesWithBytes', () => {
   });
   it('shows what is no audio', async () => {
     expect(await typeAgreesWithBytes([spokenAs(Buffer.from('hello', 'latin1'))])).toEqual([
-      { aspect: 'audio', expected: 'what audio/mpeg says', observed: 'text: "hello"' },
+      { subject: 'audio', expected: 'what audio/mpeg says', observed: 'text: "hello"' },
     ]);
   });
   it('needs both', async () => {
-    const unjudged = { unjudged: 'the answer carries no audio with a contentType' };
-    expect(await typeAgreesWithBytes([spokenAs(wav, null)])).toEqual(unjudged);
-    expect(await typeAgreesWithBytes([spokenAs('')])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'the answer carries no audio with a contentType' };
+    expect(await typeAgreesWithBytes([spokenAs(wav, null)])).toEqual(inconclusive);
+    expect(await typeAgreesWithBytes([spokenAs('')])).toEqual(inconclusive);
   });
 });
 
@@ -259,11 +263,11 @@ describe('ofEachSpeech', () => {
   });
   it('says which speech is wrong', async () => {
     expect(await each([spokenAs('AAAA'), spokenAs('', 'audio/mpeg', 'speak#2')])).toEqual([
-      { aspect: 'audioBase64 of speak#2', expected: 'a string that is not empty', observed: '""' },
+      { subject: 'audioBase64 of speak#2', expected: 'a string that is not empty', observed: '""' },
     ]);
   });
   it('judges nothing where one cannot be judged, or there is none', async () => {
     expect(await each([spokenAs(''), answered({ operation: 'speech', status: 400 })])).toEqual(refused);
-    expect(await each([])).toEqual({ unjudged: 'there was no speech to judge' });
+    expect(await each([])).toEqual({ inconclusive: 'there was no speech to judge' });
   });
 });

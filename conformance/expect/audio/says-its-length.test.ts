@@ -22,7 +22,7 @@ describe('saysItsLength', () => {
   it('shows a WAV that does not know it', () => {
     expect(saysItsLength([spokenAs(streamedWav(wav))])).toEqual([
       {
-        aspect: 'audio',
+        subject: 'audio',
         expected: 'the length of a file that is whole',
         observed: '4294967295 bytes in its RIFF chunk and 4294967295 in its data chunk, where 48044 are there in all',
       },
@@ -33,12 +33,12 @@ describe('saysItsLength', () => {
   });
   it('shows an MP3 with more frames than are counted', () => {
     expect(saysItsLength([spokenAs(counting(20))])).toEqual([
-      { aspect: 'audio', expected: 'as many frames as its first one counts', observed: '43 where it counts 20' },
+      { subject: 'audio', expected: 'as many frames as its first one counts', observed: '43 where it counts 20' },
     ]);
     expect(saysItsLength([spokenAs(counting(41))])).toHaveLength(1);
     expect(saysItsLength([spokenAs(counting(42))])).toEqual([]);
   });
   it('needs audio', () => {
-    expect(saysItsLength([spokenAs('')])).toEqual({ unjudged: 'the answer carries no audio' });
+    expect(saysItsLength([spokenAs('')])).toEqual({ inconclusive: 'the answer carries no audio' });
   });
 });

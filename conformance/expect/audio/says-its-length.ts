@@ -13,7 +13,7 @@ const miscounted = 1;
  */
 export const saysItsLength = onSuccess((answer) => {
   const audio = audioIn(answer);
-  if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
   const unknown = unknownLengthIn(audio);
   if (unknown !== undefined) return [mismatch('the length of a file that is whole', unknown)];
   const chain = frameChainIn(audio);
@@ -23,5 +23,5 @@ export const saysItsLength = onSuccess((answer) => {
 });
 
 function mismatch(expected: string, observed: string): Mismatch {
-  return { aspect: 'audio', expected, observed };
+  return { subject: 'audio', expected, observed };
 }

@@ -22,7 +22,7 @@ function spoken(id: string, recording: Recording, asked: Asked = {}): Exchange {
 const voices = soundUnlikeEachOther('voices');
 const texts = soundUnlikeEachOther('texts');
 const words = soundUnlikeEachOther('words');
-const nothing = { unjudged: 'there are no two speeches to compare' };
+const nothing = { inconclusive: 'there are no two speeches to compare' };
 const one = spoken('one#1', 'speech');
 
 describe('the voices of a run', () => {
@@ -33,7 +33,7 @@ describe('the voices of a run', () => {
     const others = ['b#1', 'c#1'].map((id) => spoken(id, 'speech', { voice: id }));
     expect(voices([one, ...others])).toEqual(
       ['b#1', 'c#1'].map((id) => ({
-        aspect: `audio of ${id} as opus, ${id}`,
+        subject: `audio of ${id} as opus, ${id}`,
         expected: 'another sound than that of alloy as opus, one#1',
         observed: `the same ${encodeAudio('opus', 'speech', 0.3).length} bytes`,
         exchange: id,
@@ -77,7 +77,7 @@ describe('the words of a run', () => {
   it('are alike where several of them change nothing', () => {
     expect(words([one, spoken('b#1', 'speech', other)])).toEqual([
       {
-        aspect: 'audio of alloy as opus, b#1',
+        subject: 'audio of alloy as opus, b#1',
         expected: 'another sound than that of alloy as opus, one#1',
         observed: `the same ${encodeAudio('opus', 'speech', 0.3).length} bytes`,
         exchange: 'b#1',

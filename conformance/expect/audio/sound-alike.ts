@@ -34,7 +34,7 @@ export function soundUnlikeEachOther(between: Between): Expectation {
     const pairs = heard.flatMap((one, at) =>
       heard.slice(at + 1).flatMap((other) => (isComparable(one, other, between) ? [[one, other] as const] : [])),
     );
-    if (pairs.length === 0) return { unjudged: 'there are no two speeches to compare' };
+    if (pairs.length === 0) return { inconclusive: 'there are no two speeches to compare' };
     const alike = pairs.filter(([one, other]) => one.hash === other.hash);
     // Of three that are alike, two are.
     const others = new Map(alike.toReversed().map((pair) => [pair[1].id, pair]));
@@ -61,7 +61,7 @@ function isComparable(one: Heard, other: Heard, between: Between): boolean {
 
 function mismatchOf([one, other]: readonly [Heard, Heard]): Mismatch {
   return {
-    aspect: `audio of ${named(other.asked, other.id)}`,
+    subject: `audio of ${named(other.asked, other.id)}`,
     expected: `another sound than that of ${named(one.asked, one.id)}`,
     observed: `the same ${other.bytes} bytes`,
     exchange: other.id,

@@ -26,9 +26,9 @@ import { secondsOf, soundsIfWords, soundsIn } from './sounds.ts';
 const formats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 const made = (format: AudioFormat, seconds = 2): Buffer => Buffer.from(encodeAudio(format, 'speech', seconds));
 const wav = made('wav');
-const noAudio = { unjudged: 'the answer carries no audio' };
+const noAudio = { inconclusive: 'the answer carries no audio' };
 
-/** Lawful forms besides those of our own encoders. */
+/** Valid forms besides those of our own encoders. */
 const otherForms = {
   'streamed wav': [streamedWav(wav), 'wav'],
   'wav as RF64': [rf64Wav(wav), 'wav'],
@@ -63,13 +63,13 @@ describe('soundsIfWords', () => {
   it.each(formats)('hears %s, and misses its silence', async (format) => {
     expect(await soundsIfWords([asked('Good bye.', made(format))])).toEqual([]);
     expect(await soundsIfWords([asked('Good bye.', encodeAudio(format, 'silence', 1))])).toMatchObject([
-      { aspect: 'audio of nova at speed 4, speak#1', expected: 'sound' },
+      { subject: 'audio of nova at speed 4, speak#1', expected: 'sound' },
     ]);
   });
   it('does not judge a text without words', async () => {
     const silence = encodeAudio('wav', 'silence', 1);
-    expect(await soundsIfWords([asked('?!', silence)])).toEqual({ unjudged: 'the text has no words' });
-    expect(await soundsIfWords([spokenAs(silence)])).toEqual({ unjudged: 'the text has no words' });
+    expect(await soundsIfWords([asked('?!', silence)])).toEqual({ inconclusive: 'the text has no words' });
+    expect(await soundsIfWords([spokenAs(silence)])).toEqual({ inconclusive: 'the text has no words' });
     expect(await soundsIfWords([asked('Good bye.', '')])).toEqual(noAudio);
   });
 });
@@ -79,26 +79,26 @@ describe('soundsIn', () => {
     expect(await soundsIn(format)([spokenAs(made(format))])).toEqual([]);
     const silence = await soundsIn(format)([spokenAs(encodeAudio(format, 'silence', 1))]);
     expect(silence).toMatchObject([
-      { aspect: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
+      { subject: 'audio', expected: 'sound', observed: expect.stringMatching(/^silence: /) as unknown },
     ]);
   });
   it('leaves open what is known for what it is, and has no decoder here', async () => {
     const wide = Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVEbext', 'latin1'), wav.subarray(16)]);
     expect(await soundsIn('wav')([spokenAs(wide)])).toEqual({
-      unjudged: 'there is no decoder here for this wav: Unknown audio format',
+      inconclusive: 'there is no decoder here for this wav: Unknown audio format',
     });
     expect(await soundsIn('mp3')([spokenAs(Buffer.from('No voice today', 'latin1'))])).toEqual([
-      { aspect: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format' },
+      { subject: 'audio', expected: 'audio that decodes', observed: 'Unknown audio format' },
     ]);
   });
   it('says how silent it is', async () => {
     expect(await soundsIn('wav')([spokenAs(encodeAudio('wav', 'silence', 1))])).toEqual([
-      { aspect: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
+      { subject: 'audio', expected: 'sound', observed: 'silence: 1.00 s with a peak of 0.00000' },
     ]);
     const dither = Buffer.alloc(8);
     dither.writeInt16LE(-1, 4);
     expect(await soundsIn('pcm')([spokenAs(dither)])).toEqual([
-      { aspect: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
+      { subject: 'audio', expected: 'sound', observed: 'silence: 8 bytes of samples that hardly differ' },
     ]);
   });
   it('says why nothing decodes', async () => {
@@ -130,7 +130,7 @@ describe('lastsAsLongAs', () => {
     [8, 4, '0.1 to 6.6 s for 4 characters', '8.00 s'],
   ])('does not take %f s for %i characters', async (seconds, characters, expected, observed) => {
     expect(await lastsAsLongAs(characters)([spokenAs(made('wav', seconds))])).toEqual([
-      { aspect: 'length', expected, observed },
+      { subject: 'length', expected, observed },
     ]);
   });
   it.each([
@@ -143,11 +143,11 @@ describe('lastsAsLongAs', () => {
     const raw = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, (_, at) => at % 251));
     expect(await lastsAsLongAs(20)([spokenAs(raw(2400))])).toEqual([]);
     expect(await lastsAsLongAs(20)([spokenAs(raw(2399))])).toEqual([
-      { aspect: 'length', expected: '0.3 to 13.0 s for 20 characters', observed: '0.01 s' },
+      { subject: 'length', expected: '0.3 to 13.0 s for 20 characters', observed: '0.01 s' },
     ]);
   });
   it('needs a length', async () => {
-    expect(await lastsAsLongAs(4)([spokenAs('')])).toEqual({ unjudged: 'the length of the audio is not known' });
+    expect(await lastsAsLongAs(4)([spokenAs('')])).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
 });
 
@@ -157,16 +157,16 @@ describe('isShorter', () => {
     const [long, short] = [spokenAs(made(format, 2)), spokenAs(made(format, 1))];
     expect(await judge([long, short])).toEqual([]);
     expect(await judge([short, long])).toMatchObject([
-      { aspect: 'length', expected: 'the second shorter than the first' },
+      { subject: 'length', expected: 'the second shorter than the first' },
     ]);
   });
   it('shows both lengths, also where they are equal', async () => {
     expect(await judge([spokenAs(wav), spokenAs(wav)])).toEqual([
-      { aspect: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
+      { subject: 'length', expected: 'the second shorter than the first', observed: '2.00 s and 2.00 s' },
     ]);
   });
   it('needs both', async () => {
-    const unknown = { unjudged: 'the length of the audio is not known' };
+    const unknown = { inconclusive: 'the length of the audio is not known' };
     const none = unanswered('timeout', 'speech');
     for (const seen of [[spokenAs(wav)], [none, spokenAs(wav)], [spokenAs(wav), none], [spokenAs(wav), spokenAs('')]])
       expect(await judge(seen)).toEqual(unknown);
@@ -183,14 +183,14 @@ describe('isClearlyShorter', () => {
   it('shows less than that', async () => {
     expect(await judge(seconds(2, 2.4))).toEqual([
       {
-        aspect: 'length',
+        subject: 'length',
         expected: 'the half shorter than the whole, the whole at least 1.25 times as long',
         observed: '2.00 s and 2.40 s',
       },
     ]);
   });
   it('needs both', async () => {
-    expect(await judge(seconds(2))).toEqual({ unjudged: 'the length of the audio is not known' });
+    expect(await judge(seconds(2))).toEqual({ inconclusive: 'the length of the audio is not known' });
   });
 });
 

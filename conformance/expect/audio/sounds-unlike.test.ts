@@ -19,7 +19,7 @@ describe('soundsUnlike', () => {
     const wav = made('speech');
     expect(judge([by('alloy', wav), by('echo', wav, 'speak#2')])).toEqual([
       {
-        aspect: 'audio of echo, speak#2',
+        subject: 'audio of echo, speak#2',
         expected: 'another sound than that of alloy',
         observed: 'the same 9600 bytes',
       },
@@ -41,8 +41,8 @@ describe('soundsUnlike', () => {
     expect(judge([by('alloy', one), by('echo', one)])).toHaveLength(1);
   });
   it('needs both', () => {
-    const unjudged = { unjudged: 'there are no two speeches to compare' };
-    expect(judge([by('alloy', made('speech'))])).toEqual(unjudged);
-    expect(judge([answered({ status: 400 }), by('alloy', made('speech'))])).toEqual(unjudged);
+    const inconclusive = { inconclusive: 'there are no two speeches to compare' };
+    expect(judge([by('alloy', made('speech'))])).toEqual(inconclusive);
+    expect(judge([answered({ status: 400 }), by('alloy', made('speech'))])).toEqual(inconclusive);
   });
 });

@@ -13,12 +13,12 @@ export function soundsUnlike(one: number, other: number): Expectation {
     const [first, second] = [seen[one], seen[other]];
     const [sound, otherSound] = [soundIn(first), soundIn(second)];
     if (first === undefined || second === undefined || sound === undefined || otherSound === undefined)
-      return { unjudged: 'there are no two speeches to compare' };
+      return { inconclusive: 'there are no two speeches to compare' };
     if (Buffer.compare(sound, otherSound) !== 0) return [];
     const [voice, otherVoice] = [first, second].map((exchange) => String(askedIn(exchange).voice));
     return [
       {
-        aspect: `audio of ${otherVoice}, ${second.id}`,
+        subject: `audio of ${otherVoice}, ${second.id}`,
         expected: `another sound than that of ${voice}`,
         observed: `the same ${sound.length} bytes`,
       },

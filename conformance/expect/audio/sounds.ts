@@ -11,20 +11,20 @@ import { audioIn } from './spoken.ts';
 export function soundsIn(format: SpeechFormat): Expectation {
   return onSuccess((answer) => {
     const audio = audioIn(answer);
-    if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
     return format === 'pcm' ? pcmMismatches(audio) : containedMismatches(audio);
   });
 }
 
 async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
   const [sound, identified] = await Promise.all([soundOf(audio), identify(audio)]);
-  if ('unjudged' in sound) return sound;
-  if ('unjudged' in identified) return identified;
+  if ('inconclusive' in sound) return sound;
+  if ('inconclusive' in identified) return identified;
   const { format } = identified;
   // What is known for what it is, and has no decoder here, is no failure of the service's.
   if (sound.is === 'noSound' && sound.isGap === true && format !== 'other' && format !== 'pcm')
-    return { unjudged: `there is no decoder here for this ${format}: ${sound.because}` };
-  if (sound.is === 'noSound') return [{ aspect: 'audio', expected: 'audio that decodes', observed: sound.because }];
+    return { inconclusive: `there is no decoder here for this ${format}: ${sound.because}` };
+  if (sound.is === 'noSound') return [{ subject: 'audio', expected: 'audio that decodes', observed: sound.because }];
   if (sound.peak >= faintestPeak) return [];
   return [silence(`${sound.seconds.toFixed(2)} s with a peak of ${sound.peak.toFixed(5)}`)];
 }
@@ -33,13 +33,13 @@ async function containedMismatches(audio: Uint8Array): Promise<Judgement> {
 export const soundsIfWords: Expectation = (seen) =>
   onSuccess(async (answer, exchange) => {
     const [asked, audio] = [speechAsked(exchange), audioIn(answer)];
-    if (asked === undefined || proseIn(asked.text).length === 0) return { unjudged: 'the text has no words' };
-    if (audio === undefined) return { unjudged: 'the answer carries no audio' };
+    if (asked === undefined || proseIn(asked.text).length === 0) return { inconclusive: 'the text has no words' };
+    if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
     const identified = await identify(audio);
-    if ('unjudged' in identified) return identified;
+    if ('inconclusive' in identified) return identified;
     const mismatches = identified.format === 'pcm' ? pcmMismatches(audio) : await containedMismatches(audio);
-    if ('unjudged' in mismatches) return mismatches;
-    return mismatches.map((mismatch) => ({ ...mismatch, aspect: `audio of ${named(asked, exchange.id)}` }));
+    if ('inconclusive' in mismatches) return mismatches;
+    return mismatches.map((mismatch) => ({ ...mismatch, subject: `audio of ${named(asked, exchange.id)}` }));
   })(seen);
 
 function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
@@ -47,7 +47,7 @@ function pcmMismatches(audio: Uint8Array): readonly Mismatch[] {
 }
 
 function silence(observed: string): Mismatch {
-  return { aspect: 'audio', expected: 'sound', observed: `silence: ${observed}` };
+  return { subject: 'audio', expected: 'sound', observed: `silence: ${observed}` };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function secondsOf(answer: Answer): Promise<readonly [least: number
   const audio = audioIn(answer);
   if (audio === undefined) return undefined;
   const identified = await identify(audio);
-  if ('unjudged' in identified) return undefined;
+  if ('inconclusive' in identified) return undefined;
   if (identified.format === 'pcm') return secondsOfPcm(audio);
   const sound = await soundOf(audio);
   return 'is' in sound && sound.is === 'sound' ? [sound.seconds, sound.seconds] : undefined;

@@ -2,7 +2,7 @@ import { speechFormats, speed as bounds, type SpeechFormat } from '../../contrac
 import type { Exchange } from '../../core/exchange.ts';
 import { parsedJson } from '../../core/parsed-json.ts';
 
-/** A lawful request for speech (2.5) that can be read in one way only. */
+/** A valid request for speech (2.5) that can be read in one way only. */
 export type SpeechAsked = {
   readonly text: string;
   readonly voice: string;

@@ -9,7 +9,7 @@ import { onAnswer } from '../on-answer.ts';
  */
 export const hasNothingBehind = onAnswer((answer, { request }) => {
   const { onWire } = answer;
-  if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+  if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.rest === '') return [];
   return bytesBehind(answer, request.method, Buffer.from(onWire.rest, 'latin1'));
 });
@@ -19,10 +19,10 @@ function bytesBehind({ status, headers }: Answer, method: string, rest: Uint8Arr
   const lengths = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, value]) => value);
   return [
     {
-      aspect: 'bytes behind the answer',
+      subject: 'bytes behind the answer',
       expected: bodiless ? `none: ${method === 'HEAD' ? 'HEAD' : `a ${status}`} has no body` : 'none',
       observed: `${rest.length} bytes, ${excerptOf(rest)}${lengths.length === 0 ? '' : ` (Content-Length: ${lengths.join(', ')})`}`,
-      per: bodiless ? (method === 'HEAD' ? 'RFC 9110 9.3.2' : 'RFC 9112 6.3') : 'RFC 9110 8.6',
+      reference: bodiless ? (method === 'HEAD' ? 'RFC 9110 9.3.2' : 'RFC 9112 6.3') : 'RFC 9110 8.6',
     },
   ];
 }
@@ -33,12 +33,12 @@ export const isFramedOneWay = onAnswer(({ headers }) => {
   const [length, coding] = [valueOf('content-length'), valueOf('transfer-encoding')];
   if (length === undefined || coding === undefined) return [];
   const observed = `Content-Length: ${length} and Transfer-Encoding: ${coding}`;
-  return [{ aspect: 'framing', expected: 'one of the two fields', observed, per: 'RFC 9112 6.2' }];
+  return [{ subject: 'framing', expected: 'one of the two fields', observed, reference: 'RFC 9112 6.2' }];
 });
 
 /** A client of HTTP/1.0 cannot read chunks (RFC 9112 6.1: a server MUST NOT send them to it). */
 export const hasNoTransferCoding = onAnswer(({ headers }) => {
   const coding = headers.find(([name]) => name.toLowerCase() === 'transfer-encoding')?.[1];
   if (coding === undefined) return [];
-  return [{ aspect: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: coding, per: 'RFC 9112 6.1' }];
+  return [{ subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: coding, reference: 'RFC 9112 6.1' }];
 });

@@ -7,13 +7,13 @@ import { onAnswer, shown } from '../on-answer.ts';
  */
 export const heedsExpect = onAnswer((answer) => {
   const { onWire } = answer;
-  if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+  if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.version === '1.0') return [];
   if (onWire.hasty) {
     const observed = 'nothing until the body was sent all the same';
-    return [{ aspect: 'Expect', expected: '100 Continue, or a final status', observed, per: 'RFC 9110 10.1.1' }];
+    return [{ subject: 'Expect', expected: '100 Continue, or a final status', observed, reference: 'RFC 9110 10.1.1' }];
   }
   // Without a 100 it is a refusal that the service was free to make, such as 417.
   if (!onWire.interim.includes(100) || isSuccessStatus(answer.status)) return [];
-  return [{ aspect: 'status after 100 Continue', expected: 'success, any 2xx', observed: shown(answer) }];
+  return [{ subject: 'status after 100 Continue', expected: 'success, any 2xx', observed: shown(answer) }];
 });

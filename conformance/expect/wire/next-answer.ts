@@ -13,12 +13,12 @@ function saysClose({ headers }: Answer, { version }: OnWire): boolean {
   return options.includes('close') || (version === '1.0' && !options.includes('keep-alive'));
 }
 
-const per = 'RFC 9112 9.3';
+const reference = 'RFC 9112 9.3';
 
 function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
   return onAnswer((answer) => {
     const { onWire } = answer;
-    if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+    if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
     return judge(Buffer.from(onWire.rest, 'latin1'), answer, onWire);
   });
 }
@@ -33,7 +33,9 @@ export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
   if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
   const observed =
     read.is === 'message' ? `status ${read.message.status}, ${excerptOf(read.message.body)}` : excerptOf(rest);
-  return [{ aspect: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, per }];
+  return [
+    { subject: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, reference },
+  ];
 });
 
 /**
@@ -41,12 +43,12 @@ export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
  * next time. One that ends the connection has nothing to remember him by.
  */
 export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
-  if (!isSuccessStatus(status)) return { unjudged: `the request with its token was no success (status ${status})` };
+  if (!isSuccessStatus(status)) return { inconclusive: `the request with its token was no success (status ${status})` };
   const next = finalIn(rest, closed);
   if (next.is !== 'message' || !isSuccessStatus(next.message.status)) return [];
   const expected = 'a refusal, any 4xx: it came without a token, behind one with it';
   return [
-    { aspect: 'next answer', expected, observed: `status ${next.message.status}, ${excerptOf(next.message.body)}` },
+    { subject: 'next answer', expected, observed: `status ${next.message.status}, ${excerptOf(next.message.body)}` },
   ];
 });
 
@@ -61,23 +63,23 @@ export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
   const observed =
     next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
   const expected = 'nothing, since nothing more was asked';
-  return [{ aspect: 'bytes behind the answer', expected, observed, per: 'RFC 9112 9.2' }];
+  return [{ subject: 'bytes behind the answer', expected, observed, reference: 'RFC 9112 9.2' }];
 });
 
 /** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
 export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
   if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
   const observed = `closed after a ${answer.status} without Connection: close`;
-  return [{ aspect: 'connection', expected: 'kept, or said to close', observed, per: 'RFC 9112 9.6' }];
+  return [{ subject: 'connection', expected: 'kept, or said to close', observed, reference: 'RFC 9112 9.6' }];
 });
 
 /** `Connection: close` of a request is heeded: the server initiates the end of the connection (RFC 9112 9.6: MUST). */
 export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
-  if (onWire === undefined) return { unjudged: 'it was not read byte by byte' };
+  if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
   if (onWire.closed) return [];
   const expected = 'closed behind the answer, as Connection: close asks';
   const observed = `open ${(endedAtMs / 1_000).toFixed(1)} s after the request, its answer a ${status}`;
-  return [{ aspect: 'connection', expected, observed, per: 'RFC 9112 9.6' }];
+  return [{ subject: 'connection', expected, observed, reference: 'RFC 9112 9.6' }];
 });
 
 /** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
@@ -85,13 +87,13 @@ export const answersInOrder = onSecond((rest, { status }, { closed }) => {
   const second = finalIn(rest, closed);
   const next = second.is === 'message' ? second.message.status : undefined;
   const order = {
-    aspect: 'answers to two requests at once',
+    subject: 'answers to two requests at once',
     expected: 'success, then the answer for the unknown path',
   };
   if (!isSuccessStatus(status))
-    return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, per: `${per}.2` }];
+    return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, reference: `${reference}.2` }];
   // A server may close after any answer; the client asks again for what was not answered.
   if (rest.length === 0) return [];
   if (next !== undefined && next < 500) return [];
-  return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, per }];
+  return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, reference }];
 });

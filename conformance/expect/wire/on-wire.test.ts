@@ -12,7 +12,7 @@ import {
   nextIsNotLetIn,
 } from './next-answer.ts';
 
-const unread = { unjudged: 'it was not read byte by byte' };
+const unread = { inconclusive: 'it was not read byte by byte' };
 const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
 const second = (status: number, body = '') => `HTTP/1.1 ${status} \r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
@@ -24,7 +24,7 @@ describe('hasNothingBehind', () => {
   it('shows what stands behind a body', () => {
     expect(hasNothingBehind(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
       {
-        aspect: 'bytes behind the answer',
+        subject: 'bytes behind the answer',
         expected: 'none',
         observed: '1 bytes, "}" (Content-Length: 9)',
         per: 'RFC 9110 8.6',
@@ -34,7 +34,7 @@ describe('hasNothingBehind', () => {
   it('knows that HEAD and 204 have no body', () => {
     expect(hasNothingBehind(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
       {
-        aspect: 'bytes behind the answer',
+        subject: 'bytes behind the answer',
         expected: 'none: HEAD has no body',
         observed: '2 bytes, "{}"',
         per: 'RFC 9110 9.3.2',
@@ -43,7 +43,7 @@ describe('hasNothingBehind', () => {
     for (const status of [204, 304])
       expect(hasNothingBehind(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
         {
-          aspect: 'bytes behind the answer',
+          subject: 'bytes behind the answer',
           expected: `none: a ${status} has no body`,
           observed: '2 bytes, "{}"',
           per: 'RFC 9112 6.3',
@@ -72,14 +72,14 @@ describe('isFramedOneWay and hasNoTransferCoding', () => {
   it('do not take what contradicts itself, or what HTTP/1.0 cannot read', () => {
     expect(isFramedOneWay([answered({ headers: [length, coding] })])).toEqual([
       {
-        aspect: 'framing',
+        subject: 'framing',
         expected: 'one of the two fields',
         observed: 'Content-Length: 2 and Transfer-Encoding: chunked',
         per: 'RFC 9112 6.2',
       },
     ]);
     expect(hasNoTransferCoding([answered({ headers: [coding] })])).toEqual([
-      { aspect: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', per: 'RFC 9112 6.1' },
+      { subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', per: 'RFC 9112 6.1' },
     ]);
   });
 });
@@ -96,14 +96,14 @@ describe('heedsExpect', () => {
   it('sees that nothing came, and that 100 was followed by a refusal', () => {
     expect(heedsExpect(wired({ hasty: true }))).toEqual([
       {
-        aspect: 'Expect',
+        subject: 'Expect',
         expected: '100 Continue, or a final status',
         observed: 'nothing until the body was sent all the same',
         per: 'RFC 9110 10.1.1',
       },
     ]);
     expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
-      { aspect: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
+      { subject: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
     ]);
   });
 });
@@ -117,7 +117,7 @@ describe('nextIsNotLetIn', () => {
   it('sees who is let in by what went before', () => {
     expect(nextIsNotLetIn(wired({ rest: second(200, '{}') }))).toEqual([
       {
-        aspect: 'next answer',
+        subject: 'next answer',
         expected: 'a refusal, any 4xx: it came without a token, behind one with it',
         observed: 'status 200, "{}"',
       },
@@ -125,7 +125,7 @@ describe('nextIsNotLetIn', () => {
   });
   it('proves nothing where the first was let in no more than the second', () => {
     const because = 'the request with its token was no success (status 401)';
-    expect(nextIsNotLetIn(wired({ rest: second(401) }, { status: 401 }))).toEqual({ unjudged: because });
+    expect(nextIsNotLetIn(wired({ rest: second(401) }, { status: 401 }))).toEqual({ inconclusive: because });
   });
 });
 
@@ -139,7 +139,7 @@ describe('nextIsAnsweredForItself', () => {
   });
   it('sees a refusal, and bytes that are no answer', () => {
     const expected = 'success, any 2xx, to a request that succeeds alone';
-    const mismatch = { aspect: 'next answer', expected, per: 'RFC 9112 9.3' };
+    const mismatch = { subject: 'next answer', expected, per: 'RFC 9112 9.3' };
     expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
       { ...mismatch, observed: 'status 400, "Bad"' },
     ]);
@@ -159,7 +159,7 @@ describe('nextIsAnsweredForItself', () => {
 describe('hasNothingUnasked', () => {
   const unasked = (observed: string) => [
     {
-      aspect: 'bytes behind the answer',
+      subject: 'bytes behind the answer',
       expected: 'nothing, since nothing more was asked',
       observed,
       per: 'RFC 9112 9.2',
@@ -187,7 +187,7 @@ describe('endsOnlyAsItSays', () => {
   it('sees one that ends unsaid', () => {
     const unsaid = [
       {
-        aspect: 'connection',
+        subject: 'connection',
         expected: 'kept, or said to close',
         observed: 'closed after a 401 without Connection: close',
         per: 'RFC 9112 9.6',
@@ -209,7 +209,7 @@ describe('endsAsAsked', () => {
   it('sees one that stays open', () => {
     expect(endsAsAsked(wired({ closed: false }))).toEqual([
       {
-        aspect: 'connection',
+        subject: 'connection',
         expected: 'closed behind the answer, as Connection: close asks',
         observed: 'open 0.0 s after the request, its answer a 200',
         per: 'RFC 9112 9.6',
@@ -220,7 +220,7 @@ describe('endsAsAsked', () => {
 
 describe('answersInOrder', () => {
   const mismatch = {
-    aspect: 'answers to two requests at once',
+    subject: 'answers to two requests at once',
     expected: 'success, then the answer for the unknown path',
   };
   it('takes both, and the first alone', () => {

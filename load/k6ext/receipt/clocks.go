@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// Clocks maps the kernel's stamps, which are of CLOCK_REALTIME, to CLOCK_MONOTONIC, on which a run counts. The wall
+// Clocks maps the kernel's timestamps, which are of CLOCK_REALTIME, to CLOCK_MONOTONIC, on which a run counts. The wall
 // clock may be slewed or set while a run goes on: a stamp that is far from the last measurement has the offset measured
 // anew, and Measure is to be called about every second so that steps are noticed without stamps too.
 type Clocks struct {
@@ -59,7 +59,7 @@ func (c *Clocks) Steps() int64 { return c.steps.Load() }
 // OffsetNs is CLOCK_REALTIME minus CLOCK_MONOTONIC.
 func (c *Clocks) OffsetNs() int64 { return c.offsetNs.Load() }
 
-// monotonicNs maps the stamp of bytes that were just read.
+// monotonicNs maps the timestamp of bytes that were just read.
 func (c *Clocks) monotonicNs(realtimeNs int64) int64 {
 	if !c.isFresh(realtimeNs) {
 		c.Measure()

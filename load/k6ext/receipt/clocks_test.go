@@ -42,7 +42,7 @@ func TestTheOffsetIsMeasuredToMicroseconds(t *testing.T) {
 	}
 }
 
-func TestAStampIsMappedByTheOffsetOfItsTime(t *testing.T) {
+func TestATimestampIsMappedByTheOffsetOfItsTime(t *testing.T) {
 	if !Supported() {
 		t.Skip("the kernel of this system stamps nothing")
 	}

@@ -31,7 +31,7 @@ type Conn struct {
 }
 
 // Stamp asks the kernel for stamps. The connection must be read through its result only.
-func Stamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
+func Timestamp(tcp *net.TCPConn, clocks *Clocks) (*Conn, error) {
 	raw, err := tcp.SyscallConn()
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (c *Conn) Read(into []byte) (int, error) {
 
 // receiveOnce returns false when there is nothing yet: the runtime's poller then waits and calls again.
 func (c *Conn) receiveOnce(fd uintptr) bool {
-	c.takeStamps(fd)
+	c.takeTimestamps(fd)
 	for {
 		c.got, c.errno = c.message.receive(fd, c.into)
 		if c.errno != unix.EINTR {
@@ -106,7 +106,7 @@ func (c *Conn) outcome() (int, error) {
 	}
 	if receipts != nil {
 		at := int64(0)
-		if realtimeNs, stamped := c.message.stampNs(); stamped {
+		if realtimeNs, stamped := c.message.timestampNs(); stamped {
 			at = c.clocks.monotonicNs(realtimeNs)
 		}
 		receipts.add(at)
@@ -114,7 +114,7 @@ func (c *Conn) outcome() (int, error) {
 	return c.got, nil
 }
 
-// WriteTo would read past the stamps; http.Transport does not ask for it, but io.Copy might.
+// WriteTo would read past the timestamps; http.Transport does not ask for it, but io.Copy might.
 func (c *Conn) WriteTo(to io.Writer) (int64, error) {
 	return io.Copy(to, struct{ io.Reader }{c})
 }

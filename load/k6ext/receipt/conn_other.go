@@ -7,7 +7,7 @@ import (
 	"net"
 )
 
-// Conn is a connection whose bytes the kernel stamps; there is none on this system.
+// Conn is a connection whose bytes the kernel timestamps; there is none on this system.
 type Conn struct {
 	net.Conn
 	ended
@@ -17,7 +17,7 @@ type Conn struct {
 func Supported() bool { return false }
 
 // Stamp always fails here: arrivals are then stamped by the program.
-func Stamp(*net.TCPConn, *Clocks) (*Conn, error) { return nil, errors.ErrUnsupported }
+func Timestamp(*net.TCPConn, *Clocks) (*Conn, error) { return nil, errors.ErrUnsupported }
 
 // For makes the receipts of what comes from now on.
 func (c *Conn) For() *Receipts { return &Receipts{} }

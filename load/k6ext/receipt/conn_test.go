@@ -31,7 +31,7 @@ func pair(t *testing.T) (*receipt.Conn, *net.TCPConn) {
 func pairOver(t *testing.T, listener net.Listener) (*receipt.Conn, *net.TCPConn) {
 	t.Helper()
 	if !receipt.Supported() {
-		t.Fatal("expected that the kernel stamps, as every Linux since 2.6.22 does")
+		t.Fatal("expected that the kernel timestamps, as every Linux since 2.6.22 does")
 	}
 	defer func() { _ = listener.Close() }()
 	near, err := net.Dial("tcp", listener.Addr().String())
@@ -44,7 +44,7 @@ func pairOver(t *testing.T, listener net.Listener) (*receipt.Conn, *net.TCPConn)
 	}
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
-	stamped, err := receipt.Stamp(near.(*net.TCPConn), clocks)
+	stamped, err := receipt.Timestamp(near.(*net.TCPConn), clocks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func write(t *testing.T, to net.Conn, text string) (beforeNs, afterNs int64) {
 	return beforeNs, monotonicNs()
 }
 
-func TestAStampIsWhenTheBytesCameAndNotWhenTheyWereRead(t *testing.T) {
+func TestATimestampIsWhenTheBytesCameAndNotWhenTheyWereRead(t *testing.T) {
 	near, far := pair(t)
 	receipts := near.For()
 	beforeNs, afterNs := write(t, far, "hello")
@@ -173,13 +173,13 @@ func BenchmarkRead(b *testing.B) {
 	defer func() { _ = far.Close() }()
 	clocks := &receipt.Clocks{}
 	clocks.Measure()
-	stamped, err := receipt.Stamp(dialed.(*net.TCPConn), clocks)
+	stamped, err := receipt.Timestamp(dialed.(*net.TCPConn), clocks)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer func() { _ = stamped.Close() }()
 	stamped.For()
-	for name, near := range map[string]net.Conn{"kernel stamps": stamped, "none": dialed} {
+	for name, near := range map[string]net.Conn{"kernel timestamps": stamped, "none": dialed} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			buffer, sent := make([]byte, 64), []byte("x")

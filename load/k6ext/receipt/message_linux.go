@@ -34,7 +34,7 @@ func (m *message) receive(fd uintptr, into []byte) (int, syscall.Errno) {
 
 // stampNs is SCM_TIMESTAMPNS, the only control message that was asked for: when the last segment of the bytes came, on
 // CLOCK_REALTIME. False when the kernel gave none.
-func (m *message) stampNs() (int64, bool) {
+func (m *message) timestampNs() (int64, bool) {
 	const head = unix.SizeofCmsghdr
 	given := (*unix.Cmsghdr)(unsafe.Pointer(&m.control[0]))
 	if int(m.header.Controllen) < head+int(unsafe.Sizeof(unix.Timespec{})) ||

@@ -17,7 +17,7 @@ type Receipts struct {
 
 	// until is how many bytes the connection had been given with the request's last one.
 	until atomic.Int64
-	// clockOffsetNs is that of the wall clock, by which the kernel stamps, as the request was written.
+	// clockOffsetNs is that of the wall clock, by which the kernel timestamps, as the request was written.
 	clockOffsetNs atomic.Int64
 	transmittedNs atomic.Int64
 	roundTripNs   atomic.Int64

@@ -25,7 +25,7 @@ var tried = sync.OnceValue(func() bool {
 		_ = near.Close()
 		return false
 	}
-	stamped, err := Stamp(near.(*net.TCPConn), &Clocks{})
+	stamped, err := Timestamp(near.(*net.TCPConn), &Clocks{})
 	if err != nil || !isStampedSoon(stamped, far) {
 		_, _ = near.Close(), far.Close()
 		return false

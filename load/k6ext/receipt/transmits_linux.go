@@ -14,21 +14,21 @@ import (
 // poller takes for a broken one. Send buffers of Linux begin with 85 KiB, and are full for a poller at two thirds.
 const mostStamped = 16 << 10
 
-// transmits are the kernel's stamps of what a connection sends.
+// transmits are the kernel's timestamps of what a connection sends.
 type transmits struct {
 	on atomic.Bool
-	// written is of the connection: the kernel numbers its stamps by the place of the last byte.
+	// written is of the connection: the kernel numbers its timestamps by the place of the last byte.
 	written   atomic.Int64
 	ofRequest atomic.Int64
-	// awaited: the stamp of a write may be in the queue.
+	// awaited: the timestamp of a write may be in the queue.
 	awaited atomic.Bool
 
 	taking   sync.Mutex
-	queued   stampMessage
+	queued   timestampMessage
 	leastRTT time.Duration
 }
 
-// begin asks the kernel for a stamp of each write, without its bytes. That the stamps come as SCM_TIMESTAMPNS, as those of
+// begin asks the kernel for a timestamp of each write, without its bytes. That the timestamps come as SCM_TIMESTAMPNS, as those of
 // what is received do, spares the reads a second stamp. The connection must not have been written to.
 func (t *transmits) begin(raw syscall.RawConn) {
 	const each = unix.SOF_TIMESTAMPING_TX_SOFTWARE | unix.SOF_TIMESTAMPING_OPT_ID | unix.SOF_TIMESTAMPING_OPT_TSONLY
@@ -60,7 +60,7 @@ func (c *Conn) Write(from []byte) (int, error) {
 	return n, err
 }
 
-// expect has the stamp of this write count, and none before it.
+// expect has the timestamp of this write count, and none before it.
 func (c *Conn) expect(receipts *Receipts, until, clockOffsetNs int64) {
 	if receipts == nil {
 		return
@@ -72,15 +72,15 @@ func (c *Conn) expect(receipts *Receipts, until, clockOffsetNs int64) {
 	receipts.transmittedNs.Store(0)
 }
 
-// giveUp ends the stamps of the connection, and empties its queue.
+// giveUp ends the timestamps of the connection, and empties its queue.
 func (c *Conn) giveUp(receipts *Receipts) {
 	c.on.Store(false)
 	c.set(c.raw, 0)
 	c.expect(receipts, 0, 0)
-	_ = c.raw.Control(c.takeStamps)
+	_ = c.raw.Control(c.takeTimestamps)
 }
 
-// ReadFrom would write past the stamps.
+// ReadFrom would write past the timestamps.
 func (c *Conn) ReadFrom(from io.Reader) (int64, error) {
 	return io.Copy(struct{ io.Writer }{c}, from)
 }
@@ -88,7 +88,7 @@ func (c *Conn) ReadFrom(from io.Reader) (int64, error) {
 // takeStamps empties the queue. A reader does it first, as the kernel wakes it for a stamp: while the queue holds any, the
 // receive buffer is not empty, so that TCP delays the acknowledgement of what is read, and a server that may send no more
 // without one waits for some 10 ms.
-func (c *Conn) takeStamps(fd uintptr) {
+func (c *Conn) takeTimestamps(fd uintptr) {
 	if !c.awaited.Load() || !c.taking.TryLock() {
 		return
 	}
@@ -111,7 +111,7 @@ func (c *Conn) Ask(of *Receipts) {
 		return
 	}
 	_ = c.raw.Control(func(fd uintptr) {
-		c.takeStamps(fd)
+		c.takeTimestamps(fd)
 		if c.sink.Load() == of {
 			c.awaited.Store(false)
 		}

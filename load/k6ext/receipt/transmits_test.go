@@ -60,7 +60,7 @@ func TestTheLastWriteOfARequestCounts(t *testing.T) {
 			}
 		}()
 		write(t, near, "its head")
-		// A reader takes the stamp meanwhile.
+		// A reader takes the timestamp meanwhile.
 		time.Sleep(5 * time.Millisecond)
 		beforeNs, afterNs := write(t, near, "its body")
 		write(t, far, "an answer")
@@ -70,7 +70,7 @@ func TestTheLastWriteOfARequestCounts(t *testing.T) {
 	}
 }
 
-func TestEachRequestHasItsOwnStamp(t *testing.T) {
+func TestEachRequestHasItsOwnTimestamp(t *testing.T) {
 	near, far := pair(t)
 	var all []*receipt.Receipts
 	var befores, afters []int64
@@ -89,19 +89,19 @@ func TestEachRequestHasItsOwnStamp(t *testing.T) {
 }
 
 // While a stamp is in the queue, TCP delays its acknowledgements, and a server that waits for one seems slow.
-func TestAReadTakesTheStampBeforeTheAnswer(t *testing.T) {
+func TestAReadTakesTheTimestampBeforeTheAnswer(t *testing.T) {
 	near, far := pair(t)
 	receipts := near.For()
 	write(t, near, "a request")
 	write(t, far, "an answer")
 	_, _ = near.Read(make([]byte, 2))
 	if _, is := receipts.TransmittedNs(); !is {
-		t.Error("expected that the stamp was taken")
+		t.Error("expected that the timestamp was taken")
 	}
 	expectEmptyQueue(t, near)
 }
 
-func TestAReaderThatWaitsTakesTheStampAtOnce(t *testing.T) {
+func TestAReaderThatWaitsTakesTheTimestampAtOnce(t *testing.T) {
 	near, far := pair(t)
 	receipts, answered := near.For(), make(chan struct{})
 	go func() {
@@ -114,7 +114,7 @@ func TestAReaderThatWaitsTakesTheStampAtOnce(t *testing.T) {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("expected the stamp before any answer")
+			t.Fatal("expected the timestamp before any answer")
 		}
 	}
 	write(t, far, "an answer")
@@ -141,7 +141,7 @@ func TestTheRoundTripIsTheWaysAndNotTheServersThinking(t *testing.T) {
 	}
 }
 
-func TestALongRequestHasNoStampAndBreaksNothing(t *testing.T) {
+func TestALongRequestHasNoTimestampAndBreaksNothing(t *testing.T) {
 	near, far := pair(t)
 	_ = near.SetWriteBuffer(64 << 10)
 	receipts := near.For()

@@ -2,7 +2,7 @@ import { distributionOf, type Detail, type Distribution } from '../distribution.
 import { addCounts, bucketAtRank, bucketCount, bucketOf } from '../histogram.ts';
 import { rankOf } from '../ranks.ts';
 import { collectSamples, wholeOf, type Samples, type SamplesOptions } from '../samples.ts';
-import type { Worth } from './belief.ts';
+import type { EffectiveSample } from './quantile-distribution.ts';
 import { designEffect, type Blocks } from './blocks.ts';
 
 /** Samples of one quantity, each with the block of time that its request belongs to, in bounded memory. */
@@ -22,13 +22,13 @@ export type BlockedSamples = {
 /** `undefined` where there is no sample at all. */
 export type QuantileOf = (q: number) => ShownQuantile | undefined;
 
-export type ShownQuantile = { readonly value: number; readonly samples: Worth };
+export type ShownQuantile = { readonly value: number; readonly samples: EffectiveSample };
 
 /** A million samples are kept one by one; the gaps of a long run are more, and are counted, to 1/256. */
 export const comparedExactLimit = 2 ** 20;
 
 /** More would make nothing surer that anybody asks, and cost time. */
-const mostWorth = 2 ** 20;
+const largestEffectiveSize = 2 ** 20;
 
 export function collectBlocked(blocks: Blocks, options: SamplesOptions): BlockedSamples {
   const samples = collectSamples(options);
@@ -56,8 +56,8 @@ export function collectBlocked(blocks: Blocks, options: SamplesOptions): Blocked
       const effectAt = effectsOf(byBlock, blocks);
       return (q) => {
         if (n === 0) return undefined;
-        const worth = Math.min(mostWorth, n / effectAt(q));
-        return { value: ordered.at(rankOf(n, q)), samples: { n, worth, at: ordered.at } };
+        const effectiveSize = Math.min(largestEffectiveSize, n / effectAt(q));
+        return { value: ordered.at(rankOf(n, q)), samples: { n, effectiveSize, at: ordered.at } };
       };
     },
   };

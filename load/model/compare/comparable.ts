@@ -61,7 +61,7 @@ export function toldDifferences({ load: a }: ComparableRun, { load: b }: Compara
     ...differing('target', a.target, b.target),
     ...differing('bot', a.settings.botId, b.settings.botId),
     ...differing('seed', String(a.seed), String(b.seed)),
-    ...differing('arrival stamps', a.stamps, b.stamps),
+    ...differing('arrival timestamps', a.timestamps, b.timestamps),
     ...differing('SLO', a.settings.slo ?? 'none', b.settings.slo ?? 'none'),
     ...differing('calibrated machine', a.calibration?.machine ?? 'none', b.calibration?.machine ?? 'none'),
   ];
@@ -86,10 +86,10 @@ const sameSettings: readonly (readonly [keyof LoadSettings, string])[] = [
   ['content', 'the rule for events with text of the reply'],
 ];
 
-/** It ends at the first rate that misses the SLO: two of them are not the same load. */
+/** It ends at the first rate that violates the SLO: two of them are not the same load. */
 function capacity({ scenario }: Load): readonly Told[] {
-  if (loadScenario(scenario)?.shape !== 'staircase') return [];
-  const because = `${scenario} ends where the SLO is missed; compare runs of another scenario at one rate`;
+  if (loadScenario(scenario)?.shape !== 'stepLoad') return [];
+  const because = `${scenario} ends where the SLO is violated; compare runs of another scenario at one rate`;
   return [{ what: 'the length of the run', a: because, b: because }];
 }
 

@@ -37,7 +37,7 @@ export function compareLoads({ sides, loadsA, loadsB, told }: Compared, options:
     told,
     ...judgeQuantities(sides, { within, asked: asked ?? tellable(loadsA, loadsB) }),
     ...(failIf && { failIf }),
-    exitCode: failIf === undefined || failIf.is === 'kept' ? 0 : failIf.is === 'exceeded' ? 1 : 2,
+    exitCode: failIf === undefined || failIf.is === 'met' ? 0 : failIf.is === 'exceeded' ? 1 : 2,
   };
 }
 

@@ -66,13 +66,13 @@ export type LoadComparison = {
 };
 
 export type FailIfJudgement = {
-  readonly is: 'exceeded' | 'kept' | 'undecided';
+  readonly is: 'exceeded' | 'met' | 'undecided';
   readonly bounds: readonly FailIfBound[];
 };
 
 export type FailIfBound = {
   readonly text: string;
-  readonly is: 'exceeded' | 'kept' | 'undecided';
+  readonly is: 'exceeded' | 'met' | 'undecided';
   /** Of the difference: a share of A, or the quantity's own; `%` are percentage points. */
   readonly unit: 'share' | 'ms' | '%' | '/s' | '';
   /** The intervals of all bounds hold together with 95 % confidence. */

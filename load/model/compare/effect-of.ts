@@ -44,7 +44,7 @@ const unread: Says = (share, side) => `in ${share} of the streams of ${side} no 
 const first =
   (what: string): Says =>
   (share, side) =>
-    `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its stamp`;
+    `in ${share} of the answers of ${side} the first ${what} arrived at an unknown time before its timestamp`;
 const content = [['unread', unread] as const, ['ttft', first('event with text of the reply')] as const];
 
 const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readonly [keyof Unsure, Says])[] } = {
@@ -55,7 +55,7 @@ const unsureWords: { readonly [Name in AskedQuantity['name']]?: readonly (readon
   goodput: [
     [
       'goodput',
-      (share, side) => `whether ${share} of the requests of ${side} keep the SLO is not known: events came in one read`,
+      (share, side) => `whether ${share} of the requests of ${side} meet the SLO is not known: events came in one read`,
     ],
   ],
 };

@@ -1,5 +1,5 @@
 import { samplesNeeded } from '../ranks.ts';
-import { beliefOf, differenceOf, scaled, type Sureness } from './belief.ts';
+import { quantileDistributionOf, differenceOf, scaled, type ConfidenceIntervals } from './quantile-distribution.ts';
 import type { ShownQuantile } from './blocked-samples.ts';
 import { designEffect } from './blocks.ts';
 import { pairedDifference } from './pairs.ts';
@@ -23,7 +23,7 @@ export type Effect = {
   readonly absolute: Intervals;
   readonly p: number;
   /** Of the side that has fewer, and how many independent ones they are worth. */
-  readonly samples?: { readonly n: number; readonly worth: number };
+  readonly samples?: { readonly n: number; readonly effectiveSize: number };
 };
 
 /** The scale on which a quantity is judged. */
@@ -66,7 +66,7 @@ function missing(name: string, inA: boolean, inB: boolean): NoEffect {
 }
 
 function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
-  const [inA, inB] = [beliefOf(a.samples, q), beliefOf(b.samples, q)];
+  const [inA, inB] = [quantileDistributionOf(a.samples, q), quantileDistributionOf(b.samples, q)];
   const ratio = differenceOf(scaled(inA, Math.log), scaled(inB, Math.log));
   return {
     is: 'effect',
@@ -75,12 +75,12 @@ function runsEffect(a: ShownQuantile, b: ShownQuantile, q: number): Effect {
     ...(a.value > 0 && { relative: asShare(b.value / a.value - 1, ratio) }),
     absolute: { value: b.value - a.value, at: differenceOf(inA, inB).intervalAt },
     p: ratio.p,
-    samples: a.samples.worth < b.samples.worth ? a.samples : b.samples,
+    samples: a.samples.effectiveSize < b.samples.effectiveSize ? a.samples : b.samples,
   };
 }
 
 /** Of a logarithm's difference, which may have infinite ends. */
-function asShare(value: number, { intervalAt }: Pick<Sureness, 'intervalAt'>): Intervals {
+function asShare(value: number, { intervalAt }: Pick<ConfidenceIntervals, 'intervalAt'>): Intervals {
   return {
     value,
     at: (alpha) => {

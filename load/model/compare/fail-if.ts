@@ -87,7 +87,7 @@ export function judgeFailIf(sides: Sides, limits: readonly Limit[]): FailIfJudge
     return { text: limit.text, unit, ...judgedLimit(limit, effectOf(sides, limit.asked), alpha) };
   });
   const some = (is: FailIfBound['is']): boolean => bounds.some((bound) => bound.is === is);
-  return { is: some('exceeded') ? 'exceeded' : some('undecided') ? 'undecided' : 'kept', bounds };
+  return { is: some('exceeded') ? 'exceeded' : some('undecided') ? 'undecided' : 'met', bounds };
 }
 
 function judgedLimit(
@@ -105,7 +105,7 @@ function judgedLimit(
   const [exceeds, keeps] =
     limit.relation === '>' ? [low > limit.limit, high <= limit.limit] : [high < limit.limit, low >= limit.limit];
   if (exceeds) return { is: 'exceeded', difference };
-  return keeps ? { is: 'kept', difference } : { is: 'undecided', difference, because: 'the interval holds the limit' };
+  return keeps ? { is: 'met', difference } : { is: 'undecided', difference, because: 'the interval holds the limit' };
 }
 
 function scaleFor({ isRelative }: Limit, { relative, absolute }: Effect): Intervals | undefined {

@@ -114,17 +114,19 @@ describe('what the samples cannot show', () => {
   });
 
   it('of events that came at an unknown time is undecided where they spoil it', () => {
-    const [a, b] = [0, 1].map((early) => syntheticRun({ ...lognormal, requests: 300, early, seed: early + 1 }));
+    const [a, b] = [0, 1].map((uncertain) =>
+      syntheticRun({ ...lognormal, requests: 300, uncertain, seed: uncertain + 1 }),
+    );
     if (a === undefined || b === undefined) throw new Error('two runs');
-    const early = '20 % of the gaps of B are known only to lie between two times';
-    expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: early });
+    const uncertain = '20 % of the gaps of B are known only to lie between two times';
+    expect(quantity({ is: 'runs', a, b }, 'gap.p90')).toMatchObject({ word: 'undecided', because: uncertain });
     expect(quantity({ is: 'runs', a, b }, 'gap.p50').p).toBeDefined();
-    expect(quantity({ is: 'runs', a, b }, 'whole.p90').p).toBeDefined();
+    expect(quantity({ is: 'runs', a, b }, 'e2e.p90').p).toBeDefined();
     // It may be the first of each stream, though it is one of six.
     const first = 'in 100 % of the answers of B the first event with text of the reply arrived at an unknown time';
     expect(quantity({ is: 'runs', a, b }, 'ttft.p50')).toMatchObject({
       word: 'undecided',
-      because: `${first} before its stamp`,
+      because: `${first} before its timestamp`,
     });
   });
 

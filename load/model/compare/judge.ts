@@ -100,7 +100,7 @@ function told({ value, at }: Intervals): Difference {
 function tooFew({ samples }: Effect, { percent = 50 }: AskedQuantity, judgedTogether: number): string {
   const least = leastSamples(percent / 100, Math.max(1, judgedTogether));
   if (samples === undefined) return 'too few samples';
-  const needed = Math.ceil((least * samples.n) / samples.worth);
+  const needed = Math.ceil((least * samples.n) / samples.effectiveSize);
   return `${samples.n} samples are too few, about ${needed} are needed`;
 }
 

@@ -1,4 +1,4 @@
-import type { Sureness } from './belief.ts';
+import type { ConfidenceIntervals } from './quantile-distribution.ts';
 import { studentAt, studentP } from './student.ts';
 
 /**
@@ -7,7 +7,7 @@ import { studentAt, studentP } from './student.ts';
  *
  * @param differences at least two
  */
-export function pairedDifference(differences: readonly number[]): Sureness & { readonly mean: number } {
+export function pairedDifference(differences: readonly number[]): ConfidenceIntervals & { readonly mean: number } {
   const [n, degrees] = [differences.length, differences.length - 1];
   const mean = differences.reduce((sum, each) => sum + each, 0) / n;
   const squares = differences.reduce((sum, each) => sum + (each - mean) ** 2, 0);

@@ -2,7 +2,7 @@ import { eachGap } from '../earliest.ts';
 import type { RequestRecord } from '../record.ts';
 
 /** Quantities of which each answered request gives samples: times in milliseconds, and what speech has beside them. */
-export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'whole' | 'rtf' | 'chars';
+export type SampledName = 'ttfe' | 'ttft' | 'serviceTtft' | 'gap' | 'e2e' | 'rtf' | 'chars';
 
 /** Quantities of which each request either is or is not. */
 export type ShareName = 'rate' | 'goodput' | 'failures';
@@ -25,7 +25,7 @@ export const sampledQuantities: { readonly [Name in SampledName]: Sampled } = {
   ttft: times,
   serviceTtft: times,
   gap: times,
-  whole: times,
+  e2e: times,
   rtf: { unit: '', better: 'low', parts: 1e6, percents: [50, 95] },
   chars: { unit: '/s', better: 'high', parts: 1000, percents: [50] },
 };
@@ -50,7 +50,7 @@ export function shareNamed(name: string): ShareName | undefined {
 /** Hands on every sample of an answered request; as the report of one run counts them. */
 export function samplesOf(record: RequestRecord, take: (name: SampledName, value: number) => void): void {
   const { intended, sent, firstEvent, firstContent, end, audioSeconds, chars } = record;
-  take('whole', end - intended);
+  take('e2e', end - intended);
   if (firstEvent !== undefined) take('ttfe', firstEvent - intended);
   if (firstContent !== undefined) {
     take('ttft', firstContent - intended);

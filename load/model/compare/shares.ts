@@ -1,5 +1,5 @@
 import { shareInterval } from '../ranks.ts';
-import type { Sureness } from './belief.ts';
+import type { ConfidenceIntervals } from './quantile-distribution.ts';
 import { normalAt, normalP } from './student.ts';
 
 /** So many of `n` requests, which are worth fewer where they come in bursts. */
@@ -9,7 +9,7 @@ export type Counted = { readonly count: number; readonly n: number; readonly wor
  * How much the share of B lies above that of A: Newcombe's hybrid score interval, which keeps its promise for few
  * requests and for shares near 0 and 1 too (Newcombe 1998, method 10).
  */
-export function shareDifference(a: Counted, b: Counted): Sureness {
+export function shareDifference(a: Counted, b: Counted): ConfidenceIntervals {
   const [shareA, shareB] = [a, b].map(({ count, n }) => count / n) as [number, number];
   const difference = shareB - shareA;
   const at = (z: number): readonly [number, number] => {

@@ -10,7 +10,7 @@ export type Unsure = {
   readonly gap: UnsureSamples;
   /** Streams in which the rule read no text of the reply, of all streams. */
   readonly unread: UnsureSamples;
-  /** Requests of which nobody knows whether they keep the SLO. */
+  /** Requests of which nobody knows whether they meet the SLO. */
   readonly goodput: UnsureSamples;
 };
 
@@ -20,7 +20,7 @@ type UnsureFold = {
   readonly result: () => Unsure;
 };
 
-/** Of answered requests; an event that is early in a record which does not say which one it is spoils a gap. */
+/** Of answered requests; an event that is uncertain in a record which does not say which one it is spoils a gap. */
 export function collectUnsure(): UnsureFold {
   const zero = (): { of: number; unsure: number } => ({ of: 0, unsure: 0 });
   const counts = { ttfe: zero(), ttft: zero(), gap: zero(), unread: zero(), goodput: zero() };
@@ -30,15 +30,15 @@ export function collectUnsure(): UnsureFold {
   };
   return {
     add: (record) => {
-      const { firstEvent, firstContent, early = 0, earlyAt } = record;
-      const earliest = early === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
+      const { firstEvent, firstContent, uncertain = 0, uncertainAt } = record;
+      const earliest = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
       if (firstEvent !== undefined) {
         count('ttfe', (earliest.event ?? firstEvent) < firstEvent);
         count('unread', firstContent === undefined);
       }
       if (firstContent !== undefined) count('ttft', (earliest.content ?? firstContent) < firstContent);
       eachGap(record, (longest, shortest) => count('gap', shortest < longest));
-      if (earlyAt === undefined) counts.gap.unsure += early;
+      if (uncertainAt === undefined) counts.gap.unsure += uncertain;
     },
     addGoodness: (isUnsure) => count('goodput', isUnsure),
     result: () => counts,

@@ -40,7 +40,7 @@ export function splitOf(record: RequestRecord, sent: number, firstMs: number): S
   return { totalUs, partsUs, claimsBeyond: serverMs !== undefined && serverMs > passedMs + roundingMs };
 }
 
-/** Our client's own part of a request: from its stamp to the kernel's, without what opening the connection took. */
+/** Our client's own part of a request: from its timestamp to the kernel's, without what opening the connection took. */
 export function clientMsOf({ sent, transmitted, dnsMs, connectMs, tlsMs }: RequestRecord): number | undefined {
   if (sent === undefined || transmitted === undefined) return undefined;
   return Math.max(0, transmitted - sent - (dnsMs ?? 0) - (connectMs ?? 0) - (tlsMs ?? 0));

@@ -40,7 +40,7 @@ export const certificateStyle = html`<style>
   .badge.refused {
     color: var(--fail);
   }
-  .badge.unjudged {
+  .badge.inconclusive {
     color: var(--open);
   }
 </style>`;

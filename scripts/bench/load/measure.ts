@@ -22,7 +22,7 @@ type Observed = {
   readonly cpuS: number;
   readonly streams: readonly Seen[];
   /** An arrival that the next event of its stream shares is known to lie before it only. */
-  readonly knowsEarly?: boolean;
+  readonly knowsUncertain?: boolean;
   readonly lagsMs?: readonly number[];
 };
 export type Client = (url: string, load: BenchLoad) => Promise<Observed>;
@@ -31,7 +31,7 @@ export type Figures = {
   readonly errorP99Ms: number;
   readonly cpuMsPer1000: number;
   readonly eventsPerS: number;
-  readonly earlyShare: number;
+  readonly uncertainShare: number;
   readonly lost: number;
   readonly lagP50Ms: number;
   readonly lagP99Ms: number;
@@ -89,7 +89,7 @@ export function k6Client(k6Path: string, env: NodeJS.ProcessEnv): Client {
           begunMs: intended,
           arrivedNs: at.map((ms) => t0 + ms * 1e6),
         })),
-        knowsEarly: true,
+        knowsUncertain: true,
         lagsMs: measured.flatMap(({ sent, intended }) => (sent === undefined ? [] : [sent - intended])),
       };
     } finally {
@@ -122,9 +122,9 @@ export async function measure(
   const measured = seen.streams.filter(({ begunMs }) => begunMs >= streamS * 1000);
   const whole = measured.filter(({ id, arrivedNs }) => written.get(id)?.length === arrivedNs.length);
   const settled = whole.flatMap(({ id, arrivedNs }) =>
-    settledOf(arrivedNs, written.get(id) ?? [], seen.knowsEarly === true),
+    settledOf(arrivedNs, written.get(id) ?? [], seen.knowsUncertain === true),
   );
-  const errors = settled.flatMap(({ isEarly, errorMs }) => (isEarly ? [] : [errorMs]));
+  const errors = settled.flatMap(({ isUncertain, errorMs }) => (isUncertain ? [] : [errorMs]));
   const all = seen.streams.reduce((sum, { arrivedNs }) => sum + arrivedNs.length, 0);
   const ownS = seen.cpuS + taken.cpuS - serverBefore + (own.user + own.system) / 1e6 + loopsS() - loopsBefore;
   const lags = (seen.lagsMs ?? []).toSorted((a, b) => a - b);
@@ -135,7 +135,7 @@ export async function measure(
     ),
     cpuMsPer1000: (seen.cpuS * 1e6) / all,
     eventsPerS: throughput(seen.streams),
-    earlyShare: 1 - errors.length / Math.max(1, settled.length),
+    uncertainShare: 1 - errors.length / Math.max(1, settled.length),
     lost: (measured.length - whole.length) * events,
     lagP50Ms: quantileOf(lags, 0.5),
     lagP99Ms: quantileOf(lags, 0.99),
@@ -146,10 +146,10 @@ export async function measure(
 function settledOf(
   arrivedNs: readonly number[],
   writtenNs: readonly number[],
-  knowsEarly: boolean,
-): readonly { readonly isEarly: boolean; readonly errorMs: number }[] {
+  knowsUncertain: boolean,
+): readonly { readonly isUncertain: boolean; readonly errorMs: number }[] {
   const all = arrivedNs.map((at, place) => ({
-    isEarly: knowsEarly && at === arrivedNs[place + 1],
+    isUncertain: knowsUncertain && at === arrivedNs[place + 1],
     errorMs: (at - (writtenNs[place] ?? 0)) / 1e6,
   }));
   const [begunNs = 0] = writtenNs;

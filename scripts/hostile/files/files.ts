@@ -8,7 +8,7 @@ import { endWithSignals, measured, usualLimits } from '../measure.ts';
 import { keepRows, type Row } from '../rows.ts';
 import { lastOf, rowText, summaryText } from '../table.ts';
 import { unsafeIn } from '../unsafe.ts';
-import { makeLawful, neverThere } from './lawful.ts';
+import { makeValid, neverThere } from './valid.ts';
 import { places, type Place } from './places.ts';
 import { keyCanary, spoils } from './spoils.ts';
 
@@ -32,8 +32,8 @@ if (chosen.length === 0) {
   console.error(`hostile:files: ${globs.join(' ')} names none of ${all.length}`);
   process.exit(3);
 }
-const lawful = mkdtempSync(join(tmpdir(), 'assay-lawful-'));
-const folders = new Set([lawful]);
+const valid = mkdtempSync(join(tmpdir(), 'assay-valid-'));
+const folders = new Set([valid]);
 const remove = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
   folders.delete(folder);
@@ -43,20 +43,20 @@ const rows: Row[] = [];
 const service = await startService({ behaviour: withFault('speed-clamped') });
 const target = ['--target', service.url, '--token', service.token];
 try {
-  await makeLawful(
-    lawful,
+  await makeValid(
+    valid,
     chosen.map(({ place }) => place),
     target,
   );
   for (const { place, spoil } of chosen) {
-    if (!existsSync(join(lawful, place.file)) && !neverThere.includes(place.file)) continue;
+    if (!existsSync(join(valid, place.file)) && !neverThere.includes(place.file)) continue;
     const row = await one(place, spoil);
     if (row === undefined) continue;
     console.log(rowText(row));
     rows.push(row);
   }
 } finally {
-  remove(lawful);
+  remove(valid);
   await service.close();
 }
 console.log(`\n${summaryText(rows)}\n\n${keepRows(rows, 'reports/out/hostile-files.json')}`);
@@ -66,7 +66,7 @@ async function one({ file, command, args }: Place, spoil: keyof typeof spoils): 
   const cwd = mkdtempSync(join(tmpdir(), 'assay-spoilt-'));
   folders.add(cwd);
   try {
-    cpSync(lawful, cwd, { recursive: true });
+    cpSync(valid, cwd, { recursive: true });
     const path = join(cwd, file);
     const before = existsSync(path) && lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '{}\n';
     spoils[spoil](path, before);

@@ -7,7 +7,7 @@ const answered = ['--provisioner', 'cat answer.json'];
 const place = (file: string, ...args: readonly string[]): Place => ({ file, command: args[0] ?? '', args });
 
 const bundled = ['certificate.json', 'run.json', 'findings.ndjson', 'exchanges.ndjson', 'self-test.json'];
-const journal = ['findings.ndjson', 'exchanges.ndjson', 'circumstances.ndjson', 'workspaces.ndjson', 'run.json'];
+const journal = ['findings.ndjson', 'exchanges.ndjson', 'journal.ndjson', 'workspaces.ndjson', 'run.json'];
 const besidesRecords = [
   'load.json',
   'gate.json',
@@ -19,7 +19,7 @@ const besidesRecords = [
   'samples.json',
 ];
 
-/** Every file that a command reads. The lawful ones of these names are made before; `<target>` is a service that answers. */
+/** Every file that a command reads. The valid ones of these names are made before; `<target>` is a service that answers. */
 export const places: readonly Place[] = [
   ...journal.map((name) => place(`check/${name}`, 'report', 'check', '--format', 'ctrf,sarif,har')),
   ...journal.map((name) => place(`check/${name}`, 'check', ...few, '--resume', 'check')),
@@ -30,7 +30,7 @@ export const places: readonly Place[] = [
   place('key.pem', 'certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'again'),
   place('assay.yaml', 'check', ...few, '--out', 'new'),
   place('assay.yaml', 'doctor'),
-  place('expected.yaml', 'check', ...few, '--expected', 'expected.yaml', '--out', 'new'),
+  place('expected.yaml', 'check', ...few, '--known-failures', 'expected.yaml', '--out', 'new'),
   place('dialect.yaml', 'check', ...few, '--dialect', 'dialect.yaml', '--out', 'new'),
   place('ca.pem', 'check', ...few, '--ca', 'ca.pem', '--out', 'new'),
   place('answer.json', 'check', '<target>', '--only', 'metering.character-price/*', ...answered, '--out', 'new'),

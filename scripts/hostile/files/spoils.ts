@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 
-/** Puts something else in the place of a file, whose lawful text is given. */
-type Spoil = (path: string, lawful: string) => void;
+/** Puts something else in the place of a file, whose valid text is given. */
+type Spoil = (path: string, valid: string) => void;
 
 const writes =
-  (change: (lawful: string) => string | Uint8Array): Spoil =>
-  (path, lawful) =>
-    writeFileSync(path, change(lawful));
+  (change: (valid: string) => string | Uint8Array): Spoil =>
+  (path, valid) =>
+    writeFileSync(path, change(valid));
 
 const instead =
   (make: (path: string) => unknown): Spoil =>
@@ -23,11 +23,11 @@ const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 export const keyCanary = 'MC4CAQAwBQYDK2VwBCIEIHostileCanaryOfAKeyThatNobodyShows';
 
 /** Whole lines of it again and again, without all of it in memory. */
-const repeated = (path: string, lawful: string, bytes: number): void => {
-  const last = lawful.trimEnd().split('\n').at(-1) ?? '';
+const repeated = (path: string, valid: string, bytes: number): void => {
+  const last = valid.trimEnd().split('\n').at(-1) ?? '';
   const piece = Buffer.from(`${last}\n`.repeat(Math.max(1, Math.floor(2 ** 22 / (last.length + 1)))));
   const file = openSync(path, 'w');
-  writeSync(file, `${lawful.trimEnd()}\n`);
+  writeSync(file, `${valid.trimEnd()}\n`);
   for (let written = 0; written < bytes; written += piece.length) writeSync(file, piece);
   closeSync(file);
 };
@@ -49,72 +49,70 @@ const laughs = [
 export const spoils = {
   'is gone': instead(() => undefined),
   'is empty': writes(() => ''),
-  'is cut in half': writes((lawful) => lawful.slice(0, lawful.length / 2)),
-  'is cut by 5 letters': writes((lawful) => lawful.slice(0, -5)),
-  'is no UTF-8': writes((lawful) => Buffer.from(lawful.replaceAll('e', '\xff'), 'latin1')),
-  'is UTF-16': writes((lawful) => Buffer.from(`\ufeff${lawful}`, 'utf16le')),
-  'begins with a byte order mark': writes((lawful) => `\ufeff${lawful}`),
-  'ends its lines in CR and LF': writes((lawful) => lawful.replaceAll('\n', '\r\n')),
+  'is cut in half': writes((valid) => valid.slice(0, valid.length / 2)),
+  'is cut by 5 letters': writes((valid) => valid.slice(0, -5)),
+  'is no UTF-8': writes((valid) => Buffer.from(valid.replaceAll('e', '\xff'), 'latin1')),
+  'is UTF-16': writes((valid) => Buffer.from(`\ufeff${valid}`, 'utf16le')),
+  'begins with a byte order mark': writes((valid) => `\ufeff${valid}`),
+  'ends its lines in CR and LF': writes((valid) => valid.replaceAll('\n', '\r\n')),
   'is a line of 1 GB': (path) => {
     writeFileSync(path, '');
     truncateSync(path, gigabyte);
   },
-  'goes on for 1 GB': (path, lawful) => {
-    writeFileSync(path, lawful);
+  'goes on for 1 GB': (path, valid) => {
+    writeFileSync(path, valid);
     truncateSync(path, gigabyte);
   },
   'is 30 million short lines': writes(() => Buffer.alloc(90_000_000, '{}\n')),
-  'repeats its last line for 1 GB': (path, lawful) => repeated(path, lawful, gigabyte),
-  'repeats its last line for 200 MB': (path, lawful) => repeated(path, lawful, 200 * 2 ** 20),
-  'holds a text of 100 MB': writes((lawful) =>
-    lawful.replace(/(:\s*)"[^"]*"/, (_, colon: string) => `${colon}"${'x'.repeat(100_000_000)}"`),
+  'repeats its last line for 1 GB': (path, valid) => repeated(path, valid, gigabyte),
+  'repeats its last line for 200 MB': (path, valid) => repeated(path, valid, 200 * 2 ** 20),
+  'holds a text of 100 MB': writes((valid) =>
+    valid.replace(/(:\s*)"[^"]*"/, (_, colon: string) => `${colon}"${'x'.repeat(100_000_000)}"`),
   ),
   'is a list of a million objects': writes(() => `[${'{},'.repeat(999_999)}{}]\n`),
   'is an object of a million names': writes(
     () => `{${Array.from({ length: 1_000_000 }, (_, at) => `"n${at}":0`).join(',')}}\n`,
   ),
-  'is of another schema': writes((lawful) => lawful.replaceAll(/assay\.(\w+)\/1/g, 'assay.$1/999')),
+  'is of another schema': writes((valid) => valid.replaceAll(/assay\.(\w+)\/1/g, 'assay.$1/999')),
   'is null': writes(() => 'null\n'),
   'is a list of lists': writes(() => '[[[]]]\n'),
   'is 1e999': writes(() => '1e999\n'),
   'is nested 100,000 deep': writes(() => `${deep(100_000)}\n`),
-  'holds a value 100,000 deep': writes((lawful) =>
-    lawful
+  'holds a value 100,000 deep': writes((valid) =>
+    valid
       .replaceAll(/:(\d+|"[^"]*")(?=[,}])/g, (_, value: string, at: number) =>
         at % 7 === 0 ? `:${deep(100_000)}` : `:${value}`,
       )
       .slice(0, 20_000_000),
   ),
-  'holds numbers beyond doubles': writes((lawful) => lawful.replaceAll(/(:\s*)-?\d+(\.\d+)?/g, '$11e999')),
-  'counts to a billion': writes((lawful) => lawful.replaceAll(/(:\s*)\d+(\.\d+)?(?=[,}\n])/g, '$11000000000')),
-  'has every name twice': writes((lawful) => lawful.replaceAll(/"(\w+)"(:\s*)/g, '"$1"$2null,"$1"$2')),
-  'has every name of YAML twice': writes((lawful) => `${lawful}${lawful.replaceAll(/^- /gm, '  ')}`),
-  'has one name for all': writes((lawful) => lawful.replaceAll(/"\w+":/g, '"__proto__":')),
-  'holds a list for every text of YAML': writes((lawful) =>
-    lawful.replaceAll(/^((?:- |  )?[\w-]+): .*$/gm, '$1: [{toString: 1}, null, [[]]]'),
+  'holds numbers beyond doubles': writes((valid) => valid.replaceAll(/(:\s*)-?\d+(\.\d+)?/g, '$11e999')),
+  'counts to a billion': writes((valid) => valid.replaceAll(/(:\s*)\d+(\.\d+)?(?=[,}\n])/g, '$11000000000')),
+  'has every name twice': writes((valid) => valid.replaceAll(/"(\w+)"(:\s*)/g, '"$1"$2null,"$1"$2')),
+  'has every name of YAML twice': writes((valid) => `${valid}${valid.replaceAll(/^- /gm, '  ')}`),
+  'has one name for all': writes((valid) => valid.replaceAll(/"\w+":/g, '"__proto__":')),
+  'holds a list for every text of YAML': writes((valid) =>
+    valid.replaceAll(/^((?:- |  )?[\w-]+): .*$/gm, '$1: [{toString: 1}, null, [[]]]'),
   ),
-  'holds numbers below zero': writes((lawful) => lawful.replaceAll(/(:\s*)(\d+)/g, '$1-$2')),
-  'holds numbers of a million digits': writes((lawful) =>
-    lawful.replace(/(:\s*)\d+/, (_, colon: string) => `${colon}${'9'.repeat(1_000_000)}`),
+  'holds numbers below zero': writes((valid) => valid.replaceAll(/(:\s*)(\d+)/g, '$1-$2')),
+  'holds numbers of a million digits': writes((valid) =>
+    valid.replace(/(:\s*)\d+/, (_, colon: string) => `${colon}${'9'.repeat(1_000_000)}`),
   ),
-  'holds null for every text': writes((lawful) => lawful.replaceAll(/(:\s*)"(?:[^"\\]|\\.)*"/g, '$1null')),
-  'holds an object for every text': writes((lawful) =>
-    lawful.replaceAll(/(:\s*)"(?:[^"\\]|\\.)*"/g, '$1{"toString":1}'),
+  'holds null for every text': writes((valid) => valid.replaceAll(/(:\s*)"(?:[^"\\]|\\.)*"/g, '$1null')),
+  'holds an object for every text': writes((valid) => valid.replaceAll(/(:\s*)"(?:[^"\\]|\\.)*"/g, '$1{"toString":1}')),
+  'holds null for every list': writes((valid) => valid.replaceAll(/(:\s*)\[[^[\]]*\]/g, '$1null')),
+  'names __proto__ first': writes((valid) =>
+    valid.replaceAll(/^\{/gm, '{"__proto__":{"polluted":1},"constructor":null,"toString":0,'),
   ),
-  'holds null for every list': writes((lawful) => lawful.replaceAll(/(:\s*)\[[^[\]]*\]/g, '$1null')),
-  'names __proto__ first': writes((lawful) =>
-    lawful.replaceAll(/^\{/gm, '{"__proto__":{"polluted":1},"constructor":null,"toString":0,'),
-  ),
-  'repeats all its lines': writes((lawful) => `${lawful}\n${lawful}`.replaceAll(/\n+/g, '\n')),
-  'has its lines backwards': writes((lawful) => lawful.trimEnd().split('\n').toReversed().join('\n') + '\n'),
-  'climbs out of its folder': writes((lawful) =>
-    lawful.replaceAll(
+  'repeats all its lines': writes((valid) => `${valid}\n${valid}`.replaceAll(/\n+/g, '\n')),
+  'has its lines backwards': writes((valid) => valid.trimEnd().split('\n').toReversed().join('\n') + '\n'),
+  'climbs out of its folder': writes((valid) =>
+    valid.replaceAll(
       /("(?:id|probe|check|exchanges?|file|path|bundle)"\s*:\s*\[?")/g,
       '$1../../../../../../tmp/assay-climbed/',
     ),
   ),
-  'writes to a terminal and a page': writes((lawful) =>
-    lawful.replaceAll(
+  'writes to a terminal and a page': writes((valid) =>
+    valid.replaceAll(
       /("(?:title|says|observed|expected|requirement|because|target|label|name|detail)"\s*:\s*")/g,
       String.raw`$1\u001b[2J\u202e<img src=x onerror=__pwned=1>\n::error::x `,
     ),

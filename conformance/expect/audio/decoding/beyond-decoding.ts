@@ -13,7 +13,7 @@ const mostSamples = 2 * 8 * 192_000;
 /**
  * Why an audio is not read at all, found by going from head to head; undefined where it is read. Libraries make an object
  * of each part of a container, and as much room as its numbers say, before anybody can look: what is far beyond every right
- * file is lawful maybe, and nobody's sound.
+ * file is valid maybe, and nobody's sound.
  */
 export function beyondReading(audio: Uint8Array): string | undefined {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);

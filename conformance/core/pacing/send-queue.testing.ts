@@ -1,0 +1,33 @@
+import { momentMs } from '../moment.ts';
+import type { SendQueue, Place } from './send-queue.ts';
+import type { Sent } from './throttle.ts';
+
+export const never = new AbortController().signal;
+export const sent = (sentAtMs = momentMs()): Sent => ({ operation: 'other', sentAtMs, load: 1 });
+
+/** Sends that end when they are told to, and what happened with them. */
+export function sends(queue: SendQueue): {
+  begin: (name: string, place?: Partial<Place>) => Promise<void>;
+  end: (name: string) => Promise<void>;
+  begun: string[];
+} {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    begin: (name, place = {}) =>
+      queue.through({ turn: 1, group: 1, alone: false, ...place }, async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.set(name, resolve));
+      }),
+    end: async (name) => {
+      ends.get(name)?.();
+      await settled();
+    },
+  };
+}
+
+/** Everything that can go on by now has gone on. */
+export async function settled(): Promise<void> {
+  for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,79 @@
+/** So many characters of a secret in a row are the secret. */
+export const tellingLetters = 12;
+
+/**
+ * Words that stand in every answer, or in every report, whoever was asked: a secret that has one of them in it, such as
+ * `Accept: application/vnd.acme+json` in a field of `--header`, does not blot them out.
+ */
+const words = [
+  'application/json; charset=utf-8',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'text/event-stream; charset=utf-8',
+  'text/plain; charset=utf-8',
+  'text/html; charset=utf-8',
+  'https://localhost',
+  'http://localhost',
+  'http://127.0.0.1:',
+  'https://127.0.0.1:',
+  '/v1/audio/speech',
+  '/v1/audio/voices',
+  '/v1/bots/support/chat/stream',
+  'audioBase64',
+  'contentType',
+  'conversation',
+  'authorization: bearer',
+  'authenticate',
+  'authentication',
+  'unauthorized',
+  'access-control-allow-origin',
+  'transfer-encoding: chunked',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cache-control',
+  'keep-alive',
+  'x-request-id',
+  'invalid_request',
+  'invalid_request_error',
+  'insufficient_credits',
+  'internal_server_error',
+  'rate_limit_exceeded',
+  'session_not_found',
+  'validation_error',
+  'embedded reference service',
+  'conformance',
+  'interface document',
+  'credit-balance',
+  'enterprise-pooled',
+  'enterprise-per-user',
+  'includedRequests',
+  'memberRequestLimit',
+  'organization',
+  'organisation',
+  'subscription',
+  'environment',
+  'development',
+  'integration',
+  'application',
+  'configuration',
+  'description',
+  '0000000000000000',
+  '----------------',
+  '================',
+  '****************',
+];
+
+const valid = new Set<string>();
+
+/** Further words that a run shows validly, such as the address of its target. */
+export function addValid(text: string): void {
+  const small = text.toLowerCase();
+  for (let at = 0; at + tellingLetters <= small.length; at += 1) valid.add(small.slice(at, at + tellingLetters));
+}
+
+/** Whether the twelve letters, in small, are of no secret, whichever secret has them. */
+export function isValid(window: string): boolean {
+  if (valid.size === 0) for (const word of words) addValid(word);
+  return valid.has(window) || valid.has([...window].toReversed().join(''));
+}

@@ -1,0 +1,118 @@
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { SpeechFormat } from '../contract/limits.ts';
+import { clause } from '../core/check.ts';
+import { isInItsContainer } from '../expect/audio/is-of-its-type.ts';
+import { isWhole } from '../expect/audio/is-whole.ts';
+import { isShorter } from '../expect/audio/lasts.ts';
+import { lastAsAsked } from '../expect/audio/lasts-as-asked.ts';
+import { lastsByItsLetters } from '../expect/audio/lasts-by-its-letters.ts';
+import { isSuccess } from '../expect/is-success.ts';
+import { everyWholeSuccessOf } from '../expect/kinds.ts';
+import { soundsIn } from '../expect/audio/sounds.ts';
+import { unlessTooLong } from './outcomes.ts';
+import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds } from './probes.ts';
+
+const one = { at: 0, words: 'one sentence' } as const;
+
+/** Sound that is hardly packed is the largest answer there is, by far: a limit on the way is met here, if anywhere. */
+const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
+  ({
+    level: 'MUST',
+    says: 'audioBase64 is the generated audio, all of it, however large',
+    probe: speakLong(format),
+    expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
+    fault,
+  }) as const;
+
+const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
+  ({ level: 'MUST', probe: speak({ format }), expect: [isInItsContainer], fault }) as const;
+
+export const whole = clause('2.6', 'speech.completeness', {
+  requirement: 'audioBase64 is the generated audio, and contentType is its media type',
+  also: ['1', '2.5', '4.5'],
+  checks: {
+    'speaks-every-line': {
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it',
+      control: 'speech.text/accepts-line-breaks',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isShorter(one, { at: 1, words: 'two lines of it' }), 1)],
+      fault: 'text-first-line-only',
+    },
+    'speaks-every-sentence': {
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it' }))],
+      fault: 'text-first-sentence-only',
+    },
+    'is-one-recording': {
+      level: 'MUST',
+      requirement: 'The generated audio is one recording: of several put end to end players know the first only',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isWhole)],
+      fault: 'speech-wav-end-to-end',
+    },
+    'large-wav-is-whole': largeIsWhole('wav', 'speech-audio-cut-at-1-mib'),
+    'large-flac-is-whole': largeIsWhole('flac', 'speech-audio-cut-at-1-mib'),
+    'long-opus-is-whole': largeIsWhole('opus', 'speech-audio-truncated'),
+    'long-aac-is-whole': largeIsWhole('aac', 'speech-audio-truncated'),
+    // Raw samples promise nothing.
+    'long-pcm-sounds': {
+      level: 'MUST',
+      requirement: 'audioBase64 is the generated audio, of a long text too',
+      probe: longSamples,
+      expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn('pcm'))],
+      fault: 'text-long-500',
+    },
+    'speaks-more-for-longer': {
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it, in whatever format, and whatever stands in it',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: oneAndMore,
+      expect: [lastAsAsked('texts')],
+      fault: 'text-first-sentence-only',
+      alsoFinds: [
+        'text-cut-at-500',
+        'text-cut-in-opus',
+        'text-cut-in-pcm',
+        'text-stops-at-emoji',
+        'text-stops-at-quote',
+        'text-first-line-only',
+      ],
+    },
+    'speaks-each-letter': {
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it: each letter takes its time, in long texts too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: shortAndLong,
+      expect: [lastsByItsLetters('long prose')],
+      fault: 'speech-half-of-long-texts',
+    },
+    // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
+    'speaks-digits-and-other-scripts': {
+      level: 'SHOULD',
+      requirement: 'text is the text to speak, all of it: digits and letters of other scripts take their time too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [lastsByItsLetters('other letters')],
+      fault: 'text-without-digits',
+      alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese'],
+    },
+    'is-whole-everywhere': {
+      level: 'MUST',
+      requirement: 'audioBase64 is the generated audio, all of it, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'mp3' }),
+      expect: [isWhole],
+      fault: 'speech-mp3-cut-mid-frame',
+      alsoFinds: ['speech-aac-cut-when-slow'],
+    },
+    'opus-is-in-its-container': inItsContainer('opus', 'speech-opus-says-webm'),
+    'aac-is-in-its-container': inItsContainer('aac', 'speech-aac-says-mp4'),
+    'flac-is-in-its-container': inItsContainer('flac', 'speech-flac-says-ogg'),
+  },
+});

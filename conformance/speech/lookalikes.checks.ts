@@ -1,0 +1,28 @@
+import { inheritedName } from '../chat/probes.ts';
+import { clause } from '../core/check.ts';
+import { ofEachSpeech } from '../expect/audio/each-answer.ts';
+import { carriesSpeech } from '../expect/audio/carries-speech.ts';
+import { areSuccesses } from '../expect/is-success.ts';
+import { causesNoServerError, refused } from './outcomes.ts';
+import { speak, speakEach } from './probes.ts';
+
+/** Texts that can be spoken, and are something else to a service that guesses. */
+const lookAlikes = ['0', 'null'].map((text) => ({ text }));
+
+export const words = clause('2.5', 'speech.lookalikes', {
+  requirement: 'text, voice and format are strings, and mean what they say',
+  also: ['2.4', '4.5'],
+  checks: {
+    'speaks-what-looks-like-a-value': {
+      level: 'MUST',
+      control: 'speech.request/accepts-least',
+      probe: speakEach(...lookAlikes),
+      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      fault: 'text-zero-taken-for-none',
+    },
+    'marks-alone-are-no-server-error': causesNoServerError(speak({ text: '?!' }), 'text-marks-alone-500'),
+    // What every object of many languages has, though nobody put it there.
+    'rejects-inherited-voice': refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
+    'rejects-inherited-format': refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
+  },
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
+import { isRefusal, refuse } from '../fixtures/service/refusal.ts';
+import { selected } from './core/select.ts';
+import { checks } from './index.ts';
+import { judgedOn } from './judged.testing.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+
+/** Refused with 422 and the error object: the messages that match. */
+function filters(isHit: (message: string) => boolean): Partial<Behaviour> {
+  return {
+    messageOf: (fields, operation) => {
+      const message = valid.messageOf(fields, operation);
+      return typeof message === 'string' && isHit(message) ? refuse('bad-message', { field: 'message' }) : message;
+    },
+    statusOf: (refusal, operation) => (refusal.kind === 'bad-message' ? 422 : valid.statusOf(refusal, operation)),
+  };
+}
+
+/** Writes at the pace of a model: a sentence is told in no time, a text of no said length in eight seconds. */
+const writesAtLength: Change = {
+  replyTo: (message, ...more) =>
+    /\b(tell|write|explain)\b/iu.test(message) && !/\b(a|one|two|three|four) (short )?sentences?\b/iu.test(message)
+      ? `${message} ${'and so the tale goes on, '.repeat(400)}`
+      : valid.replyTo(message, ...more),
+  piecesOf: (text, events) => valid.piecesOf(text, Math.max(events, text.length >> 4)),
+  dueTimes: (count) => Array.from({ length: count }, (_, at) => at * 12),
+};
+
+/** A user's own memory: what he asks to be remembered is known in all of his conversations. */
+function remembersForItsUser(): Partial<Behaviour> {
+  const memory = new Map<string, readonly string[]>();
+  return {
+    remember: (session, message, operation) => {
+      const kept = memory.get(session.scope) ?? [];
+      if (/\bremember\b/iu.test(message)) memory.set(session.scope, [...kept, message]);
+      valid.remember(session, message, operation);
+    },
+    recall: (session, ...more) => [...(memory.get(session.scope) ?? []), ...valid.recall(session, ...more)],
+  };
+}
+
+/**
+ * What a valid service may do that would trip few checks only: each way is asked with those. A way of its own that
+ * touches more is a variant, which all checks see.
+ */
+const ways: Readonly<Record<string, readonly [Change, ...globs: string[]]>> = {
+  'writes as much as it is asked for': [
+    writesAtLength,
+    'stream.response/two-at-once-never-mix',
+    'stream.response/after-one-that-was-left',
+    'stream.response/says-nothing-of-one-that-was-left',
+  ],
+  'takes 2,000 characters at the most': [
+    filters((message) => message.length > 2_000),
+    'chat.text/*',
+    'stream.request/long-message-is-no-server-error',
+    'stream.response/ends-its-last-event',
+  ],
+  'takes no paths of files, nor markup': [
+    filters((message) => /<\/?\w+>|\bC:\\/u.test(message)),
+    'chat.text/quotes-leave-the-reply-json',
+  ],
+  'compares bot ids as they stand in the path': [
+    {
+      bots: valid.bots.map((bot) => ({ ...bot, botId: `acme:${bot.name.replaceAll(' ', '-')}@2` })),
+      botFor: (segment, { bots }) =>
+        bots.find(({ botId }) => botId === segment) ?? refuse('unknown-bot', { field: 'botId' }),
+    },
+    'bots.list',
+    'chat.request/accepts-least',
+    'stream.response/succeeds',
+  ],
+  'lists bots with those that they were made from, and a draft': [
+    (base) => ({
+      botListBody: (bots) => ({
+        filter: { botId: null },
+        bots: bots.map((bot) => ({ ...bot, template: { botId: 'retired' }, clonedFrom: { botId: null } })),
+      }),
+      botFor: (segment, among) => {
+        const found = base.botFor(segment, among);
+        return !isRefusal(found) && found.botId === 'travel-guide' ? refuse('wrong-method') : found;
+      },
+      statusOf: (refusal, operation) => (refusal.kind === 'wrong-method' ? 409 : valid.statusOf(refusal, operation)),
+    }),
+    'bots.list',
+  ],
+  'has routes for ids of its form only': [
+    {
+      bots: [{ botId: '7d444840-9dc0-41d1-b245-5ffdce74fad2', name: 'One', description: '' }],
+      botFor: (segment, among) =>
+        uuid.test(segment) ? valid.botFor(segment, among) : refuse('unknown-path', { field: segment }),
+      errorText: (body, refusal) => (refusal.kind === 'unknown-path' ? '' : valid.errorText(body, refusal)),
+    },
+    'chat.bot/*unknown-is-refused',
+    'chat.bot/*-is-no-server-error',
+    'chat.bot/inherited-name-*',
+    'stream.request/rejects-unknown-bot',
+    'stream.request/rejects-inherited-name',
+    'stream.request/*bot-*-is-no-server-error',
+  ],
+  'cites documents that were not read well': [
+    {
+      chatBody: (reply, fields) => ({
+        ...Object(valid.chatBody(reply, fields)),
+        citations: [{ snippet: 'cafÃ© Ã\u00a0 la carte' }],
+      }),
+      eventsOf: (pieces, sessionId) => [
+        ...valid.eventsOf(pieces, sessionId),
+        { data: JSON.stringify({ source: 'na\ufffdve Bayes' }) },
+      ],
+    },
+    'chat.reply',
+    'stream.response',
+  ],
+  'says with 501 that it has no MCP': [
+    {
+      chatOptionsRefusal: (fields) =>
+        fields['useMcp'] === undefined ? undefined : refuse('unexpected-field', { field: 'useMcp' }),
+      statusOf: (refusal, operation) => (refusal.field === 'useMcp' ? 501 : valid.statusOf(refusal, operation)),
+    },
+    'chat.flags/*-no-server-error',
+  ],
+  'remembers for its user what he asks it to': [
+    remembersForItsUser,
+    'sessions.isolation',
+    'sessions.continue/remembers-*',
+  ],
+};
+
+describe('a service that lists its bots for others only', () => {
+  it('is not judged in what needs the list, and accused of nothing: whom it lets in is not shown', async () => {
+    const behaviour = validExcept({
+      botListBody: () => {
+        throw new Error('scope missing');
+      },
+      refusalFor: () => refuse('wrong-scheme'),
+    });
+    const findings = await judgedOn(behaviour, selected(checks, { only: ['bots.list/*can*', 'bots.list/succeeds'] }), {
+      bot: 'support',
+    });
+    const verdicts = findings.map(({ check, verdict }) => `${check} ${verdict.is}`);
+    expect(verdicts).toEqual([
+      'bots.list/succeeds notApplicable',
+      'bots.list/ids-can-chat notApplicable',
+      'bots.list/ids-of-another-workspace-can-chat notApplicable',
+      'bots.list/escaped-ids-can-chat notApplicable',
+      'bots.list/escaped-ids-can-stream notApplicable',
+    ]);
+  });
+});
+
+describe('a valid service that', () => {
+  it.each(Object.entries(ways))('%s is accused of nothing', async (_, [change, ...only]) => {
+    const findings = await judgedOn(validExcept(change), selected(checks, { only }));
+    expect(findings).not.toEqual([]);
+    expect(findings.filter(({ verdict }) => !['pass', 'notApplicable'].includes(verdict.is))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runToEnd, withoutOwnVariables } from './child-process.ts';
+
+/** Begins a run and sends nothing: the header of its log says who stamps. */
+const script = `import { begin } from 'k6/x/stream';
+export default () => begin({ requestsPath: __ENV.REQUESTS, scenario: 'doctor', seed: 1, warmupMs: 0, leadMs: 0, settings: {} });
+`;
+
+/** Whether the kernel timestamps what k6 receives here, as k6 itself finds out; undefined where it did not say in time. */
+export async function hasKernelTimestamps(
+  k6Path: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-stamps-'));
+  try {
+    const [file, requests] = [join(folder, 'stamps.js'), join(folder, 'requests.ndjson')];
+    await writeFile(file, script);
+    const own = { REQUESTS: requests, K6_AUTO_EXTENSION_RESOLUTION: 'false', K6_NO_USAGE_REPORT: 'true' };
+    await runToEnd(k6Path, ['run', '--quiet', '--address=', '--summary-mode=disabled', file], {
+      env: { ...withoutOwnVariables(env), ...own },
+      signal,
+    });
+    const [, timestamps] = /"timestamps":"(\w+)"/.exec(await readFile(requests, 'utf8').catch(() => '')) ?? [];
+    return timestamps === undefined ? undefined : timestamps === 'kernel';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { type Inconclusive, inconclusiveOf } from '../check/clauses.ts';
+import { shortened } from '../visible.ts';
+import { counted } from '../format.ts';
+import { anchorOf } from './anchor.ts';
+import type { Reporter } from './evidence.ts';
+import { badge, checkName } from './finding.ts';
+import { type Html, html } from './html.ts';
+
+const longestReason = 600;
+const checksListed = 12;
+
+/** What could not be judged, by reason: where nothing answers, one reason stands for hundreds of checks. */
+export function inconclusiveView(run: Run, reporter: Reporter): Html | undefined {
+  const reasons = inconclusiveOf(run).filter(({ is }) => is === 'inconclusive');
+  if (reasons.length === 0) return undefined;
+  return html`<section>
+    <h2>Inconclusive</h2>
+    ${reasons.map((reason) => reasonView(reason, reporter))}
+  </section>`;
+}
+
+function reasonView({ because, findings }: Inconclusive, reporter: Reporter): Html | undefined {
+  const [first, ...others] = findings;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return reporter.tell(first, anchorOf('check', first.check));
+  return html`<article class="finding inconclusive">
+    <h3>${badge('inconclusive')} ${counted(findings.length, 'check')} for one reason</h3>
+    <p class="because">${shortened(because, longestReason)}</p>
+    ${findings.length <= checksListed ? listOf(findings) : folded(findings)} ${exampleOf(findings, reporter)}
+  </article>`;
+}
+
+function folded(findings: readonly Finding[]): Html {
+  return html`<details class="more">
+    <summary>All ${counted(findings.length, 'check')}</summary>
+    ${listOf(findings)}
+  </details>`;
+}
+
+function listOf(findings: readonly Finding[]): Html {
+  return html`<ul class="failing">
+    ${findings.map(checkItem)}
+  </ul>`;
+}
+
+function checkItem({ check, level, clause }: Finding): Html {
+  return html`<li id="${anchorOf('check', check)}">
+    ${checkName(check)} <span class="level">${level} <a href="#${anchorOf('clause', clause)}">${clause}</a></span>
+  </li>`;
+}
+
+/** Most rest on the same exchanges, or on none at all, where nothing was sent any more. */
+function exampleOf(findings: readonly Finding[], reporter: Reporter): Html | undefined {
+  const example = findings.find(({ exchanges }) => exchanges.length > 0);
+  return example === undefined
+    ? undefined
+    : html`<h4>For example ${checkName(example.check)}</h4>
+        ${reporter.evidenceOf(example)}`;
+}

@@ -1,0 +1,239 @@
+import type { Distribution, QuantileName } from '../../load/model/distribution.ts';
+import type { Capacity, Load } from '../../load/model/load.ts';
+import { visible } from '../visible.ts';
+import { auditWarning } from './audit-words.ts';
+import { sweepHeadlineOf } from './sweep-words.ts';
+import { type Headline, counted, durationText } from '../format.ts';
+
+/** One measured quantity with what it means, in milliseconds. */
+export type Measured = { readonly name: string; readonly means: string; readonly times: Distribution };
+
+/** The quantities of a load run in the order in which a reader asks for them. */
+export function measuredOf(load: Load): readonly Measured[] {
+  const { ttfeMs, ttftMs, serviceTtftMs, gapMs, e2eMs, lagMs, settings } = load;
+  const ofText = settings.content === undefined ? '' : ' with text of the reply';
+  const all = [
+    { name: 'TTFE', means: 'intended start to the first event with data', times: ttfeMs },
+    { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
+    { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
+    { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
+    { name: 'Whole answer', means: 'intended start to the end', times: e2eMs },
+    { name: 'Lag', means: 'intended to actual start: the load generator’s read delay', times: lagMs },
+  ];
+  return all.filter(({ times }) => times.n > 0);
+}
+
+/** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
+export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
+  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  if (content === undefined) return unclaimed;
+  const rule = `${visible(content)} (${visible(contentFrom ?? 'given')})`;
+  return unclaimed === undefined ? rule : `${rule}; ${unclaimed}`;
+}
+
+export const quantileHeads: Readonly<Record<QuantileName, string>> = {
+  p50: 'p50',
+  p90: 'p90',
+  p95: 'p95',
+  p99: 'p99',
+  p999: 'p99.9',
+};
+
+export const quantileNames = ['p50', 'p90', 'p95', 'p99', 'p999'] as const satisfies readonly QuantileName[];
+
+/** A quantile in milliseconds, with `≤` where it may be less, or how many samples are missing before it can be told. */
+export function quantileText(times: Distribution, name: QuantileName): string {
+  const value = times[name];
+  if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
+  if (times.suppressed?.[name] !== undefined) return 'suppressed';
+  const missing = times.missing[name];
+  return missing === undefined ? '–' : `${missing} short`;
+}
+
+/** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
+export function boundedText(load: Load): string {
+  const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
+  return isBounded ? ' “≤ 20” is no more than that: events came in one read with later ones.' : '';
+}
+
+/** The shortest or the longest, with `≤` where it may be less. */
+export function endText(times: Distribution, name: 'min' | 'max'): string {
+  return `${times[name] === undefined || times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(times[name])}`;
+}
+
+/** Milliseconds with the digits that matter: `0.42`, `12.3`, `1250`. */
+export function msText(value: number | undefined): string {
+  if (value === undefined) return '–';
+  const size = Math.abs(value);
+  if (size >= 1000) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : 2);
+}
+
+/** What a load run comes to, in one line: first whether it is a measurement at all, then what the SLO says of it. */
+export function loadHeadlineOf(load: Load): Headline {
+  return withWrong(load, rightlyHeadlineOf(load));
+}
+
+/** A wrong answer is one whatever the measurement comes to. */
+function withWrong({ failures }: Load, headline: Headline): Headline {
+  const { wrong = 0 } = failures;
+  if (wrong === 0) return headline;
+  return { ...headline, says: `${headline.says}; ${counted(wrong, 'answer was', 'answers were')} wrong` };
+}
+
+function rightlyHeadlineOf(load: Load): Headline {
+  const { complete, counts, validity, capacity, sweep } = load;
+  const { measured, planned, recorded, aborted } = counts;
+  // Whatever the figures are worth, its answers are not right.
+  const violated = load.slo?.is === 'violated' ? sloHeadlineOf(load) : undefined;
+  if (violated !== undefined) return violated;
+  if (!complete && capacity === undefined && sweep === undefined) {
+    const says = `${recorded} of ${counted(planned, 'planned request')} recorded, ${aborted} cut off`;
+    return { is: 'inconclusive', word: 'Incomplete', says };
+  }
+  if (measured === 0)
+    return { is: 'inconclusive', word: 'Nothing measured', says: 'every request fell into the warm-up' };
+  if (validity?.is === 'invalid')
+    return { is: 'inconclusive', word: 'Invalid', says: validity.reasons.map(({ because }) => because).join('; ') };
+  const headline = sloHeadlineOf(load) ?? capacityHeadlineOf(load) ?? sweepHeadlineOf(load) ?? answersHeadlineOf(load);
+  const warning = auditWarning(load.audit);
+  return warning === undefined ? headline : { ...headline, says: `${headline.says}; ${warning}` };
+}
+
+/** The same where the reasons against the instrument are told beside it. */
+export function shortHeadlineOf(load: Load): Headline {
+  const headline = loadHeadlineOf(load);
+  const reasons = load.validity?.is === 'invalid' ? load.validity.reasons.length : 0;
+  if (headline.word !== 'Invalid' || reasons === 0) return headline;
+  return withWrong(load, { ...headline, says: `no measurement of the service, for ${counted(reasons, 'reason')}` });
+}
+
+function sloHeadlineOf({ slo }: Load): Headline | undefined {
+  if (slo === undefined) return undefined;
+  const named = (is: 'violated' | 'inconclusive'): string =>
+    slo.bounds
+      .filter((bound) => bound.is === is)
+      .map(({ text }) => text)
+      .join(', ');
+  if (slo.is === 'violated') return { is: 'fail', word: 'SLO violated', says: named('violated') };
+  if (slo.is === 'inconclusive') return { is: 'inconclusive', word: 'SLO not judged', says: named('inconclusive') };
+  return { is: 'pass', word: 'SLO met', says: slo.text };
+}
+
+function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
+  if (capacity === undefined) return undefined;
+  const { heldPerS, violatedPerS } = capacity;
+  if (heldPerS !== undefined) return { is: 'pass', word: 'Capacity', says: capacityText(capacity) };
+  if (violatedPerS === undefined)
+    return { is: 'inconclusive', word: 'Capacity not judged', says: capacityText(capacity) };
+  return { is: 'fail', word: 'Capacity', says: capacityText(capacity) };
+}
+
+/** Up to which rate the SLO held, and what ended it there. */
+export function capacityText({ heldPerS, violatedPerS, inconclusivePerS }: Capacity): string {
+  const held = heldPerS === undefined ? 'no rate held the SLO' : `${heldPerS} a second held the SLO`;
+  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} a second missed it`;
+  if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} a second could not be judged`;
+  return `${held}, none that was tried missed it`;
+}
+
+function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
+  if (failed > 0)
+    return { is: 'fail', word: 'Failures', says: `${failed} of ${counted(measured, 'measured request')} failed` };
+  return { is: 'pass', word: 'Measured', says: `all ${counted(ok, 'measured request')} were answered` };
+}
+
+/** `0.34 %`. */
+export function percentText(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+/** The failures of a load run, the commonest first. */
+export function failuresOf({ failures }: Load): readonly (readonly [outcome: string, count: number])[] {
+  return Object.entries(failures).toSorted(([, one], [, other]) => other - one);
+}
+
+/** What is wrong with all that was charged, where the balance of the workspace was known. */
+export function wrongChargeOf({ charging }: Load): string | undefined {
+  return charging === undefined || charging.is === 'right' ? undefined : charging.says;
+}
+
+/** What the scenario was told to do, and how well the load generator kept to it. */
+export function loadFactsOf(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { settings, rates, counts, connections, events } = load;
+  const share = (events.coalescedShare * 100).toFixed(1);
+  const content = contentText(load);
+  return [
+    ['Arrivals', loadText(load)],
+    ...(settings.arrivals === 'closed'
+      ? []
+      : ([['Intended and achieved', `${rates.intendedPerS} and ${rates.achievedPerS} a second`]] as const)),
+    [
+      'Warm-up',
+      `${durationText(settings.warmupMs)}, ${counted(counts.warmup, 'request')} left out, ${counts.warmupFailed} failed`,
+    ],
+    ['In flight at most', String(settings.maxInFlight)],
+    ['Time-out', durationText(settings.timeoutMs)],
+    ['Connections', `${connections.opened} opened, ${connections.reused} reused`],
+    ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
+    ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
+    [
+      'Of unknown arrival',
+      `${events.uncertain} events (${percentText(events.uncertainShare)}), known only to lie before their timestamp`,
+    ],
+    ['Arrival timestamps', load.timestamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
+    ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),
+    ...(load.charging ? ([['Charged', load.charging.says]] as const) : []),
+    ...instrumentFacts(load),
+  ];
+}
+
+/** What was asked for: of an open load its rate, of a closed one its users. */
+export function loadText({ settings: { arrivals, ratePerS, durationMs, concurrency = '' } }: Load): string {
+  if (arrivals !== 'closed') return `${arrivals}, ${ratePerS} a second for ${durationText(durationMs)}`;
+  return `closed loop of ${concurrency.replaceAll(',', ', ')} users, ${durationText(durationMs)} in all`;
+}
+
+/** Whether a failure is charged, only the service knows. */
+function creditsText({ credits, creditsForAnswers }: Load): string {
+  return credits === creditsForAnswers ? String(credits) : `${creditsForAnswers} for answers, at most ${credits}`;
+}
+
+type InstrumentLine = {
+  readonly is: Headline['is'];
+  readonly word: string;
+  /** Against it. */
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** The instrument's verdict on itself, which comes before any about the service; `undefined` where it was not asked. */
+export function instrumentLine({ validity }: Load): InstrumentLine | undefined {
+  if (validity === undefined) return undefined;
+  const isValid = validity.is === 'valid';
+  return {
+    is: isValid ? 'pass' : 'inconclusive',
+    word: isValid ? 'Instrument valid' : 'Instrument invalid',
+    reasons: validity.is === 'valid' ? [] : validity.reasons.map(({ because }) => because),
+    notes: validity.notes,
+  };
+}
+
+function instrumentFacts(load: Load): readonly (readonly [name: string, value: string])[] {
+  const { validity, calibration } = load;
+  const line = instrumentLine(load);
+  if (validity === undefined) return [];
+  const calibrated =
+    calibration === undefined
+      ? 'not on this machine'
+      : `${calibration.at.slice(0, 10)}, ${calibration.machine}: within 1 ms up to ${calibration.maxStreams} streams or ${calibration.maxRatePerS} requests a second (p99 ${calibration.errorP99Ms} ms)`;
+  return [
+    ['Instrument', [validity.is, ...(line?.reasons ?? []), ...validity.notes].join('; ')],
+    ['Calibrated', calibrated],
+  ];
+}
+
+/** Four digits: what stands behind them is noise. */
+export function observedText(value: number | undefined): string {
+  return value === undefined ? '–' : String(Number(value.toPrecision(4)));
+}

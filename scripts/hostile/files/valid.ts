@@ -1,0 +1,62 @@
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { certificate } from '../../../fixtures/hostile/certificate.ts';
+import { briefLoad } from '../commands.ts';
+import { measured } from '../measure.ts';
+import type { Place } from './places.ts';
+
+const input = '{"property":"chat.generated/endures-open","input":{"message":"x"}}\n';
+
+/** What makes them, by the names that the commands below know them by. */
+const makers = (at: readonly string[]): Readonly<Record<string, readonly string[]>> => ({
+  check: ['check', ...at, '--only', 'speech.speed/*', 'voices.list/*', '--seed', '1', '--out', 'check'],
+  other: ['check', ...at, '--only', 'speech.speed/*', '--out', 'other'],
+  'corpus.ndjson': [
+    'fuzz',
+    ...at,
+    '--runs',
+    '200',
+    '--only',
+    'speech.generated/*',
+    '--corpus',
+    'corpus.ndjson',
+    '--out',
+    'fuzz',
+  ],
+  'dialect.yaml': ['discover', ...at, '--only', 'speech.*', '--dialect', 'dialect.yaml'],
+  'key.pem': ['keygen', '--out', '.'],
+  cert: ['certify', '--embedded', '--profile', 'public', '--key', 'key.pem', '--out', 'cert'],
+  load: ['load', 'stream', ...at, ...briefLoad],
+});
+
+/** Files that no valid run of these leaves, and that are spoilt all the same. */
+export const neverThere: readonly string[] = [
+  'check/journal.ndjson',
+  'check/workspaces.ndjson',
+  'load/gate.json',
+  'load/calibration.json',
+  'load/charging.json',
+  'load/samples.json',
+  'load/canary.ndjson',
+];
+
+/**
+ * Makes the files that these places name, as they should be: a run with a failure, a certificate, a load run, and what
+ * people write. `at` says which service, and what gives access to it.
+ */
+export async function makeValid(cwd: string, places: readonly Place[], at: readonly string[]): Promise<void> {
+  const named = new Set(places.flatMap(({ file, args }) => [file, ...args].map((word) => word.split('/')[0])));
+  const isNeeded = (made: string): boolean =>
+    named.has(made) || (made === 'key.pem' && ['cert', 'pub.pem'].some((word) => named.has(word)));
+  for (const [made, args] of Object.entries(makers(at))) if (isNeeded(made)) await measured(args, { cwd });
+  if (existsSync(join(cwd, 'load'))) cpSync(join(cwd, 'load'), join(cwd, 'load2'), { recursive: true });
+  const written: Readonly<Record<string, string>> = {
+    'ca.pem': certificate.cert,
+    'answer.json': `{"token":"a-workspace-that-nobody-has","botId":"support","deletes":true}\n`,
+    ...(named.has('assay.yaml') ? { 'assay.yaml': 'timeout: 5s\nseed: 4\nmax-credits: 100\n' } : {}),
+    'expected.yaml': '- check: speech.speed/rejects-above-maximum\n  reason: known\n  expires: 2099-01-01\n',
+    'trace.ndjson': '{"atMs":0,"body":{"message":"one"}}\n{"atMs":300,"body":{"message":"two"}}\n',
+    ...(existsSync(join(cwd, 'corpus.ndjson')) ? {} : { 'corpus.ndjson': input }),
+  };
+  for (const [name, text] of Object.entries(written)) writeFileSync(join(cwd, name), text);
+}

@@ -1,0 +1,105 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { endpoints } from '../../conformance/contract/limits.ts';
+import type { Answer, NoAnswer } from '../../conformance/core/exchange.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
+import { createTransport, type Transport } from '../../conformance/core/wire/transport.ts';
+import { visible } from '../../reports/visible.ts';
+import { durationText } from '../../reports/format.ts';
+import { endIfInterrupted, listenForInterruption, type Interruption } from '../terminal/interruption.ts';
+import { print } from '../terminal/print.ts';
+import { EarlyEnd } from './usage-error.ts';
+
+/** How far apart the looks begin, where the target answers sooner. */
+const pauseMs = 1_000;
+/** What is seen is told again where it changes, and else after so long. */
+const tellEveryMs = 15_000;
+
+/** What is said in front of a deployment that is not up yet: by a gateway, a load balancer, an ingress. */
+const notYet: readonly number[] = [502, 503, 504];
+const rule = `any status but ${notYet.slice(0, -1).join(', ')} or ${notYet.at(-1)}`;
+
+type Wait = {
+  readonly settings: Settings;
+  readonly url: string;
+  readonly waitMs: number;
+  readonly transport: Transport;
+  readonly interruption: Interruption;
+};
+
+type Look = { readonly isUp: boolean; readonly isCutShort: boolean; readonly says: string };
+
+/**
+ * `--wait`: until the target answers what is public. Throws an EarlyEnd with what was seen last where it does not in
+ * time, or on Ctrl-C. The embedded service, and a run without the setting, wait for nothing.
+ */
+export async function awaitTarget(settings: Settings, ca: string | undefined): Promise<void> {
+  const { target, waitMs } = settings;
+  if (target === undefined || waitMs === undefined) return;
+  const interruption = listenForInterruption();
+  const transport = createTransport({ ca, http2: settings.http2 });
+  try {
+    await untilUp({ settings, url: target + endpoints.voices.path, waitMs, transport, interruption });
+  } finally {
+    interruption.forget();
+    await transport.close();
+  }
+}
+
+async function untilUp(wait: Wait): Promise<void> {
+  const { url, waitMs, interruption } = wait;
+  const begunMs = performance.now();
+  const goneMs = (): number => performance.now() - begunMs;
+  const tell = reporter(waitMs);
+  tell.say(`waiting up to ${durationText(waitMs)} for GET ${url} to be answered with ${rule}`);
+  let seen = 'nothing yet';
+  const interrupted = (): string => `interrupted while waiting for the target; last seen: ${seen}`;
+  for (let leftMs = waitMs; leftMs > 0; leftMs = waitMs - goneMs()) {
+    const lookMs = performance.now();
+    const { isUp, isCutShort, says } = await lookAt(wait, leftMs);
+    endIfInterrupted(interruption, interrupted());
+    if (isUp) return tell.say(`${says} after ${durationText(goneMs())}`);
+    if (!isCutShort || seen === 'nothing yet') seen = says;
+    tell.seen(seen, goneMs());
+    const restMs = Math.min(lookMs + pauseMs - performance.now(), waitMs - goneMs());
+    await after(Math.max(0, restMs), undefined, { signal: interruption.signal }).catch(() => undefined);
+    endIfInterrupted(interruption, interrupted());
+  }
+  const advice = 'is the deployment up, and the target right? A longer --wait gives it more time';
+  throw new EarlyEnd(
+    `nothing was judged: ${url} did not answer within ${durationText(waitMs)}; last seen: ${seen}; ${advice}`,
+    2,
+  );
+}
+
+/** Without the token; the fields of `--header` go along, as a gateway may want them. */
+async function lookAt({ settings, url, transport, interruption }: Wait, leftMs: number): Promise<Look> {
+  const { headers, timeoutMs } = settings;
+  const fields = [['accept', '*/*'] as const, ...ownFields(newOwn(), headers), ...headers];
+  const response = await transport.send(
+    { method: endpoints.voices.method, url, headers: fields, body: undefined, leaveAfter: 1 },
+    // A new connection, so that the name is looked up anew, and another host may answer.
+    { timeoutMs: Math.min(timeoutMs, leftMs), signal: interruption.signal, connection: 'new' },
+  );
+  const isCutShort = leftMs < timeoutMs && response.is === 'noAnswer' && response.because === 'timeout';
+  return { isUp: response.is === 'answer' && !notYet.includes(response.status), isCutShort, says: saysOf(response) };
+}
+
+function saysOf(response: Answer | NoAnswer): string {
+  if (response.is === 'answer') return `status ${response.status}`;
+  if (response.because === 'timeout') return `no answer within ${durationText(response.endedAtMs)}`;
+  return `no answer (${response.because}: ${visible(response.detail)})`;
+}
+
+function reporter(waitMs: number) {
+  let [told, toldAtMs] = ['', 0];
+  const say = (line: string): void => print(`wait: ${line}`, process.stderr);
+  return {
+    say,
+    seen: (seen: string, goneMs: number): void => {
+      if (seen === told && goneMs - toldAtMs < tellEveryMs) return;
+      [told, toldAtMs] = [seen, goneMs];
+      say(`${durationText(goneMs)} of ${durationText(waitMs)}: ${seen}`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { addValid } from '../../conformance/core/secrets/interface-words.ts';
+import { isTelling } from '../../conformance/core/secrets/ordinary.ts';
+import {
+  maskText,
+  secretsInFields,
+  secretsInProvisioner,
+  secretsOf,
+  type Named,
+} from '../../conformance/core/secrets/secrets.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+
+/** Every secret that this process was given, or has been told by a provisioner: nothing that it writes or says has any. */
+const known: [name: string, secret: string][] = [];
+const values = new Set<string>();
+
+export function keepSecret(name: string, secret: string): void {
+  if (values.has(secret) || !isTelling(secret)) return;
+  values.add(secret);
+  known.push([name, secret]);
+}
+
+function keepAll(secrets: Named): void {
+  for (const [name, secret] of secrets) keepSecret(name, secret);
+}
+
+type Means = Pick<Settings, 'token' | 'otherToken' | 'spentToken' | 'provisioner'>;
+
+/** What settings hold, after what they say validly: the address of the target may begin as a token does. */
+export function keepSecretsOf(settings: Settings): void {
+  const { target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, headers } = settings;
+  const shown = [target, bot, otherBot, out, caFile, knownFailuresFile, dialectFile, ...headers.map(([name]) => name)];
+  for (const text of shown) if (text !== undefined) addValid(text);
+  keepMeans(settings);
+  keepAll(secretsInFields(headers));
+}
+
+/** Tokens, and what a provisioner is called with. */
+export function keepMeans({ provisioner = '', ...tokens }: Means): void {
+  keepAll(Object.entries(secretsOf(tokens)));
+  keepAll(
+    secretsInProvisioner(provisioner).flatMap(([name, secret]) => partsOf(secret).map((part) => [name, part] as const)),
+  );
+  // Of a command any word may be one: `curl -u admin:…`.
+  const words = /^https?:/.test(provisioner) ? [] : provisioner.split(/[\s'"]+/);
+  keepAll(
+    words.filter((word) => word.length >= 12 && !/[/.]/.test(word)).map((word) => ['${PROVISIONER}', word] as const),
+  );
+}
+
+/** A path is made of words, which reports may validly have, and of secrets. */
+function partsOf(secret: string): readonly string[] {
+  return secret.startsWith('/') ? secret.split(/[/?&=]+/) : [secret];
+}
+
+/** The text as it may leave this process. */
+export function withoutSecrets(text: string): string {
+  return known.length === 0 ? text : maskText(text, known);
+}

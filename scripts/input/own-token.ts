@@ -1,0 +1,23 @@
+import { creditsOf } from '../../conformance/core/credit-budget.ts';
+import type { Work } from '../../conformance/core/work.ts';
+import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
+import type { Target } from './target.ts';
+import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
+
+/**
+ * Tries the caller's own token, where checks of this work spend by it. That is asked before anything is judged, and costs
+ * nothing.
+ */
+export async function triedOwnToken(
+  { url, token, embedded, unanswered }: Target,
+  settings: Settings,
+  { checks }: Work,
+  trying: Trying,
+): Promise<Flaw> {
+  const isNeeded = checks.some(({ probe }) => probe.needs.includes('token') && creditsOf(probe.costs) > 0);
+  if (embedded || unanswered !== undefined || token === undefined || !isNeeded) return {};
+  const seen = await askedFirst(ownToken, settings, { target: url, token }, trying);
+  const tokenFlaw = flawOfOwnToken(seen);
+  return tokenFlaw === undefined ? {} : { tokenFlaw };
+}

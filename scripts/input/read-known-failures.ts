@@ -1,0 +1,39 @@
+import { everyCheck as checks } from '../../conformance/every.ts';
+import type { Check } from '../../conformance/core/check.ts';
+import { knownFailuresFrom, type RawEntry } from '../../conformance/core/run/known-failures.ts';
+import type { KnownFailure } from '../../conformance/core/run/known-failure.ts';
+import { readYaml } from '../reading/read-yaml.ts';
+import { nearest, UsageError, usageErrorOf } from './usage-error.ts';
+
+/**
+ * The known failures of `--known-failures` among the checks of this run; undefined where no file was given. YAML or JSON: a
+ * list of `{check, reason, expires}`. Throws a UsageError that names every wrong entry.
+ */
+export async function readKnownFailures(
+  file: string | undefined,
+  chosen: readonly Check[],
+): Promise<readonly KnownFailure[] | undefined> {
+  if (file === undefined) return undefined;
+  const outcome = knownFailuresFrom(
+    await entriesOf(file),
+    checks.map(({ id }) => id),
+    hintFor,
+  );
+  if (outcome.is === 'invalid') throw usageErrorOf(outcome.errors.map((error) => `--known-failures ${file}: ${error}`));
+  const ids = new Set(chosen.map(({ id }) => id));
+  return outcome.failures.filter(({ check }) => ids.has(check));
+}
+
+async function entriesOf(file: string): Promise<readonly RawEntry[]> {
+  const { value, lineOfEntry } = await readYaml({ path: file, as: '--known-failures' });
+  // A file with nothing left but comments is what mending everything leaves behind.
+  if (value === null) return [];
+  if (!Array.isArray(value))
+    throw new UsageError(`--known-failures ${file} is no list, expected entries of check, reason and expires`);
+  return value.map((entry: unknown, at) => ({ value: entry, line: lineOfEntry(at) }));
+}
+
+function hintFor(wrong: string, known: readonly string[]): string {
+  const near = nearest(wrong, known);
+  return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; npx assay list shows the ids`;
+}

@@ -1,0 +1,66 @@
+import type { Journal } from '../../conformance/core/run/assemble.ts';
+import type { Clause } from '../../conformance/core/check.ts';
+import type { JournalEvent } from '../../conformance/core/engine.ts';
+import { hasToBeJudged } from '../../conformance/core/level.ts';
+import { probeNameOf } from '../../conformance/core/resumed-name.ts';
+import type { Plan } from '../../conformance/core/plan.ts';
+import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import { failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
+import { levelsText } from '../../reports/check/levels.ts';
+import {
+  clauseLine,
+  driftBlock,
+  failureBlock,
+  httpBlock,
+  knownBlock,
+  lastLine,
+  inconclusiveBlock,
+} from '../../reports/check/terminal.ts';
+import { progressOn } from './progress.ts';
+import { terminalStyle } from './terminal-style.ts';
+
+/** What `check` says to people; with `--json` on stderr, since stdout is for the machine then. */
+export type CheckReporter = {
+  readonly say: (line: string) => void;
+  readonly event: (event: JournalEvent) => void;
+  readonly clause: (clause: Clause, findings: readonly Finding[]) => void;
+  /** The run is over, one way or the other: nothing that changes is left on the screen. */
+  readonly end: () => void;
+  readonly run: (run: Run, journal: Journal, path: string) => void;
+};
+
+export function checkReporter(probes: Plan['probes'], json: boolean): CheckReporter {
+  const screen = json ? process.stderr : process.stdout;
+  const style = terminalStyle(screen);
+  const progress = progressOn(screen);
+  const planned = new Set(probes.map(({ name }) => name));
+  const sent = new Set<string>();
+  const { say, end } = progress;
+  return {
+    say,
+    end,
+    event: (event) => {
+      if (event.is !== 'exchange' || !planned.has(probeNameOf(event.exchange))) return;
+      sent.add(probeNameOf(event.exchange));
+      progress.show(`${sent.size} of ${planned.size} probes sent`);
+    },
+    clause: ({ number, topic, isOfEvery = false }, findings) =>
+      say(clauseLine({ clause: number, topic: isOfEvery ? `${topic}, all answers` : topic, findings }, style)),
+    run: (run, { exchanges }, path) => {
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
+      const open = run.findings.filter(
+        ({ verdict, level }) => verdict.is === 'inconclusive' && hasToBeJudged(level, run.strict),
+      );
+      const unmet = unmetHttpOf(run);
+      const known = run.findings.filter(({ knownFailure }) => knownFailure !== undefined);
+      for (const finding of failuresOf(run)) say(`\n${failureBlock(finding, evidence, style)}`);
+      if (unmet.length > 0) say(`\n${httpBlock(unmet, evidence, style)}`);
+      if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
+      if (known.length > 0) say(`\n${knownBlock(known, style)}`);
+      if (run.drift !== undefined && run.drift.length > 0) say(`\n${driftBlock(run.drift, style)}`);
+      say(`\nreport: ${path}/report.html`);
+      say(levelsText(run));
+      say(lastLine(run, style));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Run, RunHeader } from '../../conformance/core/run/run.ts';
+import type { Found, FuzzResult, Progress } from '../../conformance/properties/fuzz.ts';
+import { shellWord } from '../../conformance/core/shell.ts';
+import { clausesOf } from '../../reports/check/clauses.ts';
+import { levelsText } from '../../reports/check/levels.ts';
+import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from '../../reports/check/terminal.ts';
+import { counted } from '../../reports/format.ts';
+import { progressOn } from './progress.ts';
+import { terminalStyle } from './terminal-style.ts';
+
+/** What `fuzz` says to people. */
+export type FuzzReporter = {
+  readonly say: (line: string) => void;
+  readonly begins: (header: RunHeader, plan: { readonly runs: number; readonly forMs: number | undefined }) => void;
+  readonly progress: (progress: Progress, seed: number) => void;
+  readonly found: (found: Found, path: string) => void;
+  readonly end: () => void;
+  readonly run: (run: Run, result: FuzzResult, path: string) => void;
+};
+
+const endings: Readonly<Record<FuzzResult['ended'], string>> = {
+  runs: '',
+  time: '; the time is up',
+  credits: '; --max-credits leaves no further case',
+  interrupted: '; interrupted',
+  'nothing left to judge': '; nothing could be judged any more',
+};
+
+export function fuzzReporter(): FuzzReporter {
+  const style = terminalStyle(process.stdout);
+  const { say, show, end } = progressOn(process.stdout);
+  return {
+    say,
+    end,
+    begins: ({ seed, plan: { checks, atMost } }, { runs, forMs }) => {
+      const bound = runs === 0 ? 'inputs of a file' : forMs === undefined ? counted(runs, 'case') : `${forMs / 1000} s`;
+      const of = checks.length === 1 ? '1 property' : `${checks.length} properties`;
+      say(`seed ${seed} · ${bound} · ${of} · at most ${counted(atMost.credits, 'credit')}`);
+    },
+    progress: (progress, seed) => show(`${progressText(progress)} · seed ${seed}`),
+    found: ({ finding, exchanges, entry, afterCases }, path) => {
+      const evidence = { exchanges, keptIn: 'exchanges.ndjson' };
+      const colour = finding.level === 'HTTP' ? 'yellow' : 'red';
+      say(`\n${failureBlock(finding, evidence, style, colour)}`);
+      const origin = afterCases === undefined ? 'found earlier' : `found as case ${afterCases}, and shrunk`;
+      say(`  ${origin}, seed ${entry.seed}`);
+      say(`  replay\n    npx assay fuzz --replay ${shellWord(`${path}/corpus.ndjson`)}`);
+    },
+    run: (run, result, path) => {
+      end();
+      const open = run.findings.filter(({ verdict }) => verdict.is === 'inconclusive');
+      say('');
+      for (const clause of clausesOf(run)) say(clauseLine(clause, style));
+      if (open.length > 0) say(`\n${inconclusiveBlock(open, style)}`);
+      say(`\n${progressText(result)} · seed ${run.seed}${endings[result.ended]}`);
+      for (const [cause, times] of result.met) if (times > 1) say(`  ${counted(times, 'time')}  ${cause}`);
+      say(`report: ${path}/report.html`);
+      say(levelsText(run));
+      say(lastLine(run, style));
+    },
+  };
+}
+
+function progressText({ cases, findings, answers }: Progress): string {
+  return `${counted(cases, 'case')} · ${counted(findings, 'finding')} · ${counted(answers, 'kind')} of answers`;
+}

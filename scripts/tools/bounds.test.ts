@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { jsonBounds } from '../../conformance/core/bounded-json.ts';
+import { mostCodings } from '../../conformance/core/content.ts';
+import { longestId } from '../../conformance/core/id-bound.ts';
+import { longestAnswerBytes } from '../../conformance/core/provisioner/ask.ts';
+import { toldCount } from '../../conformance/core/told-count.ts';
+import { tooMuch, wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
+import { decodingBounds } from '../../conformance/expect/audio/read-audio.ts';
+import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
+import { mostMemory } from '../hostile/bounds.ts';
+import { fileBounds, toldBytes } from '../reading/file-bounds.ts';
+import { yamlBounds } from '../reading/yaml-values.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const { headBytes, fields, interim, besideBytes, bodyBytes, runBytes } = wireBounds;
+const file = fileBounds;
+
+it.each([
+  ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', toldBytes(mostMemory)],
+  [
+    'one answer',
+    `a header of ${toldBytes(headBytes)} and of ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, as much of trailer fields, a body of ${toldBytes(bodyBytes)}`,
+  ],
+  ['bodies of all answers of a run, kept', toldBytes(runBytes)],
+  ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
+  [
+    'audio, to be decoded',
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is`,
+  ],
+  ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
+  ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
+  ['answer of a provisioner', toldBytes(longestAnswerBytes)],
+  [
+    '`assay.yaml`, `--known-failures`, `--dialect`',
+    `${toldBytes(file.yamlBytes)}, nested ${yamlBounds.depth} deep, ${yamlBounds.aliases} aliases`,
+  ],
+  [
+    'records of a `load` run',
+    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request where that is more: it ends there, and says so`,
+  ],
+  ['a key, `--ca`', toldBytes(file.pemBytes)],
+  ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],
+  ['`--trace`', toldBytes(file.traceBytes)],
+  [
+    'files of a result folder',
+    `exchanges ${toldBytes(file.journalBytes)}, a line of it ${toldBytes(file.journalLineBytes)}; findings and journal.ndjson ${toldBytes(file.findingsBytes)} each; any other JSON ${toldBytes(file.jsonBytes)}`,
+  ],
+])('the README states the bound of %s as the code has it', (what, bound) => {
+  expect(readme).toContain(`| ${what} | ${bound} |`);
+});
+
+it('says of a pipe how long it is waited for', () => {
+  expect(readme).toContain(`nothing came for ${file.pipeMs / 1_000} s.`);
+});
+
+it('says what passed a bound in words that name it', () => {
+  expect([100, 1_000_000].map(roomForRecords)).toEqual([mostRecordBytes, 1_000_000 * recordBytes]);
+  expect(Object.values(tooMuch)).toEqual([
+    `the header did not end within ${toldBytes(headBytes)}`,
+    `a header of more than ${toldCount(fields)} fields`,
+    `more than ${interim} interim answers, and no other`,
+    `chunk extensions of more than ${toldBytes(besideBytes)}`,
+    `trailer fields of more than ${toldBytes(besideBytes)}`,
+  ]);
+});

@@ -1,0 +1,145 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRequests } from '../../load/model/reading.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import { distributions } from '../../load/model/compare/synthetic.testing.ts';
+import { assay, emptyFolder, serve, startAssay } from '../testing/run-assay.testing.ts';
+import { syntheticFolder } from '../testing/synthetic-folder.testing.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The commands of every shell block, without what a comment says of them. */
+const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  block
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .filter((line) => line !== ''),
+);
+
+/** The words of a command as a shell would split them, with the README's target and token filled in. */
+function wordsOf(command: string, { url, token }: { readonly url: string; readonly token: string }): readonly string[] {
+  return [...command.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) =>
+    word
+      .replaceAll(/^["']|["']$/g, '')
+      .replace('http://localhost:8080', url)
+      .replace('$TOKEN', token),
+  );
+}
+
+describe('the README', () => {
+  it('shows the commands that are run here, and no others', () => {
+    expect(commands.map((command) => command.split(' ').slice(0, 3).join(' '))).toEqual([
+      'npm ci &&',
+      'npm ci &&',
+      'npx assay check',
+      'npx assay plan',
+      'npx assay discover',
+      'npx assay fuzz',
+      'npx assay init',
+      'npx assay doctor',
+      'ASSAY_TARGET=http://localhost:8080 ASSAY_TOKEN="$TOKEN" sh',
+      'npx assay load',
+      'npx assay compare',
+      'npx assay compare',
+      'npx assay keygen',
+      'npx assay certify',
+      'npx assay verify',
+      'npx assay list',
+      'npx assay list',
+      'npx assay serve',
+      'npx assay serve',
+    ]);
+  });
+
+  it('and CONTRIBUTING name no script but those of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const named = [...`${readme}${contributing}`.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+    const names = named.map(([, script, short]) => script ?? short ?? '');
+    expect(names).toEqual(expect.arrayContaining(['start', 'test', 'test:target', 'matrix']));
+    expect(names.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it.each(commands.filter((command) => /assay (check|plan|discover|fuzz|list|init|doctor)/.test(command)))(
+    '%s',
+    async (command) => {
+      const service = await serve();
+      const { code, err } = await assay(wordsOf(command, service).slice(2));
+      await service.stop();
+      // What discover says to people goes to stderr: stdout is for the dialect.
+      expect({ code, err: command.includes('discover') ? '' : err }).toEqual({ code: 0, err: '' });
+    },
+  );
+
+  it('certifies, and verifies, as it says', { timeout: 180_000 }, async () => {
+    const [service, cwd] = [await serve(), emptyFolder()];
+    for (const command of commands.filter((each) => /assay (keygen|certify|verify)/.test(each)))
+      expect(await assay(wordsOf(command, service).slice(2), { cwd })).toMatchObject({ code: 0, err: '' });
+    await service.stop();
+  });
+
+  it.each(commands.filter((command) => command.includes('assay serve')))('%s', async (command) => {
+    const running = startAssay(wordsOf(command, { url: '', token: '' }).slice(2));
+    await running.untilOutput('"url"');
+    running.child.kill('SIGTERM');
+    expect((await running.said).code).toBe(0);
+  });
+
+  it.skipIf(k6IsMissing).each(commands.filter((command) => command.includes('assay load')))(
+    '%s',
+    { timeout: 300_000 },
+    async (command) => {
+      const service = await serve('--first-event', '200ms', '--gap', '20ms', '--events', '10');
+      const out = emptyFolder();
+      const { code, out: said } = await assay([...wordsOf(command, service).slice(2), '--out', out]);
+      await service.stop();
+      // On a machine with other work the measurement may be invalid, and the run says so.
+      expect(code).toBe(said.includes('Instrument valid') ? 0 : 2);
+      expect(said).toContain('TTFT');
+      const load = JSON.parse(readFileSync(join(out, 'load.json'), 'utf8')) as {
+        ttftMs: { p50: number; n: number };
+        failures: object;
+      };
+      // The bound of the purpose is 2 ms on a quiet machine. On a busy one the service is late itself: what is told there
+      // is that no event but the first of ten, which is due after 200 ms, is taken for the first.
+      const { records } = readRequests(readFileSync(join(out, 'requests.ndjson'), 'utf8'));
+      expect(records.length).toBeGreaterThan(20);
+      const firsts = records.map(({ firstContent, events }) => [firstContent, events.length]);
+      expect(firsts).toEqual(records.map(({ events }) => [events[0], 10]));
+      const ttftMs = records.map(({ intended, firstContent = Infinity }) => firstContent - intended);
+      expect(Math.min(...ttftMs)).toBeGreaterThan(199);
+      expect(load.ttftMs.p50).toBeGreaterThanOrEqual(Math.min(...ttftMs));
+      expect(load.ttftMs.p50).toBeLessThanOrEqual(Math.max(...ttftMs));
+      expect(load.failures).toEqual({});
+    },
+  );
+
+  it.each(commands.filter((command) => command.includes('assay compare before')))('%s', async (command) => {
+    const cwd = emptyFolder();
+    const made = { requests: 1000, ttftMs: distributions.lognormal, failures: 0.001 };
+    for (const [seed, name] of ['before', 'after'].entries())
+      cpSync(syntheticFolder({ ...made, seed: seed + 1 }), join(cwd, name), { recursive: true });
+    const { code, out } = await assay(wordsOf(command, { url: '', token: '' }).slice(2), { cwd });
+    // So few requests can't show that it keeps so narrow limits.
+    expect(code).toBe(2);
+    expect(out).toContain('? Inconclusive: ');
+  });
+
+  it.skipIf(k6IsMissing).each(commands.filter((command) => command.includes('compare --live')))(
+    '%s',
+    { timeout: 120_000 },
+    async (command) => {
+      const service = await serve();
+      const words = wordsOf(command, service).map((word) => word.replace('http://localhost:8081', service.url));
+      const { code, out } = await assay([...words.slice(2), '--duration', '2s', '--pairs', '4', '--rate', '20']);
+      await service.stop();
+      // On a machine with other work the slices may be invalid, and the command says so.
+      expect(code).toBe(out.includes('report: ') ? 0 : 2);
+      expect(out).toContain('slice 8 of 8: A');
+    },
+  );
+});

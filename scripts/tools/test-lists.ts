@@ -1,0 +1,85 @@
+/**
+ * What a run of the tests takes: `quick` is `npm test`, `rest` what that leaves to `npm run test:full`, `full` both.
+ */
+export type TestList = 'quick' | 'rest' | 'full';
+
+export const testLists: readonly TestList[] = ['quick', 'rest', 'full'];
+
+/**
+ * The test files that `npm test` leaves out, the longest first; every other one is in it, also one that is new. Of each
+ * kind of proof something stays there, under three minutes on two cores: put here what takes more than some ten seconds
+ * and proves, for many more cases or at more depth, what a shorter one shows of a few.
+ */
+export const onlyInFull: readonly string[] = [
+  'conformance/variants-that-wait.test.ts',
+  'scripts/ci/action.test.ts',
+  'conformance/variants.test.ts',
+  'conformance/variants-too.test.ts',
+  'conformance/matrix.test.ts',
+  'conformance/servers.test.ts',
+  'scripts/testing/canary.test.ts',
+  'scripts/tools/readme.test.ts',
+  'conformance/metering/steady-refusal.test.ts',
+  'scripts/threads/threads.test.ts',
+  'conformance/properties/deep-faults.test.ts',
+  'scripts/hostile/sample.test.ts',
+  'scripts/testing/hostile.test.ts',
+  'scripts/check.test.ts',
+  'scripts/kills/kills.test.ts',
+  'scripts/compare/live.test.ts',
+  'scripts/load.test.ts',
+  'load/runner/run-hostile.test.ts',
+  'load/runner/run-scenarios.test.ts',
+  'load/runner/under-load.test.ts',
+  'scripts/load/charges.test.ts',
+  'conformance/certificate/judge-again.test.ts',
+  'conformance/core/engine-outages.test.ts',
+  'scripts/given-back.test.ts',
+  'conformance/core/secrets/echoed.test.ts',
+  'conformance/core/secrets/ordinary-tokens.test.ts',
+  'scripts/fuzz.test.ts',
+  'scripts/check-resume.test.ts',
+  'scripts/token-end.test.ts',
+  'scripts/certify.test.ts',
+  'scripts/usage.test.ts',
+  'scripts/load/right-answers.test.ts',
+  'scripts/signals.test.ts',
+  'scripts/signals-computing.test.ts',
+  'scripts/signals-held.test.ts',
+  'scripts/storage.test.ts',
+  'scripts/load/report-load.test.ts',
+  'scripts/certificate/certify-load.test.ts',
+  'scripts/known-failures.test.ts',
+  'scripts/ci/examples.test.ts',
+  'scripts/compare.test.ts',
+  'scripts/discover.test.ts',
+  'scripts/second-token.test.ts',
+  'scripts/dead-targets.test.ts',
+  'scripts/content/load-by-dialect.test.ts',
+  'conformance/core/pacing/pace.test.ts',
+  'conformance/core/secrets/search-work.test.ts',
+  'scripts/formats.test.ts',
+  'conformance/metering/dead-services.test.ts',
+  'scripts/mutants/mutants.test.ts',
+  'scripts/check-time.test.ts',
+  'scripts/certificate/report-certificates.test.ts',
+  'load/runner/run-audit.test.ts',
+  'fixtures/variants/variants.test.ts',
+];
+
+/** What of `npm test` is begun first: begun last, it would keep one processor waiting at the end. */
+export const quickLongest: readonly string[] = [
+  'scripts/tools/pack.test.ts',
+  'conformance/matrix-sample.test.ts',
+  'scripts/matrix/bases.test.ts',
+  'conformance/variants-sample.test.ts',
+  'load/runner/run-scenario.test.ts',
+];
+
+const target = 'conformance/target.test.ts';
+
+/** The test files of a list, as `vitest.config.ts` asks for them; without one all of them: who names a file gets it. */
+export function testFilesOf(list: string | undefined): { include: string[]; exclude: string[] } {
+  const include = list === 'rest' ? [...onlyInFull] : ['{conformance,fixtures,load,reports,scripts}/**/*.test.ts'];
+  return { include, exclude: [target, ...(list === 'quick' ? onlyInFull : [])] };
+}

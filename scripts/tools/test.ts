@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromiumIn } from './chromium.ts';
+import { slowestFiles } from './slowest-files.ts';
+import { countGoTests, countsBefore, countVitest, noCounts, sum, type TestCounts } from './test-counts.ts';
+import { testLists, type TestList } from './test-lists.ts';
+
+/**
+ * `npm test`: every gate, then the tests of `quick`, counted from the runners' own machine-readable results. The last
+ * line is `N passed, N failed`; a gate that fails counts as one failed. `test.ts full` takes all tests instead, and
+ * `test.ts rest` only what `npm test` leaves out: behind it, and its last line counts both. Ends 3 for another list.
+ */
+const list = testLists.find((each) => each === (process.argv[2] ?? 'quick'));
+if (list === undefined) {
+  console.error(`test: ${process.argv[2]} is none of ${testLists.join(', ')}`);
+  process.exit(3);
+}
+/** What `npm test` came to, for `test.ts rest`. Of a run that has not come to its end there is none. */
+const countsFile = join('reports', 'out', 'tests.json');
+const before = list === 'rest' ? countsBefore(textIn(countsFile)) : noCounts;
+rmSync(countsFile, { force: true });
+const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
+const vitestResults = join(folder, 'vitest.json');
+
+function textIn(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Ends with the command's output on the terminal, or, where it is wanted, in hand. */
+function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; capture?: boolean; env?: Readonly<Record<string, string>> } = {},
+): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const out: string[] = [];
+    const child = spawn(command, args, {
+      stdio: ['ignore', options.capture === true ? 'pipe' : 'inherit', 'inherit'],
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      env: { ...process.env, ...options.env },
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => out.push(text));
+    child.once('error', () => resolve({ code: 127, out: '' }));
+    child.once('close', (code) => resolve({ code: code ?? 1, out: out.join('') }));
+  });
+}
+
+async function gate(
+  name: string,
+  command: string,
+  args: readonly string[],
+  where: { cwd?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<TestCounts> {
+  console.log(`\n— ${name}`);
+  const { code } = await run(command, args, where);
+  if (code === 0) return noCounts;
+  console.log(`✗ ${name} failed`);
+  return { passed: 0, failed: 1, skipped: 0 };
+}
+
+let slowest: readonly string[] = [];
+
+async function vitest(list: TestList): Promise<TestCounts> {
+  console.log('\n— tests');
+  const args = [
+    'run',
+    '--project',
+    'self',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestResults}`,
+  ];
+  // What tests leave there goes with it: some thousand folders.
+  const { code } = await run('vitest', args, { env: { TMPDIR: folder, ASSAY_TESTS: list } });
+  const report = textIn(vitestResults);
+  slowest = slowestFiles(report, process.cwd());
+  const counts = countVitest(report);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+const extension = 'load/k6ext';
+/** As k6 itself was built for the tests before: with other flags all that it is made of would be compiled once more. */
+const asK6 = { cwd: extension, env: { CGO_ENABLED: '0' } };
+
+async function goTests(flags: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<TestCounts> {
+  console.log(`\n— go test ${flags.join(' ')}`);
+  const args = ['test', ...flags, '-json', ...(await goPackagesWithTests(extension))];
+  const { code, out } = await run('go', args, { cwd: extension, capture: true, env });
+  const { counts, failures } = countGoTests(out);
+  if (failures !== '') console.log(failures);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** What has none, the program of k6 itself, is half of all that would be compiled for the race detector. */
+async function goPackagesWithTests(cwd: string): Promise<readonly string[]> {
+  const wanted = '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}';
+  const { code, out } = await run('go', ['list', '-f', wanted, './...'], { cwd, capture: true });
+  const packages = out.split('\n').filter((line) => line !== '');
+  return code === 0 && packages.length > 0 ? packages : ['./...'];
+}
+
+const hasGo = (await run('go', ['version'], { capture: true })).code === 0;
+const gates = async (): Promise<TestCounts> =>
+  [
+    await gate('types', 'tsc', ['--noEmit']),
+    await gate('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+    await gate('format', 'oxfmt', ['--check']),
+    hasGo ? await gate('workflows', 'node', ['scripts/tools/lint-workflows.ts']) : noCounts,
+    hasGo ? await gate('go vet', 'go', ['vet', '-trimpath', './...'], asK6) : noCounts,
+  ].reduce(sum);
+/** Only the full list waits for all of Go to be compiled for its race detector, which shows what the tests do without it too. */
+const inGo = (): Promise<TestCounts> => (list === 'quick' ? goTests(['-trimpath'], asK6.env) : goTests(['-race']));
+const counts = [
+  before,
+  list === 'rest' ? noCounts : await gates(),
+  await vitest(list),
+  hasGo ? await inGo() : noCounts,
+].reduce(sum);
+rmSync(folder, { recursive: true, force: true });
+
+const missing = [
+  ...(hasGo
+    ? []
+    : [
+        'Go is not installed: the k6 extension was NOT tested, and no workflow linted. Install Go 1.25 or later (go.dev/dl) and run again.',
+      ]),
+  ...(chromiumIn(process.env) !== undefined
+    ? []
+    : [
+        'Chromium is not installed: the pages were NOT opened. Install it, or name it by ASSAY_CHROMIUM, and run again.',
+      ]),
+];
+if (slowest.length > 0) console.log(`\n— the test files that took longest\n${slowest.join('\n')}`);
+for (const each of missing) console.log(`\n!! ${each}`);
+const inCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
+// The rest has it from `npm test` that something is missing.
+const failed = counts.failed + (inCi && list !== 'rest' ? missing.length : 0);
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+if (list === 'quick') {
+  mkdirSync(dirname(countsFile), { recursive: true });
+  writeFileSync(countsFile, JSON.stringify({ ...counts, failed }));
+}
+console.log(`\n${counts.passed} passed, ${failed} failed${skipped}`);
+process.exitCode = failed > 0 || counts.passed === 0 ? 1 : 0;
