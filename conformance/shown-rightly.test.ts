@@ -11,6 +11,7 @@ function finding(observed: string, reproduces?: string): Finding {
     clause: '0',
     also: [],
     level: 'MUST',
+    title: 'a title',
     requirement: 'it is answered',
     verdict: { is: 'fail', because: observed },
     mismatches: [{ subject: 'status', expected: 'any but 5xx', observed }],

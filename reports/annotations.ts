@@ -91,6 +91,7 @@ function failure(finding: Finding, run: Run): Annotation {
   const decides = isWeighed(finding.level, run);
   const because = finding.verdict.is === 'fail' && finding.mismatches.length === 0 ? [finding.verdict.because] : [];
   return annotation(decides ? 'error' : 'warning', `${finding.check} (${finding.level})`, [
+    finding.title,
     `${clauseText(finding)}: ${finding.requirement}`,
     ...because,
     ...finding.mismatches.flatMap(({ subject, expected, observed }) => [

@@ -80,7 +80,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['valid', `${validity.notBefore} to ${validity.notAfter}`],
     ['self-test', `found ${selfTest.found} of ${counted(selfTest.faults, 'planted fault')}, as the signer says`],
     ...knownFailures.map(
-      ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (borne until ${expires})`] as const,
+      ({ check, reason, expires }) => ['KNOWN FAIL', `${check}: ${reason} (accepted until ${expires})`] as const,
     ),
     ...(load === undefined ? [] : [['load', `${load.scenario}, begun ${load.startedAt}`] as const]),
   ];
@@ -89,8 +89,8 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
 /** What would have prevented the certificate. */
 function policyText({ strict, knownFailures }: Claims): string {
   const levels = { true: 'MUST, HTTP and SHOULD', http: 'MUST and HTTP', false: 'MUST' }[`${strict}`];
-  const borne = knownFailures.length;
-  return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${borne === 0 ? 'no known failure is borne' : `${counted(borne, 'known failure')} borne`}`;
+  const accepted = knownFailures.length;
+  return `${levels} decide${levels === 'MUST' ? 's' : ''}, ${accepted === 0 ? 'no known failure is accepted' : `${counted(accepted, 'known failure')} accepted`}`;
 }
 
 /** A level of which the profile has no check is left out. */
@@ -114,7 +114,7 @@ export function countsText({ counts: { pass, fail, inconclusive, notApplicable }
 function endingOf({ run, problems, claims }: VerifiedBundle, state: CertificateState): string {
   if (state !== 'valid') return `: ${counted(problems.length, 'reason')}`;
   const judged = counted(run?.findings.length ?? 0, 'finding');
-  const borne = claims?.knownFailures.length ?? 0;
-  const but = borne === 0 ? '' : `, with ${counted(borne, 'known failure')}`;
+  const accepted = claims?.knownFailures.length ?? 0;
+  const but = accepted === 0 ? '' : `, with ${counted(accepted, 'known failure')}`;
   return `${but}: ${judged} judged again from what was recorded, and every one came out the same`;
 }

@@ -136,7 +136,8 @@ describe('the published schemas', () => {
       clause: '2.5',
       also: ['8.2'],
       level: 'MUST',
-      says: 's',
+      title: 't',
+      requirement: 's',
       fault: 'f',
     };
     const empty = { schema: 'assay.list/1', checks: [], faults: [], variants: [], scenarios: [] };

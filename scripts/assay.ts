@@ -56,7 +56,7 @@ function program(): Command {
     .option('--time <duration>', 'the most that all of it may take, such as 5m; what was found until then stays')
     .option(...outFlag)
     .option(...formatFlag)
-    .option('--json', 'run.json on stdout, and what is for people on stderr')
+    .option('--json', 'run.json on stdout, and human-readable output on stderr')
     .action(runs(async () => (await import('./check.ts')).check));
 
   judging(assay.command('plan').description('what check would send, and what it costs at most; sends nothing'))

@@ -133,7 +133,7 @@ describe('assay certify', () => {
     expect(out).toMatch(/✗ No certificate was issued: \d+ of \d+ checks could not be judged, or did not apply: /);
   });
 
-  it('names known failures, is valid no longer than they are borne, and verify says them', async () => {
+  it('names known failures, is valid no longer than they are accepted, and verify says them', async () => {
     const day = inDays(20);
     const { code, out, bundle } = await certified(fault, '--known-failures', knownFailures(day));
     expect(code).toBe(0);
@@ -144,14 +144,14 @@ describe('assay certify', () => {
     });
     const confirmed = await verify(bundle);
     expect(confirmed.code).toBe(0);
-    expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: fixed in 2.1 (borne until ${day})`);
+    expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: fixed in 2.1 (accepted until ${day})`);
     expect(confirmed.out).toContain(`✓ Valid certificate, with 1 known failure: ${publicChecks} findings`);
     expect((await verify(bundle, '--at', inDays(21))).out).toContain('✗ it has expired');
     // Whoever signs does not make it longer either.
     const { notBefore } = statementIn(bundle).predicate.assay.validity;
     const validity = { notBefore, notAfter: '2199-01-01T00:00:00.000Z' };
     await signedAnew(bundle, keys, (statement) => claiming(statement, { validity }));
-    expect((await verify(bundle)).out).toContain('longer than a known failure is borne');
+    expect((await verify(bundle)).out).toContain('longer than a known failure is accepted');
   });
 
   it('issues none on a known failure that is out of date', async () => {

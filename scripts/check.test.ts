@@ -67,7 +67,7 @@ describe('assay check on a valid service', () => {
     expect(schemaErrors('run', header, '#/$defs/headerLine')).toEqual([]);
     expect(findings.flatMap((finding) => schemaErrors('finding', finding))).toEqual([]);
     expect(linesOf('exchanges.ndjson').flatMap((exchange) => schemaErrors('exchange', exchange))).toEqual([]);
-    expect(linesOf('journal.ndjson').flatMap((each) => schemaErrors('journal entry', each))).toEqual([]);
+    expect(linesOf('journal.ndjson').flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
   });
 
   it('never spends more than it planned', () => {

@@ -27,7 +27,7 @@ describe('assay discover', () => {
     return { ...said, run: JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run, out: said.out, folder: out };
   };
 
-  it('prints the dialect as YAML, and what is for people on stderr', async () => {
+  it('prints the dialect as YAML, and human-readable output on stderr', async () => {
     const { code, out, err } = await assay(['discover', ...at(service), '--only', 'speech.*', 'bots.*']);
     const dialect = parse(out) as Dialect;
     expect(code).toBe(0);

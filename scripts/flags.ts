@@ -29,7 +29,7 @@ export function withTarget(command: Command): Command {
       'first wait so long, such as 2m, for a deployment to come up: until GET /v1/audio/voices, asked once a second and without the token, gets any answer but 502, 503 or 504',
     )
     .option('--max-credits <n>', 'the most credits that may be used up')
-    .option('--seed <n>', 'repeats what was random');
+    .option('--seed <n>', 'random seed: repeats what a run drew');
 }
 
 export const gateFlag = [
@@ -90,7 +90,7 @@ export function comparing(command: Command, load: readonly Option[]): Command {
     .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
     .option('--within <share>', 'what is too little to matter; without it 5%')
     .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
-    .option('--json', 'compare.json on stdout, and what is for people on stderr')
+    .option('--json', 'compare.json on stdout, and human-readable output on stderr')
     .option(...outFlag)
     .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
     .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')

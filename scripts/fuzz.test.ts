@@ -131,7 +131,7 @@ describe('assay fuzz on a service with a mistake', () => {
     expect(linesIn(out, 'findings.ndjson').length).toBe(2);
     expect(said).toContain(`npx assay fuzz --replay ${out}/corpus.ndjson`);
     expect(said).toMatch(
-      /^ {2}\d+ times {2}chat\.any\/accepts-valid \| status \| success, any 2xx \| 400 \| bad_message$/m,
+      /^ {2}\d+ times {2}chat\.generated\/accepts-valid \| status \| success, any 2xx \| 400 \| bad_message$/m,
     );
   });
 

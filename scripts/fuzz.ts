@@ -222,7 +222,7 @@ async function judgeable(
     const control = checks.find(({ id }) => id === property.control);
     const verdict = control === undefined ? { is: 'pass' as const } : (await engine.judge(control)).verdict;
     if (verdict.is === 'pass') continue;
-    const because = `its control ${property.control ?? ''} did not pass, so a refusal would prove nothing: ${verdict.because}`;
+    const because = `its control ${property.control ?? ''} did not pass, so a refusal proves nothing: ${verdict.because}`;
     unready.push(plainFinding(property, { is: 'inconclusive', because }));
   }
   const out = new Set(unready.map(({ check }) => check));

@@ -33,8 +33,8 @@ function listing(matrix?: Matrix) {
   return {
     schema: 'assay.list/1',
     checks: checks.map((check) => {
-      const { id, clause, also, level, requirement, fault, doneBy, absence } = check;
-      const listed = { id, clause, also, level, requirement, fault };
+      const { id, clause, also, level, title, requirement, fault, doneBy, absence } = check;
+      const listed = { id, clause, also, level, title, requirement, fault };
       const controls = controlWords(check);
       return {
         ...listed,
@@ -90,11 +90,11 @@ function asTable(all: Listing): string {
   return [
     section(
       'checks',
-      listed.map(({ id, clause, level, requirement, doneBy = [] }) => [
+      listed.map(({ id, clause, level, title, doneBy = [] }) => [
         clause,
         level,
         id,
-        requirement + doneBy.map((who) => ` [known of ${who}]`).join(''),
+        title + doneBy.map((who) => ` [known of ${who}]`).join(''),
       ]),
     ),
     section(

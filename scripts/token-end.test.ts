@@ -101,7 +101,7 @@ describe('a token that ends midway', () => {
     expect(open.filter((because) => because === run.tokenEnded?.because).length).toBeGreaterThan(open.length / 2);
 
     const journalEntries = readJournalEntries(folder);
-    expect(journalEntries.flatMap((each) => schemaErrors('journal entry', each))).toEqual([]);
+    expect(journalEntries.flatMap((each) => schemaErrors('journal-entry', each))).toEqual([]);
     expect(endsIn(journalEntries)).toHaveLength(1);
     const { exchanges } = readRun(folder);
     const looks = exchanges.filter(({ probe }) => isLook(probe));

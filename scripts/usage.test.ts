@@ -99,7 +99,7 @@ describe('results that cannot be kept', () => {
 });
 
 describe('assay list', () => {
-  it('names every check with clause, level, sentence and fault', async () => {
+  it('names every check with clause, level, title, requirement and fault', async () => {
     const { code, out } = await assay(['list', '--json']);
     const listed = JSON.parse(out) as {
       schema: string;
@@ -113,20 +113,26 @@ describe('assay list', () => {
     expect(code).toBe(0);
     expect(schemaErrors('list', listed)).toEqual([]);
     expect(listed.checks).toEqual(
-      checks.map(({ id, clause, also, level, requirement, fault, doneBy, absence, control, positiveControl }) => ({
-        id,
-        clause,
-        also,
-        level,
-        requirement,
-        fault,
-        ...(doneBy && { doneBy }),
-        ...(absence && { absence }),
-        ...((control ?? positiveControl) && {
-          controls: [...(control ? [`${control} passes`] : []), ...(positiveControl ? [positiveControl.says] : [])],
+      checks.map(
+        ({ id, clause, also, level, title, requirement, fault, doneBy, absence, control, positiveControl }) => ({
+          id,
+          clause,
+          also,
+          level,
+          title,
+          requirement,
+          fault,
+          ...(doneBy && { doneBy }),
+          ...(absence && { absence }),
+          ...((control ?? positiveControl) && {
+            controls: [...(control ? [`${control} passes`] : []), ...(positiveControl ? [positiveControl.says] : [])],
+          }),
         }),
-      })),
+      ),
     );
+    const titles = checks.map(({ title }) => title);
+    expect(titles.filter((title) => title.length > 80 || title.endsWith('.'))).toEqual([]);
+    expect(new Set(titles).size).toBe(titles.length);
     expect(listed.faults).toHaveLength(Object.keys(faults).length);
     expect(listed.deepFaults).toHaveLength(Object.keys(deepFaults).length);
     expect(listed.loadFaults).toHaveLength(Object.keys(loadFaults).length);

@@ -21,6 +21,7 @@ export const auth = clause('5.1', 'auth.bearer', {
   absence: 'access',
   checks: {
     'chat-needs-it': {
+      title: 'Rejects a chat without a token',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chat(undefined, { as: 'none' }),
@@ -28,6 +29,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-none-accepted-chat',
     },
     'stream-needs-it': {
+      title: 'Rejects a stream without a token',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: stream(undefined, { as: 'none' }),
@@ -35,6 +37,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-none-accepted-stream',
     },
     'speech-needs-it': {
+      title: 'Rejects a speech without a token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { as: 'none' }),
@@ -42,6 +45,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-none-accepted-speech',
     },
     'chat-needs-it-on-a-connection-that-had-it': {
+      title: 'Serves no chat without a token on a connection that sent one before',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: thenWithoutToken,
@@ -49,6 +53,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-kept-with-the-connection',
     },
     'wrong-token-is-refused': {
+      title: 'Rejects a speech with an unknown token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: nobody }),
@@ -56,6 +61,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-wrong-token-accepted',
     },
     'empty-token-is-refused': {
+      title: 'Rejects a speech with an empty Bearer token',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: 'Bearer ' }),
@@ -63,6 +69,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-empty-token-500',
     },
     'other-scheme-is-refused': {
+      title: 'Rejects a speech with the token under the scheme Basic',
       level: 'MUST',
       control: speechControl,
       probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
@@ -71,6 +78,7 @@ export const auth = clause('5.1', 'auth.bearer', {
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'token-in-the-query-is-refused': {
+      title: 'Rejects a speech with the token only in the query',
       level: 'SHOULD',
       control: speechControl,
       probe: speak({}, tokenInQuery),
@@ -78,6 +86,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-query-token-accepted',
     },
     'scheme-in-other-case-is-accepted': {
+      title: 'Accepts a speech with the scheme written bearer in lower case',
       absence: 'none',
       level: 'HTTP',
       requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
@@ -87,6 +96,7 @@ export const auth = clause('5.1', 'auth.bearer', {
       fault: 'auth-scheme-case-sensitive',
     },
     '401-names-the-scheme': {
+      title: 'Sends WWW-Authenticate with a challenge in every 401',
       absence: 'none',
       level: 'HTTP',
       requirement: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',

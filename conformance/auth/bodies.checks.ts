@@ -47,6 +47,7 @@ export const authBodies = clause('5.1', 'auth.body', {
   absence: 'access',
   checks: {
     'chat-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain chat bodies do not bypass the token',
       level: 'MUST',
       control: chatControl,
       probe: chatIn('chat'),
@@ -54,6 +55,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       fault: 'auth-skipped-by-form-chat',
     },
     'stream-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain stream bodies do not bypass the token',
       level: 'MUST',
       control: streamControl,
       probe: chatIn('stream'),
@@ -61,6 +63,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       fault: 'auth-skipped-by-multipart-stream',
     },
     'speech-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain speech bodies do not bypass the token',
       level: 'MUST',
       control: 'speech.request/accepts-least',
       probe: speechIn,
@@ -68,6 +71,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       fault: 'auth-skipped-by-form-speech',
     },
     'session-is-no-token-of-chat': {
+      title: 'Rejects a chat with a valid sessionId but no valid token',
       level: 'MUST',
       control: chatControl,
       probe: inSession('chat'),
@@ -75,6 +79,7 @@ export const authBodies = clause('5.1', 'auth.body', {
       fault: 'auth-session-enough-chat',
     },
     'session-is-no-token-of-stream': {
+      title: 'Rejects a stream with a valid sessionId but no valid token',
       level: 'MUST',
       control: streamControl,
       probe: inSession('stream'),

@@ -39,40 +39,56 @@ export const paths = clause('5.1', 'auth.path', {
   also: ['4.2', '4.3', '4.5', '5.3'],
   absence: 'access',
   checks: {
-    'slash-behind-speech-skips-no-token': skipsNothing(
-      spelled('with a slash behind its path', asked({ path: `${path}/` })),
-      'auth-skipped-by-slash-speech',
-    ),
-    'slash-behind-chat-skips-no-token': skipsNothing(
-      chatBehindASlash('chat'),
-      'auth-skipped-by-slash-chat',
-      'chat.request/accepts-least',
-    ),
-    'slash-behind-stream-skips-no-token': skipsNothing(
-      chatBehindASlash('stream'),
-      'auth-skipped-by-slash-stream',
-      'stream.response/succeeds',
-    ),
-    'doubled-slashes-skip-no-token': skipsNothing(
-      spelled('with doubled slashes', asked({ path: path.replace('/v1/', '//v1//') })),
-      'auth-skipped-by-doubled-slashes',
-    ),
-    'escaped-letter-skips-no-token': skipsNothing(
-      spelled('with an escaped letter', asked({ path: path.replace('/tts', '/%74ts') })),
-      'auth-skipped-by-escape',
-    ),
-    'other-case-skips-no-token': skipsNothing(
-      spelled('in capitals', asked({ path: path.replace('/tts', '/TTS') })),
-      'auth-skipped-by-capitals',
-    ),
+    'slash-behind-speech-skips-no-token': {
+      title: 'A trailing slash on the speech path does not bypass the token',
+      ...skipsNothing(
+        spelled('with a slash behind its path', asked({ path: `${path}/` })),
+        'auth-skipped-by-slash-speech',
+      ),
+    },
+    'slash-behind-chat-skips-no-token': {
+      title: 'A trailing slash on the chat path does not bypass the token',
+      ...skipsNothing(chatBehindASlash('chat'), 'auth-skipped-by-slash-chat', 'chat.request/accepts-least'),
+    },
+    'slash-behind-stream-skips-no-token': {
+      title: 'A trailing slash on the stream path does not bypass the token',
+      ...skipsNothing(chatBehindASlash('stream'), 'auth-skipped-by-slash-stream', 'stream.response/succeeds'),
+    },
+    'doubled-slashes-skip-no-token': {
+      title: 'Doubled slashes in the speech path do not bypass the token',
+      ...skipsNothing(
+        spelled('with doubled slashes', asked({ path: path.replace('/v1/', '//v1//') })),
+        'auth-skipped-by-doubled-slashes',
+      ),
+    },
+    'escaped-letter-skips-no-token': {
+      title: 'An escaped letter in the speech path does not bypass the token',
+      ...skipsNothing(
+        spelled('with an escaped letter', asked({ path: path.replace('/tts', '/%74ts') })),
+        'auth-skipped-by-escape',
+      ),
+    },
+    'other-case-skips-no-token': {
+      title: 'Capitals in the speech path do not bypass the token',
+      ...skipsNothing(
+        spelled('in capitals', asked({ path: path.replace('/tts', '/TTS') })),
+        'auth-skipped-by-capitals',
+      ),
+    },
     // Byte by byte: HTTP clients resolve the dots before they send.
-    'dots-skip-no-token': skipsNothing(
-      spelled('by way of a public path', readWhole(asked({ path: `${publicPath}/../tts` }))),
-      'auth-skipped-by-dots',
-    ),
-    'public-path-in-the-query-skips-no-token': skipsNothing(
-      spelled('with a public path in its query', asked({ query: `?x=${publicPath}` })),
-      'auth-skipped-by-query',
-    ),
+    'dots-skip-no-token': {
+      title: 'Reaching speech through /v1/audio/voices/../ does not bypass the token',
+      ...skipsNothing(
+        spelled('by way of a public path', readWhole(asked({ path: `${publicPath}/../tts` }))),
+        'auth-skipped-by-dots',
+      ),
+    },
+    'public-path-in-the-query-skips-no-token': {
+      title: 'The voice list path in a speech query does not bypass the token',
+      ...skipsNothing(
+        spelled('with a public path in its query', asked({ query: `?x=${publicPath}` })),
+        'auth-skipped-by-query',
+      ),
+    },
   },
 });

@@ -16,6 +16,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
   absence: 'access',
   checks: {
     'longer-name-is-refused': {
+      title: 'Rejects a chat with the scheme Bearerx',
       level: 'MUST',
       control,
       probe: presenting(`Bearerx ${placeholders.token}`),
@@ -23,6 +24,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-scheme-beginning-enough',
     },
     'word-behind-the-token-is-refused': {
+      title: 'Rejects a chat with another word after the token',
       level: 'SHOULD',
       control,
       probe: presenting(`Bearer ${placeholders.token} x`),
@@ -31,6 +33,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
     },
     // What a client sends that has no token and does not notice.
     'undefined-is-refused': {
+      title: 'Rejects a chat with the word undefined as its token',
       level: 'MUST',
       requirement: 'The token is the caller’s API key or auth token',
       control,
@@ -39,6 +42,7 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-undefined-accepted',
     },
     'several-spaces-are-accepted': {
+      title: 'Accepts a chat with several spaces between Bearer and the token',
       absence: 'none',
       level: 'SHOULD',
       control,
@@ -47,9 +51,10 @@ export const schemes = clause('5.1', 'auth.scheme', {
       fault: 'auth-one-space-only',
     },
     'other-one-is-no-server-error-of-voices': {
+      title: 'Basic credentials on the voice list cause no 5xx',
       absence: 'none',
       level: 'HTTP',
-      requirement: 'GET /v1/audio/voices needs no credentials; over others it has no accident (RFC 9110 15.6)',
+      requirement: 'GET /v1/audio/voices needs no credentials; others cause no 5xx (RFC 9110 15.6)',
       control: 'voices.list/needs-no-token',
       probe: listVoices('none', { authorization: 'Basic abc' }),
       expect: [isNoServerError],

@@ -45,6 +45,7 @@ export const tokens = clause('5.1', 'auth.token', {
   absence: 'access',
   checks: {
     'wrong-one-is-refused-by-chat': {
+      title: 'Rejects a chat with an unknown token',
       level: 'MUST',
       control: chatControl,
       probe: chat(undefined, { authorization: nobody }),
@@ -52,6 +53,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-wrong-token-accepted-chat',
     },
     'wrong-one-is-refused-by-stream': {
+      title: 'Rejects a stream with an unknown token',
       level: 'MUST',
       control: streamControl,
       probe: stream(undefined, { authorization: nobody }),
@@ -59,6 +61,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-wrong-token-accepted-stream',
     },
     'with-something-behind-it-is-refused': {
+      title: 'Rejects a chat with a letter appended to the token',
       level: 'MUST',
       control: chatControl,
       probe: withToken(`${placeholders.token}x`),
@@ -66,6 +69,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-token-prefix-enough',
     },
     'with-a-full-stop-behind-it-is-refused': {
+      title: 'Rejects a stream with a full stop appended to the token',
       level: 'MUST',
       control: streamControl,
       probe: stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
@@ -74,6 +78,7 @@ export const tokens = clause('5.1', 'auth.token', {
     },
     // Not MUST: what stands in front may read a token up to the first letter that can be in none.
     'with-marks-behind-it-is-refused': {
+      title: 'Serves no chat with a comma, semicolon or quote after the token',
       level: 'SHOULD',
       control: chatControl,
       probe: withMarks,
@@ -81,6 +86,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-token-read-to-a-mark',
     },
     'without-its-end-is-refused': {
+      title: 'Rejects a chat with the end of the token cut off',
       level: 'MUST',
       control: chatControl,
       probe: withToken(mutatedTokens.cut),
@@ -88,6 +94,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-token-beginning-enough',
     },
     'misspelt-is-refused': {
+      title: 'Rejects a chat with one character of the token changed',
       level: 'MUST',
       control: chatControl,
       probe: withToken(mutatedTokens.misspelt),
@@ -96,6 +103,7 @@ export const tokens = clause('5.1', 'auth.token', {
     },
     // Not MUST: whoever hands out hexadecimal tokens may well read them in either case.
     'in-other-case-is-refused': {
+      title: 'Rejects a chat with the letter case of the token swapped',
       level: 'SHOULD',
       control: chatControl,
       probe: withToken(mutatedTokens.swapped),
@@ -104,6 +112,7 @@ export const tokens = clause('5.1', 'auth.token', {
       doneBy: ['Javalin 6.3 on Jetty 11.0.23: field values that a connection has seen are read in any letter case'],
     },
     'without-a-scheme-is-refused': {
+      title: 'Rejects a chat with the token but no scheme before it',
       level: 'MUST',
       control: chatControl,
       probe: chat(undefined, { authorization: placeholders.token }),
@@ -111,6 +120,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-bare-token-accepted',
     },
     'empty-header-is-refused': {
+      title: 'Rejects a chat with an empty Authorization header',
       level: 'MUST',
       control: chatControl,
       probe: chat(undefined, { authorization: '' }),
@@ -119,6 +129,7 @@ export const tokens = clause('5.1', 'auth.token', {
     },
     // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
     'in-x-api-key-is-refused': {
+      title: 'Rejects a chat with the token only in X-Api-Key',
       level: 'SHOULD',
       control: chatControl,
       probe: elsewhere('x-api-key', placeholders.token),
@@ -126,6 +137,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-api-key-header-accepted',
     },
     'in-a-cookie-is-refused': {
+      title: 'Rejects a chat with the token only in a cookie',
       level: 'SHOULD',
       control: chatControl,
       probe: elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
@@ -133,6 +145,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-cookie-accepted',
     },
     'in-the-query-is-refused': {
+      title: 'Rejects a chat with the token only in the query',
       level: 'SHOULD',
       control: chatControl,
       probe: chat(undefined, tokenInQuery),
@@ -140,6 +153,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-query-looked-at-only',
     },
     'in-the-body-is-refused': {
+      title: 'Rejects a chat with the token only in the body',
       level: 'SHOULD',
       control: chatControl,
       probe: inBody,
@@ -147,6 +161,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-body-token-accepted',
     },
     'twice-is-no-server-error': {
+      title: 'Two Authorization headers on a chat cause no 5xx',
       level: 'HTTP',
       requirement: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
       control: chatControl,
@@ -156,6 +171,7 @@ export const tokens = clause('5.1', 'auth.token', {
     },
     // Not MUST: servers and proxies refuse such a header before the service gets to see it.
     'twice-has-the-error-object-where-refused': {
+      title: 'Sends the error object if it refuses two Authorization headers',
       level: 'SHOULD',
       requirement: 'Error responses carry an object error, also where the header itself is refused',
       control: chatControl,
@@ -164,6 +180,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-two-headers-bare-400',
     },
     'beyond-ascii-is-no-server-error': {
+      title: 'A non-ASCII token on a chat causes no 5xx',
       level: 'HTTP',
       requirement:
         'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
@@ -173,6 +190,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-beyond-ascii-500',
     },
     'beyond-ascii-is-not-served': {
+      title: 'Serves no chat with a non-ASCII token',
       level: 'MUST',
       control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
@@ -180,6 +198,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-beyond-ascii-accepted',
     },
     'beyond-ascii-has-the-error-object': {
+      title: 'Sends the error object if it refuses a non-ASCII token',
       level: 'SHOULD',
       requirement: 'Error responses carry an object error, also where the header itself is refused',
       control: 'wrong-one-is-refused-by-chat',
@@ -188,6 +207,7 @@ export const tokens = clause('5.1', 'auth.token', {
       fault: 'auth-beyond-ascii-bare-400',
     },
     'wrong-one-is-no-server-error-of-bots': {
+      title: 'An unknown token on the bot list: no 5xx, error object if refused',
       absence: 'none',
       level: 'MUST',
       requirement:

@@ -10,6 +10,7 @@ export const anonymous = clause('4.1', 'bots.anonymous', {
   also: ['5', '7.1'],
   checks: {
     'is-no-server-error': {
+      title: 'Listing bots without a token causes no 5xx',
       level: 'MUST',
       requirement: 'Missing credentials are no error of the server (RFC 9110 15.6)',
       control,

@@ -19,12 +19,14 @@ export const list = clause('4.1', 'bots.list', {
   also: ['1', '2.1'],
   checks: {
     succeeds: {
+      title: 'Answers GET /v1/bots with success and a complete body',
       level: 'MUST',
       probe: listBots(),
       expect: [unlessKeptOut(isSuccess), unlessKeptOut(isComplete)],
       fault: 'bots-fails-500',
     },
     'is-json': {
+      title: 'Sends the bot list as a JSON body',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
       requirement: 'All response bodies are JSON except the stream',
@@ -33,14 +35,16 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-body-html',
     },
     'unknown-query-is-no-server-error': {
+      title: 'Unknown query parameters on the bot list cause no 5xx',
       level: 'MUST',
-      requirement: 'Query parameters: not shown; a refusal is no accident',
+      requirement: 'Query parameters: not shown; a refusal is no 5xx',
       control: 'bots.list/succeeds',
       probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
       expect: [isNoServerError],
       fault: 'bots-query-500',
     },
     'says-json': {
+      title: 'Labels the bot list as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBots(),
@@ -48,6 +52,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-content-type-text',
     },
     'each-bot-has-an-id': {
+      title: 'Lists every bot with a botId',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
       requirement: 'A bot has a botId',
@@ -56,6 +61,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bot-without-id',
     },
     'ids-are-strings': {
+      title: 'Lists every botId as a non-empty string',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('bots'),
       requirement: 'botId is a string',
@@ -65,6 +71,7 @@ export const list = clause('4.1', 'bots.list', {
       alsoFinds: ['bot-id-number-with-a-query'],
     },
     'ids-are-unique': {
+      title: 'Lists each botId only once',
       level: 'SHOULD',
       ofEvery: everyWholeSuccessOf('bots'),
       probe: listBots(),
@@ -72,6 +79,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-listed-twice',
     },
     'ids-can-chat': {
+      title: 'A botId from the bot list works in the chat path',
       level: 'MUST',
       requirement: 'botId appears as the path parameter {botId} in the chat paths',
       control: 'succeeds',
@@ -80,6 +88,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bot-id-unusable',
     },
     'ids-of-another-workspace-can-chat': {
+      title: 'A botId listed for a second token works in a chat with that token',
       level: 'MUST',
       requirement:
         'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
@@ -89,6 +98,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-of-others-listed',
     },
     'kept-for-nobody-else': {
+      title: 'Lets no shared cache keep a bot list that differs by token',
       level: 'MUST',
       requirement:
         'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
@@ -98,6 +108,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bots-of-each-workspace-kept-for-all',
     },
     'escaped-ids-can-chat': {
+      title: 'A listed botId that needs percent-encoding works in the chat path',
       level: 'MUST',
       requirement:
         'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
@@ -107,6 +118,7 @@ export const list = clause('4.1', 'bots.list', {
       fault: 'bot-id-not-decoded',
     },
     'escaped-ids-can-stream': {
+      title: 'A listed botId that needs percent-encoding works in the stream path',
       level: 'MUST',
       requirement:
         'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',

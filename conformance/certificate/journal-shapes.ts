@@ -50,6 +50,7 @@ const finding = {
   clause,
   also: list(text),
   level,
+  title: text,
   requirement: text,
   verdict,
   mismatches: list(mismatch),

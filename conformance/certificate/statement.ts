@@ -25,7 +25,7 @@ export type Claims = {
   readonly tool: Run['tool'];
   readonly judgedAt: string;
   readonly validity: Validity;
-  /** MUST checks that fail, and are borne until their day. */
+  /** MUST checks that fail, and are accepted until their day. */
   readonly knownFailures: readonly { readonly check: string; readonly reason: string; readonly expires: string }[];
   /** Deliberate mistakes, and how many of them this build finds by each check that names them. */
   readonly selfTest: { readonly faults: number; readonly found: number };
@@ -110,13 +110,13 @@ function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
   return { faults: faults.length, found: faults.filter(({ missedBy }) => missedBy.length === 0).length };
 }
 
-/** The end of the first day on which a known failure of the run is not borne any more; the same run is red after it. */
+/** The end of the first day on which a known failure of the run is not accepted any more; the same run is red after it. */
 function borneUntilMs({ findings }: Run): number {
   const days = findings.filter(isKnownFailure).flatMap(({ knownFailure }) => knownFailure?.expires ?? []);
   return Math.min(Number.POSITIVE_INFINITY, ...days.map((day) => Date.parse(`${day}T23:59:59.999Z`)));
 }
 
-/** When a certificate of this run is valid: for so many days, but no longer than its known failures are borne. */
+/** When a certificate of this run is valid: for so many days, but no longer than its known failures are accepted. */
 export function validityOf(run: Run, from: Date, days: number): Validity {
   const notAfter = Math.min(from.getTime() + days * 86_400_000, borneUntilMs(run));
   return { notBefore: from.toISOString(), notAfter: new Date(notAfter).toISOString() };
@@ -126,6 +126,6 @@ export function validityOf(run: Run, from: Date, days: number): Validity {
 export function validityFlaw(run: Run, { notBefore, notAfter }: Validity): string | undefined {
   if (notBefore < run.endedAt) return `it says that it is valid from ${notBefore} on, before it was judged`;
   if (Date.parse(notAfter) > borneUntilMs(run))
-    return `it says that it is valid until ${notAfter}, longer than a known failure is borne`;
+    return `it says that it is valid until ${notAfter}, longer than a known failure is accepted`;
   return undefined;
 }

@@ -26,7 +26,7 @@ const otherTypes = chats([together('yes'), together({}), together(null)]);
 const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({ level: 'SHOULD', control: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
 
-/** That a flag is not to be had is no accident, also where 501 says it (RFC 9110 15.6.2). */
+/** That a flag is not to be had is no server error, also where 501 says it (RFC 9110 15.6.2). */
 const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
   ({
     level: 'MUST',
@@ -40,19 +40,51 @@ export const options = clause('2.2', 'chat.flags', {
   requirement: 'includeCitations, webSearch and useMcp are option flags',
   also: ['4.2', '4.3'],
   checks: {
-    'include-citations-is-no-server-error': endures(bothValues('includeCitations'), 'chat-citations-500'),
-    'accepts-include-citations': accepts(bothValues('includeCitations'), 'chat-citations-unknown'),
-    'web-search-is-no-server-error': endures(bothValues('webSearch'), 'chat-web-search-500'),
-    'accepts-web-search': accepts(bothValues('webSearch'), 'chat-web-search-false-refused'),
-    'use-mcp-is-no-server-error': endures(bothValues('useMcp'), 'chat-mcp-500'),
-    'accepts-use-mcp': accepts(bothValues('useMcp'), 'chat-mcp-as-string'),
-    'together-are-no-server-error': endures(allTogether, 'chat-flags-together-500'),
-    'accepts-all-together': accepts(allTogether, 'chat-flags-exclude-each-other'),
-    'other-types-are-no-server-error': endures(otherTypes, 'chat-flag-of-other-type-500'),
+    'include-citations-is-no-server-error': {
+      title: 'includeCitations in a chat causes no 5xx except 501',
+      ...endures(bothValues('includeCitations'), 'chat-citations-500'),
+    },
+    'accepts-include-citations': {
+      title: 'Accepts a chat with includeCitations true or false',
+      ...accepts(bothValues('includeCitations'), 'chat-citations-unknown'),
+    },
+    'web-search-is-no-server-error': {
+      title: 'webSearch in a chat causes no 5xx except 501',
+      ...endures(bothValues('webSearch'), 'chat-web-search-500'),
+    },
+    'accepts-web-search': {
+      title: 'Accepts a chat with webSearch true or false',
+      ...accepts(bothValues('webSearch'), 'chat-web-search-false-refused'),
+    },
+    'use-mcp-is-no-server-error': {
+      title: 'useMcp in a chat causes no 5xx except 501',
+      ...endures(bothValues('useMcp'), 'chat-mcp-500'),
+    },
+    'accepts-use-mcp': {
+      title: 'Accepts a chat with useMcp true or false',
+      ...accepts(bothValues('useMcp'), 'chat-mcp-as-string'),
+    },
+    'together-are-no-server-error': {
+      title: 'All three option flags in one chat cause no 5xx except 501',
+      ...endures(allTogether, 'chat-flags-together-500'),
+    },
+    'accepts-all-together': {
+      title: 'Accepts a chat with all three option flags true or all false',
+      ...accepts(allTogether, 'chat-flags-exclude-each-other'),
+    },
+    'other-types-are-no-server-error': {
+      title: 'Chat option flags that are not booleans cause no 5xx except 501',
+      ...endures(otherTypes, 'chat-flag-of-other-type-500'),
+    },
     'in-a-stream-are-no-server-error': {
+      title: 'All three option flags in one stream cause no 5xx except 501',
       ...endures(allStreamed, 'stream-citations-500'),
       control: 'stream.response/succeeds',
     },
-    'accepts-all-in-a-stream': { ...accepts(allStreamed, 'stream-flags-refused'), control: 'stream.response/succeeds' },
+    'accepts-all-in-a-stream': {
+      title: 'Accepts a stream with all three option flags true or all false',
+      ...accepts(allStreamed, 'stream-flags-refused'),
+      control: 'stream.response/succeeds',
+    },
   },
 });

@@ -11,6 +11,7 @@ export const words = clause('2.2', 'chat.lookalikes', {
   also: ['4.2'],
   checks: {
     'accepts-what-looks-like-a-value': {
+      title: 'Accepts the chat messages 0, null, true, [] and 42 as text',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chats(lookAlikes),
@@ -18,6 +19,7 @@ export const words = clause('2.2', 'chat.lookalikes', {
       fault: 'chat-zero-taken-for-none',
     },
     'marks-alone-are-no-server-error': {
+      title: 'A chat message of only ?! causes no 5xx',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: chats([{ message: '?!' }]),

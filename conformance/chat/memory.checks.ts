@@ -40,6 +40,7 @@ export const memory = clause('2.2', 'chat.memory', {
   also: ['2.3', '4.3'],
   checks: {
     'keeps-letters': {
+      title: 'Does not garble letters beyond ASCII when it recalls earlier turns',
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: lettersInASession,
@@ -54,6 +55,7 @@ export const memory = clause('2.2', 'chat.memory', {
     },
     // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
     'keeps-turns-sent-at-once': {
+      title: 'Remembers both of two turns sent at once in one session',
       level: 'SHOULD',
       requirement: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
       control: 'sessions.continue/two-turns-at-once-are-no-server-error',

@@ -23,6 +23,7 @@ export const reply = clause('2.3', 'chat.reply', {
   also: ['4', '4.2'],
   checks: {
     'is-json': {
+      title: 'Sends every chat reply as a JSON body',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),
       requirement: 'All response bodies are JSON except the stream',
@@ -31,6 +32,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'chat-reply-html',
     },
     'is-utf8': {
+      title: 'Sends a chat reply to a message with accented letters as UTF-8 JSON',
       level: 'MUST',
       requirement: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
       probe: someLetters,
@@ -38,6 +40,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'chat-reply-latin-1',
     },
     'repeats-letters-as-sent': {
+      title: 'Does not garble accented letters of the message in a chat reply',
       level: 'MUST',
       requirement: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
       probe: someLetters,
@@ -45,6 +48,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'chat-body-read-as-latin-1',
     },
     'says-json': {
+      title: 'Labels chat replies as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),
       probe: chat(),
@@ -52,6 +56,7 @@ export const reply = clause('2.3', 'chat.reply', {
       fault: 'chat-reply-content-type-text',
     },
     'carries-session-id': {
+      title: 'Returns a sessionId in every chat reply',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('chat'),
       probe: chat(),
@@ -70,6 +75,7 @@ export const bot = clause('4.2', 'chat.bot', {
   also: ['4.3'],
   checks: {
     'unknown-is-refused': {
+      title: 'Rejects a chat with an unknown bot ID',
       level: 'MUST',
       control,
       probe: chatWithUnknownBot('chat'),
@@ -78,6 +84,7 @@ export const bot = clause('4.2', 'chat.bot', {
     },
     // Past the check of its form: no bot is found under it, unless there is one that is not listed.
     'unknown-of-its-form-is-no-server-error': {
+      title: 'A well-formed unknown bot ID in chat: no 5xx, error object if refused',
       level: 'MUST',
       requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
       control,
@@ -86,6 +93,7 @@ export const bot = clause('4.2', 'chat.bot', {
       fault: 'chat-bot-of-right-form-500',
     },
     'unknown-is-no-server-error': {
+      title: 'An unknown bot ID in chat causes no 5xx',
       level: 'MUST',
       control,
       probe: chatWithUnknownBot('chat'),
@@ -94,6 +102,7 @@ export const bot = clause('4.2', 'chat.bot', {
     },
     // A table of bots that is a plain object has entries that nobody put there.
     'inherited-name-is-refused': {
+      title: 'Rejects a chat with constructor as bot ID',
       level: 'MUST',
       control,
       probe: chatWithUnknownBot('chat', inheritedName),
@@ -101,6 +110,7 @@ export const bot = clause('4.2', 'chat.bot', {
       fault: 'chat-bot-of-inherited-name',
     },
     'malformed-is-no-server-error': {
+      title: 'Broken percent-encoding in the chat path causes no 5xx',
       level: 'HTTP',
       requirement:
         'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',

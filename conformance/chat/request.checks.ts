@@ -23,7 +23,7 @@ const refuses = (probe: Probe, fault: FaultId) =>
 const refusesLookalike = (probe: Probe, fault: FaultId) =>
   ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
 
-/** Whether the service takes it is not shown; that it has no accident over it is its own status's word (RFC 9110 15.6). */
+/** Whether the service takes it is not shown; that it has no 5xx over it is its own status's word (RFC 9110 15.6). */
 const endures = (probe: Probe, fault: FaultId) =>
   ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
 
@@ -31,32 +31,88 @@ export const request = clause('2.2', 'chat.request', {
   requirement: 'message is required: the user’s message text (string)',
   also: ['4.2'],
   checks: {
-    'accepts-least': { level: 'MUST', probe: chat(), expect: [isSuccess], fault: 'chat-needs-session' },
-    'rejects-absent-message': refuses(chat({}), 'chat-message-optional'),
-    'rejects-number': refusesLookalike(number, 'chat-message-coerced'),
-    'number-is-no-server-error': endures(number, 'chat-number-message-500'),
+    'accepts-least': {
+      title: 'Accepts a chat with only a message',
+      level: 'MUST',
+      probe: chat(),
+      expect: [isSuccess],
+      fault: 'chat-needs-session',
+    },
+    'rejects-absent-message': {
+      title: 'Rejects a chat without a message',
+      ...refuses(chat({}), 'chat-message-optional'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as chat message',
+      ...refusesLookalike(number, 'chat-message-coerced'),
+    },
+    'number-is-no-server-error': {
+      title: 'A number as chat message causes no 5xx',
+      ...endures(number, 'chat-number-message-500'),
+    },
     // A check of truth alone lets it pass, where zero and null are caught.
-    'rejects-boolean': refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
-    'rejects-null': refuses(chat({ message: null }), 'chat-null-message-accepted'),
-    'rejects-array': refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
-    'rejects-object': refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
-    'rejects-array-body': refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
-    'rejects-string-body': refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
-    'rejects-null-body': refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
+    'rejects-boolean': {
+      title: 'Rejects true as chat message',
+      ...refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
+    },
+    'rejects-null': {
+      title: 'Rejects null as chat message',
+      ...refuses(chat({ message: null }), 'chat-null-message-accepted'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array as chat message',
+      ...refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as chat message',
+      ...refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
+    },
+    'rejects-array-body': {
+      title: 'Rejects a chat whose body is a JSON array',
+      ...refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
+    },
+    'rejects-string-body': {
+      title: 'Rejects a chat whose body is a JSON string',
+      ...refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
+    },
+    'rejects-null-body': {
+      title: 'Rejects a chat whose body is null',
+      ...refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
+    },
     'rejects-truncated-json': {
+      title: 'Rejects a chat whose JSON lacks its closing brace',
       level: 'MUST',
       control,
       probe: chat({ raw: '{"message":"Hello!"' }),
       expect: [isRefusal],
       fault: 'chat-lenient-json',
     },
-    'truncated-json-is-an-error-of-the-client': refuses(chat({ raw: '{"message":"Hel' }), 'chat-bad-json-500'),
-    'rejects-empty-body': refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
-    'empty-message-is-no-server-error': endures(empty, 'chat-empty-message-500'),
-    'other-content-type-is-no-server-error': endures(textPlain, 'chat-text-plain-500'),
-    'form-is-no-server-error': endures(formEncoded, 'chat-form-500'),
-    'missing-content-type-is-no-server-error': endures(untyped, 'chat-missing-content-type-500'),
+    'truncated-json-is-an-error-of-the-client': {
+      title: 'Rejects a chat whose JSON breaks off inside a string',
+      ...refuses(chat({ raw: '{"message":"Hel' }), 'chat-bad-json-500'),
+    },
+    'rejects-empty-body': {
+      title: 'Rejects a chat with an empty body',
+      ...refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
+    },
+    'empty-message-is-no-server-error': {
+      title: 'An empty chat message causes no 5xx',
+      ...endures(empty, 'chat-empty-message-500'),
+    },
+    'other-content-type-is-no-server-error': {
+      title: 'A chat labelled text/plain causes no 5xx',
+      ...endures(textPlain, 'chat-text-plain-500'),
+    },
+    'form-is-no-server-error': {
+      title: 'A form-urlencoded chat body causes no 5xx',
+      ...endures(formEncoded, 'chat-form-500'),
+    },
+    'missing-content-type-is-no-server-error': {
+      title: 'A chat without Content-Type causes no 5xx',
+      ...endures(untyped, 'chat-missing-content-type-500'),
+    },
     'get-is-refused': {
+      title: 'Rejects GET on the chat path',
       level: 'SHOULD',
       requirement: 'A chat is POST; GET is safe, and costs its caller nothing (RFC 9110 9.2.1)',
       control,

@@ -45,12 +45,25 @@ export const text = clause('2.2', 'chat.text', {
   requirement: 'message is the user’s message text (string)',
   also: ['4.2', '8.2'],
   checks: {
-    'accepts-several-lines': accepts(severalLines, 'chat-one-line-only'),
-    'accepts-right-to-left': accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
+    'accepts-several-lines': {
+      title: 'Accepts a chat message of several lines',
+      ...accepts(severalLines, 'chat-one-line-only'),
+    },
+    'accepts-right-to-left': {
+      title: 'Accepts a chat message in Hebrew and Arabic',
+      ...accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
+    },
     // Outside of the Basic Multilingual Plane, and of several code points each.
-    'accepts-emoji': accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
-    'accepts-combining-marks': accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+    'accepts-emoji': {
+      title: 'Accepts a chat message with emoji',
+      ...accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
+    },
+    'accepts-combining-marks': {
+      title: 'Accepts a chat message with combining marks',
+      ...accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+    },
     'quotes-leave-the-reply-json': {
+      title: 'A chat message with quotes and backslashes leaves the reply valid JSON',
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control,
@@ -62,6 +75,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-quotes-break-the-reply',
     },
     'line-ends-leave-the-reply-json': {
+      title: 'A chat message with line breaks leaves the reply valid JSON',
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
       control: 'accepts-several-lines',
@@ -70,6 +84,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-line-ends-raw-in-the-reply',
     },
     'accepts-escapes': {
+      title: 'Accepts a chat body with JSON escapes such as \\u00e9',
       level: 'MUST',
       requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
       control,
@@ -78,8 +93,9 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'json-escapes-refused',
     },
     'long-is-no-server-error': {
+      title: 'A chat message of 9,000 characters causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is no accident',
+      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
       control,
       probe: long,
       expect: [isNoServerError],
@@ -87,14 +103,16 @@ export const text = clause('2.2', 'chat.text', {
       alsoFinds: ['chat-message-past-8k-500'],
     },
     'long-page-is-no-server-error': {
+      title: 'A message of about 3,000 characters in chat and stream causes no 5xx',
       level: 'MUST',
-      requirement: 'maximum text or message sizes: not shown; a refusal is no accident',
+      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
       control,
       probe: page,
       expect: [areNoServerErrors],
       fault: 'chat-page-500-below-its-limit',
     },
     'hears-a-page-to-its-end': {
+      title: 'Cuts no message of about 3,000 characters in chat or stream',
       level: 'SHOULD',
       requirement: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
       control,
@@ -104,6 +122,7 @@ export const text = clause('2.2', 'chat.text', {
       alsoFinds: ['message-cut-before-the-bot'],
     },
     'nul-is-no-server-error': {
+      title: 'A NUL character in a chat message causes no 5xx',
       level: 'MUST',
       control,
       probe: chat({ message: 'Hello\0!' }),
@@ -111,6 +130,7 @@ export const text = clause('2.2', 'chat.text', {
       fault: 'chat-nul-500',
     },
     'lone-surrogate-is-no-server-error': {
+      title: 'A lone surrogate in a chat message causes no 5xx',
       level: 'MUST',
       requirement: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
       control: 'accepts-escapes',

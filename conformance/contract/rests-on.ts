@@ -57,10 +57,10 @@ const ownAnswer = 'this client gets its answer, whatever another one sends';
 export const restsOn: readonly Rest[] = [
   { checks: ['sessions.isolation/*', 'sessions.foreign/*', 'sessions.foreign-ids/*'], ...identifier, so: onlyItsOwn },
   {
-    checks: ['sessions.continue/*', 'sessions.any/*'],
+    checks: ['sessions.continue/*', 'sessions.generated/*'],
     section: '2.3',
     words: 'A client passes that value in the next request to continue the conversation.',
-    so: 'and a request that is like it is no accident',
+    so: 'and a request like it causes no 5xx',
   },
   { checks: ['chat.text/long-*'], section: '8.2', words: 'maximum text or message sizes' },
   { checks: ['chat.request/*', 'chat.text/*', 'chat.lookalikes/*'], ...messageText },

@@ -91,6 +91,9 @@ export type Check = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
+  /** What is looked at, in one line of at most 80 characters; no other check has it. */
+  readonly title: string;
+  /** The sentence of the document, or of a standard, that it holds. */
   readonly requirement: string;
   readonly level: Level;
   readonly probe: Probe;
@@ -134,6 +137,8 @@ export type Clause = {
 };
 
 type CheckText = {
+  /** What the service does if it passes: `Rejects a speed above 4`. At most 80 characters, and no other check's. */
+  readonly title: string;
   readonly level: Level;
   readonly probe: Probe;
   readonly expect: readonly Expectation[];

@@ -91,7 +91,7 @@ describe('the classification of an exchange', () => {
     expect(classification).toMatchObject({
       is: 'noResponse',
       isProven: true,
-      mismatch: { observed: detail, per: 'RFC 9110 7.8' },
+      mismatch: { observed: detail, reference: 'RFC 9110 7.8' },
     });
   });
   it.each([
@@ -115,7 +115,7 @@ describe('the classification of an exchange', () => {
         subject: 'answer',
         expected: 'a well-formed HTTP response',
         observed: `a malformed one: ${words}`,
-        per: 'RFC 9112',
+        reference: 'RFC 9112',
       },
     });
   });

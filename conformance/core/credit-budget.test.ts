@@ -185,7 +185,7 @@ describe('a run with --max-credits', () => {
         const open = findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
         for (const because of open) {
           expect(because).toMatch(
-            /^it can cost \d+ credits and --max-credits leaves \d+; --max-credits \d+ would do$|failed, so a refusal would prove nothing$/,
+            /^it can cost \d+ credits and --max-credits leaves \d+; --max-credits \d+ would do$|failed, so a refusal proves nothing$/,
           );
         }
       }),

@@ -54,7 +54,7 @@ describe('the engine', () => {
     watched.push(refusing);
     const { findings, exchanges } = await judgedAt(refusing.url, checksNamed('speech.request/rejects-absent-text'));
     expect(verdictsIn(findings)).toEqual([
-      'inconclusive: its control speech.request/accepts-least failed, so a refusal would prove nothing',
+      'inconclusive: its control speech.request/accepts-least failed, so a refusal proves nothing',
     ]);
     expect(exchanges.map(({ probe }) => probe)).toEqual(['speak']);
   });
@@ -169,7 +169,7 @@ const asked = (name: string, times: number, alone?: true): Check[] => {
     ...(alone ? { alone } : {}),
     steps: [() => Array.from({ length: times }, () => voicesCall({ extra: [['x-probe', name]] }))],
   };
-  const check = { level: 'MUST', probe, expect: [], fault: 'voices-bare-array' } as const;
+  const check = { title: 't', level: 'MUST', probe, expect: [], fault: 'voices-bare-array' } as const;
   return [...clause('0', name, { requirement: 'it is sent', checks: { sent: check } }).checks];
 };
 

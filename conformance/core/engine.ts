@@ -241,6 +241,7 @@ function findingOf(
     clause: check.clause,
     also: check.also,
     level: check.level,
+    title: check.title,
     requirement: check.requirement,
     ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
     verdict,

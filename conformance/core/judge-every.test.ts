@@ -18,7 +18,15 @@ const ofAnswers: Kind = ({ response }) => response.is === 'answer';
 
 function check(...expect: readonly Expectation[]): Check {
   const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
-  const about = { id: 't/c', clause: '1', also: [], requirement: '', level: 'MUST', fault: 'speed-clamped' } as const;
+  const about = {
+    id: 't/c',
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: '',
+    level: 'MUST',
+    fault: 'speed-clamped',
+  } as const;
   return { ...about, probe, expect, ofEvery: ofAnswers };
 }
 
@@ -97,7 +105,7 @@ describe('the verdict on what holds of every answer', () => {
         subject: 'Content-Type',
         expected: 'a type',
         observed: 'no such field (4 of 5 answers, such as a#1)',
-        per: 'RFC 9110',
+        reference: 'RFC 9110',
         exchange: 'a#1',
       },
     ]);

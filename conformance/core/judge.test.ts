@@ -17,6 +17,7 @@ function check(...expect: readonly Expectation[]): Check {
     id: 't/c',
     clause: '1',
     also: [],
+    title: 'a title',
     requirement: '',
     level: 'MUST',
     probe,
@@ -83,7 +84,7 @@ describe('the verdict on evidence', () => {
     const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
     expect(verdict).toEqual({
       is: 'inconclusive',
-      because: 'its control t/control failed, so a refusal would prove nothing',
+      because: 'its control t/control failed, so a refusal proves nothing',
     });
   });
   it.each(['inconclusive', 'notApplicable'] as const)('is %s where the control is, for its reason', async (is) => {

@@ -49,7 +49,7 @@ function outageIn(seen: Seen): string | undefined {
 /** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
 export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
   if (control?.is === 'fail')
-    return inconclusive(`its control ${check.control ?? ''} failed, so a refusal would prove nothing`);
+    return inconclusive(`its control ${check.control ?? ''} failed, so a refusal proves nothing`);
   // For the control's own reason: nothing was sent for this check, and nothing else stands in its way.
   if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
   const silent: Mismatch[] = [];

@@ -8,7 +8,15 @@ const speech: Probe = { name: 'speech', needs: ['token'], costs: { chats: 0, spe
 const voices: Probe = { name: 'voices', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
 
 function check(id: string, probe: Probe, control?: string): Check {
-  const text = { clause: '1', also: [], requirement: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
+  const text = {
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: 's',
+    level: 'MUST',
+    expect: [],
+    fault: 'speed-clamped',
+  } as const;
   return { id, probe, ...text, ...(control === undefined ? {} : { control }) };
 }
 

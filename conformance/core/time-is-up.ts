@@ -37,12 +37,13 @@ export type CutShort = { readonly message: string; readonly unreached: Unreached
  */
 export function unreachedFinding(finding: Finding, { message, unreached }: CutShort): Finding {
   if (finding.verdict.is === 'notApplicable') return finding;
-  const { check, clause, also, level, requirement, doneBy } = finding;
+  const { check, clause, also, level, title, requirement, doneBy } = finding;
   return {
     check,
     clause,
     also,
     level,
+    title,
     requirement,
     ...(doneBy === undefined ? {} : { doneBy }),
     verdict: { is: 'inconclusive', because: message },

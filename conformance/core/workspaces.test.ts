@@ -22,7 +22,7 @@ function chatOf(known: Known, name: string, more: Partial<Call> = {}): Call {
 
 function checkOf(name: string, steps: Probe['steps']): readonly Check[] {
   const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
-  const check = { level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
+  const check = { title: 't', level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
   return clause('0', 'test', { requirement: 'it is sent', checks: { [name]: check } }).checks;
 }
 

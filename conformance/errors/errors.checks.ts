@@ -23,6 +23,7 @@ export const errors = clause('7.1', 'errors.envelope', {
   also: ['2.7', '4.5', '7.2'],
   checks: {
     'says-json': {
+      title: 'Labels error responses as JSON in Content-Type',
       level: 'MUST',
       requirement: 'All response bodies are JSON except the stream, and say so',
       ofEvery: everyRefusal,
@@ -39,6 +40,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       ],
     },
     'has-error-object': {
+      title: 'Sends an error object with code and message when it refuses',
       level: 'MUST',
       ofEvery: everyRefusal,
       probe: badSpeech,
@@ -56,6 +58,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // A router that knows no such path, a gateway that reads no such body: many have words of their own.
     'has-error-object-in-front-too': {
+      title: 'Sends the error object in errors of the router or a proxy too',
       level: 'SHOULD',
       requirement: 'Error responses carry an object error, also where a router or a server in front refuses',
       ofEvery: everyRefusalInFront,
@@ -66,6 +69,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       alsoFinds: ['error-wrong-method-html', 'huge-body-html', 'chat-unknown-bot-page', 'stream-unknown-bot-page'],
     },
     'has-details': {
+      title: 'Includes details in the error object',
       level: 'SHOULD',
       ofEvery: everyRefusal,
       probe: badSpeech,
@@ -74,6 +78,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       alsoFinds: ['refusal-of-a-session-without-details'],
     },
     'code-says-something': {
+      title: 'Sends no empty error.code',
       level: 'SHOULD',
       requirement: 'error.code is a machine-readable error code',
       ofEvery: everyError,
@@ -83,6 +88,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       alsoFinds: ['refusal-of-a-type-without-a-code'],
     },
     'message-says-something': {
+      title: 'Sends no empty error.message',
       level: 'SHOULD',
       requirement: 'error.message is a human-readable message',
       ofEvery: everyError,
@@ -92,6 +98,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       alsoFinds: ['refusal-of-a-session-without-a-message'],
     },
     'status-says-error': {
+      title: 'Uses a 4xx status, not 200, when it refuses a speech without text',
       level: 'MUST',
       control,
       probe: badSpeech,
@@ -100,6 +107,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // The first request of all may be the one that errs: what was asked before the checks is among these.
     'first-requests-are-no-server-error': {
+      title: 'The first lists and a chat without a message cause no 5xx',
       level: 'MUST',
       requirement:
         'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
@@ -110,6 +118,7 @@ export const errors = clause('7.1', 'errors.envelope', {
     },
     // A message put together as text breaks at what it repeats.
     'repeated-values-leave-it-json': {
+      title: 'Sends valid JSON in an error about a voice with quotes and backslashes',
       level: 'MUST',
       requirement: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
       control,
@@ -118,6 +127,7 @@ export const errors = clause('7.1', 'errors.envelope', {
       fault: 'error-value-unescaped',
     },
     'tells-no-internals': {
+      title: 'Shows no stack trace in error responses',
       level: 'SHOULD',
       requirement: 'error.message is a human-readable message',
       ofEvery: everyError,

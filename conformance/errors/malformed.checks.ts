@@ -30,13 +30,31 @@ const depth = 5_000;
 const hugeBytes = 2 * 1024 * 1024;
 
 /** The mistakes that a client makes with a body as a whole; each request differs from the least valid one by it alone. */
-const bodies: Readonly<Record<string, (endpoint: Endpoint) => string | Uint8Array>> = {
-  'no-json': () => 'Hello!',
-  null: () => 'null',
-  'deep-nesting': ({ field, rest }) => `{"${field}":${'['.repeat(depth)}${']'.repeat(depth)}${rest}}`,
-  'invalid-utf8': ({ field, rest }) => Buffer.from(`{"${field}":"caf\u{e9}"${rest}}`, 'latin1'),
-  'byte-order-mark': ({ field, rest }) => `\u{feff}{"${field}":"Hello!"${rest}}`,
-  'doubled-key': ({ field, rest }) => `{"${field}":"Hello!","${field}":"Good bye!"${rest}}`,
+type Malformed = {
+  /** How it reads in a title, by the name of the operation. */
+  readonly in: (name: string) => string;
+  readonly body: (endpoint: Endpoint) => string | Uint8Array;
+};
+
+const bodies: Readonly<Record<string, Malformed>> = {
+  'no-json': { in: (name) => `A ${name} body that is not JSON`, body: () => 'Hello!' },
+  null: { in: (name) => `A ${name} body of null`, body: () => 'null' },
+  'deep-nesting': {
+    in: (name) => `A ${name} body nested ${depth} levels deep`,
+    body: ({ field, rest }) => `{"${field}":${'['.repeat(depth)}${']'.repeat(depth)}${rest}}`,
+  },
+  'invalid-utf8': {
+    in: (name) => `Invalid UTF-8 in a ${name} body`,
+    body: ({ field, rest }) => Buffer.from(`{"${field}":"caf\u{e9}"${rest}}`, 'latin1'),
+  },
+  'byte-order-mark': {
+    in: (name) => `A BOM before a ${name} body`,
+    body: ({ field, rest }) => `\u{feff}{"${field}":"Hello!"${rest}}`,
+  },
+  'doubled-key': {
+    in: (name) => `A duplicate key in a ${name} body`,
+    body: ({ field, rest }) => `{"${field}":"Hello!","${field}":"Good bye!"${rest}}`,
+  },
 };
 
 const faultOf: Readonly<Record<string, FaultId>> = {
@@ -63,13 +81,14 @@ function levelOf(kind: string): Level {
 /** Whether such a body is accepted or refused is open; that it is no error of the service is not. */
 function eachBody() {
   return Object.fromEntries(
-    Object.entries(bodies).flatMap(([kind, bodyFor]) =>
+    Object.entries(bodies).flatMap(([kind, malformed]) =>
       Object.entries(endpoints).map(([name, endpoint]) => [
         `${kind}-is-no-server-error-of-${name}`,
         {
+          title: `${malformed.in(name)}: no 5xx, error object if refused`,
           level: levelOf(kind),
           control: endpoint.control,
-          probe: endpoint.ask({ raw: bodyFor(endpoint) }),
+          probe: endpoint.ask({ raw: malformed.body(endpoint) }),
           expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
           fault: faultOf[`${kind}-${name}`] ?? faultOf[kind] ?? 'huge-body-500',
           ...(kind === 'deep-nesting' ? { doneBy: ['Flask 3.1.3: 500, a RecursionError of CPython’s json'] } : {}),
@@ -79,8 +98,13 @@ function eachBody() {
   );
 }
 
-function eachEndpoint<Text>(suffix: string, make: (endpoint: Endpoint) => Text): Readonly<Record<string, Text>> {
-  return Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [`${suffix}-${name}`, make(endpoint)]));
+function eachEndpoint<Text>(
+  suffix: string,
+  make: (endpoint: Endpoint, name: string) => Text,
+): Readonly<Record<string, Text>> {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [`${suffix}-${name}`, make(endpoint, name)]),
+  );
 }
 
 /** Wrong besides being large, so that no service begins to work on it; it may close instead of reading it all. */
@@ -94,14 +118,16 @@ export const malformed = clause('7.1', 'errors.malformed', {
   also: ['2.7', '4.2', '4.3', '4.5'],
   checks: {
     ...eachBody(),
-    ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, control, field, rest }) => ({
+    ...eachEndpoint('other-content-type-is-no-server-error-of', ({ ask, control, field, rest }, name) => ({
+      title: `A ${name} body labelled text/plain: no 5xx, error object if refused`,
       level: 'MUST' as const,
       control,
       probe: ask({ raw: `{"${field}":"Hello!"${rest}}` }, { contentType: 'text/plain' }),
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
       fault: 'wrong-content-type-500' as const,
     })),
-    ...eachEndpoint('huge-body-is-no-server-error-of', (endpoint) => ({
+    ...eachEndpoint('huge-body-is-no-server-error-of', (endpoint, name) => ({
+      title: `A ${hugeBytes / 2 ** 20} MiB ${name} body causes no 5xx`,
       level: 'MUST' as const,
       control: endpoint.control,
       probe: hugeBody(endpoint),

@@ -26,6 +26,7 @@ export const secrecy = clause('7.1', 'errors.secrecy', {
   positiveControl: tokenIsRead,
   checks: {
     'keeps-the-token': {
+      title: 'Repeats the token of a request in no answer',
       level: 'SHOULD',
       ofEvery: everyAnswer,
       probe: speak({}, tokenInQuery),

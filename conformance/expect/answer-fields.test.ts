@@ -17,7 +17,7 @@ describe('hasDate', () => {
   it('takes any Date, and misses none', () => {
     expect(hasDate(withHeader('date', 'x'))).toEqual([]);
     expect(hasDate([answered()])).toEqual([
-      { subject: 'Date', expected: 'the time of the answer', observed: 'no such field', per: 'RFC 9110 6.6.1' },
+      { subject: 'Date', expected: 'the time of the answer', observed: 'no such field', reference: 'RFC 9110 6.6.1' },
     ]);
   });
 });
@@ -54,7 +54,7 @@ describe('writesDatesAsHttpDoes', () => {
   ])('does not take %s', (observed) => {
     for (const subject of ['Date', 'last-modified'])
       expect(writesDatesAsHttpDoes(withHeader(subject, observed))).toEqual([
-        { subject, expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT', observed, per: 'RFC 9110 5.6.7' },
+        { subject, expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT', observed, reference: 'RFC 9110 5.6.7' },
       ]);
   });
 });
@@ -68,7 +68,7 @@ describe('saysItsType', () => {
         subject: 'Content-Type',
         expected: 'the media type of the body',
         observed: 'no such field',
-        per: 'RFC 9110 8.3',
+        reference: 'RFC 9110 8.3',
       },
     ]);
   });
@@ -82,7 +82,7 @@ describe('allowsItsMethods', () => {
   const judged = (allow?: string, path = '/v1/audio/voices') =>
     asked(path, allow === undefined ? [] : [['Allow', allow]]);
   const mismatch = (observed: string, method = 'GET') => [
-    { subject: 'Allow', expected: `${method} among the methods of this path`, observed, per: 'RFC 9110 15.5.6' },
+    { subject: 'Allow', expected: `${method} among the methods of this path`, observed, reference: 'RFC 9110 15.5.6' },
   ];
 
   it('takes a list with the method of the path, and any other status', () => {
@@ -121,7 +121,7 @@ describe('isNoErrorOverMethod', () => {
   it('takes 501, which says that the method is not known, and no other 5xx', () => {
     for (const status of [200, 405, 499, 501]) expect(isNoErrorOverMethod([answered({ status })])).toEqual([]);
     expect(isNoErrorOverMethod([answered({ status: 500 })])).toEqual([
-      { subject: 'status', expected: 'any but 5xx, save 501', observed: 'status 500', per: 'RFC 9110 15.6' },
+      { subject: 'status', expected: 'any but 5xx, save 501', observed: 'status 500', reference: 'RFC 9110 15.6' },
     ]);
   });
 });
@@ -141,7 +141,7 @@ describe('an answer to HEAD', () => {
     expect(headTellsTheLength([get, answered(), get])).toEqual([]);
     expect(headTellsTheLength([get, answered({ status: 405, headers: [['content-length', '9']] }), get])).toEqual([]);
     expect(headTellsTheLength([get, head('0'), get])).toEqual([
-      { subject: 'Content-Length of HEAD', expected: '4, as GET, or none', observed: '0', per: 'RFC 9110 8.6' },
+      { subject: 'Content-Length of HEAD', expected: '4, as GET, or none', observed: '0', reference: 'RFC 9110 8.6' },
     ]);
   });
   it('may be any where GET itself varies', () => {
@@ -162,7 +162,7 @@ describe('an answer to HEAD', () => {
         subject: 'Content-Type of HEAD',
         expected: 'application/json',
         observed: 'text/plain',
-        per: 'RFC 9110 9.3.2',
+        reference: 'RFC 9110 9.3.2',
       },
     ]);
     const bare = answered({ headers: [] });

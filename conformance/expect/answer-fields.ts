@@ -24,7 +24,7 @@ export const writesDatesAsHttpDoes = onAnswer(({ headers }) =>
       subject,
       expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
       observed,
-      per: 'RFC 9110 5.6.7',
+      reference: 'RFC 9110 5.6.7',
     })),
 );
 

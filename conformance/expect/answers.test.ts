@@ -22,9 +22,7 @@ describe('isSuccess', () => {
       { subject: 'status', expected: 'success, any 2xx', observed: 'status 302, "Moved"' },
     ]);
   });
-  it('judges the last answer only', () => {
-    expect(isSuccess([answered({ status: 500 }), answered()])).toEqual([]);
-  });
+  it('judges the last answer only', () => expect(isSuccess([answered({ status: 500 }), answered()])).toEqual([]));
 });
 
 describe('areSuccesses', () => {
@@ -55,7 +53,7 @@ describe('isNoServerError', () => {
     expect(isNoServerError([answered()])).toEqual([]);
     expect(isNoServerError([answered({ status: 400 })])).toEqual([]);
     expect(isNoServerError([answered({ status: 500 })])).toEqual([
-      { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+      { subject: 'status', expected: 'any but 5xx', observed: 'status 500, no body', reference: 'RFC 9110 15.6' },
     ]);
   });
 });
@@ -107,7 +105,7 @@ describe('hasNoByteOrderMark', () => {
         subject: 'body',
         expected: 'JSON text from the first byte on',
         observed: 'the byte order mark ef bb bf, then "{\\"a\\":1}"',
-        per: 'RFC 8259 8.1',
+        reference: 'RFC 8259 8.1',
       },
     ]);
   });
@@ -143,7 +141,7 @@ describe('isJson and saysJson', () => {
   });
   it('does not take another type', () => {
     expect(saysJson([answered({ headers: [['content-type', 'text/html']] })])).toEqual([
-      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', reference: 'RFC 9110 8.3' },
     ]);
   });
 });
@@ -154,7 +152,7 @@ describe('errorSaysJson', () => {
   it('asks it of an error', () => {
     expect(errorSaysJson(labelled(402, 'application/json'))).toEqual([]);
     expect(errorSaysJson(labelled(402, 'text/html'))).toEqual([
-      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', per: 'RFC 9110 8.3' },
+      { subject: 'Content-Type', expected: 'application/json', observed: 'text/html', reference: 'RFC 9110 8.3' },
     ]);
   });
   it('does not judge a success', () => {
@@ -179,7 +177,7 @@ describe('isComplete', () => {
         subject: 'body',
         expected: 'as long as its framing says',
         observed: 'the connection closed before the body was whole, after 4 bytes',
-        per: 'RFC 9112 8',
+        reference: 'RFC 9112 8',
       },
     ]);
   });
@@ -294,7 +292,7 @@ describe('statuses with duties', () => {
         subject: 'WWW-Authenticate',
         expected: 'a challenge such as Bearer',
         observed: 'a 401 without it',
-        per: 'RFC 9110 15.5.2',
+        reference: 'RFC 9110 15.5.2',
       },
     ]);
   });

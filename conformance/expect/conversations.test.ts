@@ -219,7 +219,12 @@ describe('areNoServerErrors', () => {
   it('takes successes and refusals, and names the answer that erred', () => {
     expect(areNoServerErrors([answered(), answered({ status: 400 })])).toEqual([]);
     expect(areNoServerErrors([answered({ status: 500, id: 'c#1' }), answered()])).toEqual([
-      { subject: 'status of c#1', expected: 'any but 5xx', observed: 'status 500, no body', per: 'RFC 9110 15.6' },
+      {
+        subject: 'status of c#1',
+        expected: 'any but 5xx',
+        observed: 'status 500, no body',
+        reference: 'RFC 9110 15.6',
+      },
     ]);
   });
 });

@@ -42,7 +42,7 @@ describe('fieldsHaveTheirForm', () => {
     ['Location', '/a b', 'a URI without blanks', 'RFC 9110 10.2.2'],
     ['Cache-Control', 'max-age = 0', 'directives such as no-store', 'RFC 9111 5.2'],
   ])('refuses %s: %s', (name, value, expected, per) => {
-    expect(formOf([name, value])).toMatchObject([{ expected, observed: JSON.stringify(value), per }]);
+    expect(formOf([name, value])).toMatchObject([{ expected, observed: JSON.stringify(value), reference: per }]);
   });
   it.each(['content-type', 'transfer-encoding', 'cache-control', 'vary', 'connection', 'etag', 'location'])(
     'is done with a hostile %s at once',
@@ -54,8 +54,8 @@ describe('fieldsHaveTheirForm', () => {
   );
   it('tells a field by its usual name', () => {
     expect(formOf(['retry-after', 'soon'], ['etag', 'v1'])).toEqual([
-      { subject: 'Retry-After', expected: 'seconds, or a date', observed: '"soon"', per: 'RFC 9110 10.2.3' },
-      { subject: 'ETag', expected: 'a text in quotes', observed: '"v1"', per: 'RFC 9110 8.8.3' },
+      { subject: 'Retry-After', expected: 'seconds, or a date', observed: '"soon"', reference: 'RFC 9110 10.2.3' },
+      { subject: 'ETag', expected: 'a text in quotes', observed: '"v1"', reference: 'RFC 9110 8.8.3' },
     ]);
   });
 });
@@ -71,7 +71,7 @@ describe('namesAFieldOnce', () => {
         subject: 'Content-Type',
         expected: 'one field line',
         observed: '2: "text/html", "application/json"',
-        per: 'RFC 9110 5.3',
+        reference: 'RFC 9110 5.3',
       },
     ]);
   });
@@ -86,10 +86,10 @@ describe('tellsNoLengthOfNothing', () => {
   });
   it('refuses either with a 204', () => {
     expect(judged(204, ['content-length', '0'])).toEqual([
-      { subject: 'Content-Length', expected: 'none with a 204', observed: '0', per: 'RFC 9110 8.6' },
+      { subject: 'Content-Length', expected: 'none with a 204', observed: '0', reference: 'RFC 9110 8.6' },
     ]);
     expect(judged(204, ['Transfer-Encoding', 'chunked'])).toMatchObject([
-      { subject: 'Transfer-Encoding', per: 'RFC 9112 6.1' },
+      { subject: 'Transfer-Encoding', reference: 'RFC 9112 6.1' },
     ]);
   });
 });

@@ -11,12 +11,12 @@ const parameters = String.raw`(?:[ \t]*;(?:[ \t]*${parameter})?)*`;
 const date = String.raw`(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT`;
 const listOf = (item: string): string => String.raw`(?:${item}(?:[ \t]*,[ \t]*${item})*)?`;
 
-type Form = { readonly pattern: RegExp; readonly words: string; readonly per: string };
+type Form = { readonly pattern: RegExp; readonly words: string; readonly reference: string };
 
 const form = (pattern: string, words: string, section: string): Form => ({
   pattern: new RegExp(`^(?:${pattern})$`),
   words,
-  per: `RFC ${section}`,
+  reference: `RFC ${section}`,
 });
 
 /** Those of which a value can be told to be none. Dates have an expectation of their own. */
@@ -46,7 +46,7 @@ export const fieldsHaveTheirForm = onAnswer(({ headers }) =>
     const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
     return known === undefined || isOfForm(key, value, known)
       ? []
-      : [{ subject: titled(key), expected: known.words, observed: shownValue(value), per: known.per }];
+      : [{ subject: titled(key), expected: known.words, observed: shownValue(value), reference: known.reference }];
   }),
 );
 
@@ -76,7 +76,7 @@ export const namesAFieldOnce = onAnswer(({ headers }) =>
     const values = headers.filter(([name]) => name.toLowerCase() === key).map(([, value]) => value);
     if (values.length < 2) return [];
     const observed = `${values.length}: ${values.slice(0, 5).map(shownValue).join(', ')}`;
-    return [{ subject: titled(key), expected: 'one field line', observed, per: 'RFC 9110 5.3' }];
+    return [{ subject: titled(key), expected: 'one field line', observed, reference: 'RFC 9110 5.3' }];
   }),
 );
 

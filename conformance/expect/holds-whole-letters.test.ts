@@ -23,7 +23,7 @@ describe('holdsWholeLetters', () => {
         subject: 'event',
         expected: 'both halves of a letter in one text',
         observed: String.raw`"Hi \ud83d" at the end of event 2, and the other half in the next`,
-        per: 'RFC 8259 8.2',
+        reference: 'RFC 8259 8.2',
       },
     ]);
   });

@@ -8,7 +8,7 @@ describe('isMessage', () => {
   });
   it.each([199, 600, 999])('refuses %i', (status) => {
     expect(isMessage([answered({ status })])).toEqual([
-      { subject: 'status', expected: 'one from 200 to 599', observed: String(status), per: 'RFC 9110 15' },
+      { subject: 'status', expected: 'one from 200 to 599', observed: String(status), reference: 'RFC 9110 15' },
     ]);
   });
   it('refuses what breaks the grammar', () => {
@@ -17,7 +17,7 @@ describe('isMessage', () => {
         subject: 'answer',
         expected: 'a well-formed HTTP response',
         observed: 'a malformed one: the detail',
-        per: 'RFC 9112',
+        reference: 'RFC 9112',
       },
     ]);
   });

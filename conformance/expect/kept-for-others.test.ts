@@ -31,7 +31,7 @@ describe('isKeptForNobodyElse', () => {
           subject: 'Cache-Control',
           expected: 'nothing that lets a shared cache give this list to others: theirs is another one',
           observed: JSON.stringify(control),
-          per: 'RFC 9111 3.5',
+          reference: 'RFC 9111 3.5',
         },
       ]);
     },

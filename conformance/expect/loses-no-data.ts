@@ -19,7 +19,7 @@ export const spellsItsFields = ofWhatCame(
       subject: 'field name',
       expected: 'data, event, id or retry, in these very letters',
       observed: shownAt(oddity),
-      per: standard,
+      reference: standard,
       range: spotOf(oddity, exchange),
     }));
   }),

@@ -39,7 +39,7 @@ describe('misreadsNoLetters', () => {
         subject: 'reply',
         expected: `the letter ${letter} as it was sent`,
         observed: `${JSON.stringify(wrong)}, its UTF-8 bytes read as another encoding`,
-        per: 'RFC 8259 8.1',
+        reference: 'RFC 8259 8.1',
       },
     ]);
   });
@@ -61,7 +61,7 @@ describe('misreadsNoMessage', () => {
         subject: 'reply',
         expected: 'the message Zürich West as it was sent',
         observed: '"ZÃ¼rich West", its UTF-8 bytes read as another encoding',
-        per: 'RFC 8259 8.1',
+        reference: 'RFC 8259 8.1',
       },
     ]);
     const long = { message: `ü${'x'.repeat(100)}` };

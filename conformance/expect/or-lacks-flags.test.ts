@@ -8,7 +8,7 @@ const envelope = { error: { code: 'no_mcp', message: 'This service has no MCP.' 
 const withFlag = { message: 'Hello!', useMcp: true };
 const to = (sent: unknown, status: number, body = {}) => answered({ id: 'c#1', sent, status, body });
 const endures = orLacksFlags(areNoServerErrors);
-const no5xx = { subject: 'status of c#1', expected: 'any but 5xx', per: 'RFC 9110 15.6' };
+const no5xx = { subject: 'status of c#1', expected: 'any but 5xx', reference: 'RFC 9110 15.6' };
 
 describe('orLacksFlags', () => {
   it('takes a 501 with the error object, where a flag was set', async () => {

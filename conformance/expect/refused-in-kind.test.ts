@@ -99,7 +99,7 @@ describe('namesNoOtherCharset', () => {
         subject: 'Content-Type',
         expected: 'charset=utf-8, or none, for a body with letters beyond ASCII',
         observed: 'application/json; charset=ISO-8859-1',
-        per: 'RFC 8259 8.1',
+        reference: 'RFC 8259 8.1',
       },
     ]);
   });
@@ -140,7 +140,12 @@ describe('challengesWhere401', () => {
   });
   it('does not take a field without a scheme', () => {
     expect(judged('')).toEqual([
-      { subject: 'WWW-Authenticate', expected: 'a challenge such as Bearer', observed: '""', per: 'RFC 9110 15.5.2' },
+      {
+        subject: 'WWW-Authenticate',
+        expected: 'a challenge such as Bearer',
+        observed: '""',
+        reference: 'RFC 9110 15.5.2',
+      },
     ]);
     for (const value of ['"Bearer"', 'Bearer;realm=x', 'Bearer=x', '= Bearer', 'Béarer'])
       expect(judged(value)).toMatchObject([{ observed: JSON.stringify(value) }]);
@@ -152,7 +157,7 @@ describe('isBadRequest', () => {
   it('takes 400 alone', () => {
     expect(isBadRequest([answered({ status: 400 })])).toEqual([]);
     expect(isBadRequest([answered({ status: 404 })])).toEqual([
-      { subject: 'status', expected: '400', observed: 'status 404, no body', per: 'RFC 9112 3.2' },
+      { subject: 'status', expected: '400', observed: 'status 404, no body', reference: 'RFC 9112 3.2' },
     ]);
   });
 });
@@ -164,10 +169,15 @@ describe('isNoSuccess and isSuccessOr411', () => {
   });
   it('show what came instead', () => {
     expect(isNoSuccess([answered()])).toEqual([
-      { subject: 'status', expected: 'any but 2xx', observed: 'status 200, no body', per: 'RFC 9112 8' },
+      { subject: 'status', expected: 'any but 2xx', observed: 'status 200, no body', reference: 'RFC 9112 8' },
     ]);
     expect(isSuccessOr411([answered({ status: 400 })])).toEqual([
-      { subject: 'status', expected: 'success, any 2xx, or 411', observed: 'status 400, no body', per: 'RFC 9112 7.1' },
+      {
+        subject: 'status',
+        expected: 'success, any 2xx, or 411',
+        observed: 'status 400, no body',
+        reference: 'RFC 9112 7.1',
+      },
     ]);
   });
 });

@@ -109,7 +109,7 @@ describe('spellsItsFields', () => {
         subject: 'field name',
         expected: 'data, event, id or retry, in these very letters',
         observed: '" Data: b" at offset 9',
-        per: 'WHATWG HTML 9.2.6',
+        reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 9, bytes: 8 },
       },
     ]);
@@ -139,7 +139,7 @@ describe('losesNoData', () => {
         subject: 'line',
         expected: 'data: before each line of the data',
         observed: '"{\\"a\\":1}" at offset 0',
-        per: 'WHATWG HTML 9.2.6',
+        reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 0, bytes: 7 },
       },
     ]);
@@ -182,7 +182,7 @@ describe('keepsEveryLine', () => {
         subject: 'line',
         expected: 'data: before each line of the data',
         observed: '"-" at offset 11',
-        per: 'WHATWG HTML 9.2.6',
+        reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 11, bytes: 1 },
       },
     ]);

@@ -59,7 +59,7 @@ describe('saysUtf8', () => {
         subject: 'Content-Type',
         expected: 'charset=utf-8, or none',
         observed: 'text/event-stream; charset=ISO-8859-1',
-        per: 'WHATWG HTML 16.9',
+        reference: 'WHATWG HTML 16.9',
       },
     ]);
     for (const charset of [
@@ -117,7 +117,7 @@ describe('endsItsLastEvent', () => {
         subject: 'last event',
         expected: 'a blank line behind it',
         observed: 'the stream ends after "data: y"',
-        per: 'WHATWG HTML 9.2.6',
+        reference: 'WHATWG HTML 9.2.6',
         range: { exchange: 'probe#1', at: 9, bytes: last.length },
       },
     ]);
@@ -144,7 +144,7 @@ describe('isUtf8Stream', () => {
         subject: 'encoding',
         expected: 'UTF-8',
         observed: 'an invalid byte at offset 7, within 646174613a20c30a0a',
-        per: 'WHATWG HTML 9.2.5',
+        reference: 'WHATWG HTML 9.2.5',
         range: { exchange: 'probe#1', at: 6, bytes: 2 },
       },
     ]);
@@ -168,7 +168,7 @@ describe('decodes', () => {
         subject: 'Content-Encoding',
         expected: 'the coding that the body has',
         observed: 'a body that is not gzip, as its Content-Encoding says: "data: x\\n\\n"',
-        per: 'RFC 9110 8.4',
+        reference: 'RFC 9110 8.4',
       },
     ]);
   });

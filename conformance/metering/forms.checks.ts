@@ -60,6 +60,7 @@ export const forms = clause('8.1', 'metering.forms', {
   also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
   checks: {
     'turns-of-a-session': {
+      title: 'Charges 1 credit for each of ten turns of a session',
       ...spentThroughout('turns of a session', {
         turns: { workspace: { kind: 'credit-balance', credits: tenTurns.length }, uses: tenTurns, until: 'chat' },
       }),
@@ -68,6 +69,7 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['ninth-turn-costs-two', 'chat-priced-by-its-json', 'chat-priced-by-its-bytes'],
     },
     'speeches-as-forms': {
+      title: 'Charges 3 credits for a speech sent as a form',
       ...spentThroughout('a speech as a form', {
         form: {
           workspace: { kind: 'credit-balance', credits: 2 * creditPrices.speech },
@@ -79,6 +81,7 @@ export const forms = clause('8.1', 'metering.forms', {
       fault: 'form-speech-free',
     },
     'included-chats': {
+      title: 'Takes one included request per pooled chat, whatever its options',
       ...spentThroughout('included chats of all forms, repeated ones too', {
         turns: included(turns),
         flagged: included(flagged),
@@ -96,6 +99,7 @@ export const forms = clause('8.1', 'metering.forms', {
       ],
     },
     'included-speeches': {
+      title: 'Takes one included TTS use per pooled speech, whatever its options',
       ...spentThroughout('included speeches of all forms, repeated ones too', {
         spoken: includedTts(spoken),
         // A form may be refused, and that may count (4.5): it would leave open what comes behind it.
@@ -106,18 +110,21 @@ export const forms = clause('8.1', 'metering.forms', {
       alsoFinds: ['pooled-long-speech-takes-two'],
     },
     'no-cover-in-credit-balance': {
+      title: 'Refuses chats and speeches of any form at 0 credits (credit-balance)',
       ...refusedTogether({ kind: 'credit-balance' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.credit-balance/last-credit-buys-a-chat',
       fault: 'stream-with-tools-needs-no-cover',
     },
     'no-cover-in-pooled': {
+      title: 'Refuses chats and speeches of any form that nothing covers (pooled)',
       ...refusedTogether({ kind: 'enterprise-pooled' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.enterprise/included-chat-is-covered',
       fault: 'pooled-search-needs-no-cover',
     },
     'no-cover-in-per-user': {
+      title: 'Refuses chats and speeches of any form at 0 credits (per-user)',
       ...refusedTogether({ kind: 'enterprise-per-user' }, ...oneOfEach),
       absence: 'spend',
       control: 'metering.enterprise/per-user-credits-cover-a-chat',

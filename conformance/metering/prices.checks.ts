@@ -76,38 +76,46 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
   also: ['1', '4.2', '7.3'],
   checks: {
     'pooled-chat-is-included-first': {
+      title: 'Uses included requests before credits for a pooled chat',
       ...inPooled('included_chat_first'),
       fault: 'pooled-credits-before-included',
     },
     'pooled-speech-is-included-first': {
+      title: 'Uses included TTS before credits for a pooled speech',
       ...inPooled('included_speech_first'),
       fault: 'pooled-credits-before-included-tts',
     },
     'pooled-included-chat-costs-no-credits': {
+      title: 'Takes no credits for a pooled chat covered by an included request',
       ...inPooled('included_chat_alone'),
       fault: 'pooled-included-charged-in-credits-too',
     },
     'pooled-chats-cost-their-price-each': {
+      title: 'Charges for every pooled chat paid with credits, not just the first',
       level: 'MUST',
       probe: ofPooled,
       expect: [chatsEndInTime],
       fault: 'pooled-credits-charged-for-the-first-chat-only',
     },
     'pooled-speeches-cost-their-price-each': {
+      title: 'Covers two pooled speeches with twice the price of one',
       ...inPooled('two_speeches'),
       fault: 'pooled-speech-covered-by-any-credit',
     },
     'per-user-chats-cost-their-price-each': {
+      title: 'Charges for every per-user chat, not just the first',
       level: 'MUST',
       probe: ofPerUser,
       expect: [chatsEndInTime],
       fault: 'per-user-chats-free-from-the-third',
     },
     'per-user-speeches-cost-their-price-each': {
+      title: 'Covers two per-user speeches with twice the price of one',
       ...inPerUser('two_speeches'),
       fault: 'per-user-speech-covered-by-any-credit',
     },
     'pooled-refusals-cost-no-credits': {
+      title: 'Takes no credits for refused chats and speeches (pooled)',
       level: 'MUST',
       requirement: whatIsRefused,
       probe: ofPooled,
@@ -115,6 +123,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'pooled-uncovered-use-drains',
     },
     'per-user-refusals-cost-no-credits': {
+      title: 'Takes no credits for refused chats and speeches (per-user)',
       level: 'MUST',
       requirement: whatIsRefused,
       probe: ofPerUser,
@@ -122,6 +131,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'per-user-uncovered-use-drains',
     },
     'pooled-mixed-uses-agree': {
+      title: 'Charges a mix of valid and bad requests as listed (pooled)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPooled,
@@ -129,6 +139,7 @@ export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
       fault: 'pooled-stream-after-reply-free',
     },
     'per-user-mixed-uses-agree': {
+      title: 'Charges a mix of valid and bad requests as listed (per-user)',
       level: 'MUST',
       requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
       probe: ofPerUser,

@@ -40,6 +40,7 @@ export const spentToken = clause('8.2', 'metering.spent-token', {
   also: ['4.2', '7.1', '7.3'],
   checks: {
     'chat-is-402': {
+      title: 'Refuses a chat with 402 and the error object for a token at 0 credits',
       level: 'MUST',
       probe: chatOfTheSpent,
       expect: [isUncoveredWhereLetIn, hasErrorEnvelope, errorSaysJson],

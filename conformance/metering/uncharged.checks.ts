@@ -35,15 +35,33 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
   absence: 'charge',
   positiveControl: chatsAreCharged,
   checks: {
-    'bad-chat': { ...covered(one, 'bad chat', 'chat'), fault: 'bad-chat-charged' },
-    'bad-stream': { ...covered(one, 'bad stream', 'chat'), fault: 'bad-stream-charged' },
-    'chat-that-is-cut-off': { ...covered(one, 'bad chat: cut off', 'chat'), fault: 'unparsable-chat-charged' },
-    'chat-with-no-such-bot': { ...covered(one, 'bad chat: no such bot', 'chat'), fault: 'unknown-bot-charged' },
+    'bad-chat': {
+      title: 'Charges nothing for a chat refused for lack of a message',
+      ...covered(one, 'bad chat', 'chat'),
+      fault: 'bad-chat-charged',
+    },
+    'bad-stream': {
+      title: 'Charges nothing for a stream refused for lack of a message',
+      ...covered(one, 'bad stream', 'chat'),
+      fault: 'bad-stream-charged',
+    },
+    'chat-that-is-cut-off': {
+      title: 'Charges nothing for a chat with truncated JSON',
+      ...covered(one, 'bad chat: cut off', 'chat'),
+      fault: 'unparsable-chat-charged',
+    },
+    'chat-with-no-such-bot': {
+      title: 'Charges nothing for a chat with an unknown bot ID',
+      ...covered(one, 'bad chat: no such bot', 'chat'),
+      fault: 'unknown-bot-charged',
+    },
     'stream-with-no-such-bot': {
+      title: 'Charges nothing for a stream with an unknown bot ID',
       ...covered(one, 'bad stream: no such bot', 'chat'),
       fault: 'unknown-bot-of-stream-charged',
     },
     'chat-in-no-such-session': {
+      title: 'Charges for a chat with an unknown sessionId only if it answers it',
       level: 'MUST',
       requirement:
         'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
@@ -51,29 +69,49 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       expect: [isChargedIfAnswered],
       fault: 'unknown-session-refused-and-charged',
     },
-    'chat-without-bearer': { ...covered(one, 'bad chat: no bearer', 'chat'), fault: 'refused-credentials-charged' },
-    'list-of-bots': { ...covered(one, 'list bots', 'chat'), fault: 'bots-listing-charged' },
-    'list-of-voices': { ...covered(one, 'list voices', 'chat'), fault: 'voices-listing-charged' },
-    'HEAD-and-OPTIONS': { ...covered(one, 'HEAD', 'OPTIONS', 'chat'), fault: 'preflight-charged' },
+    'chat-without-bearer': {
+      title: 'Charges nothing for a chat whose token lacks the Bearer scheme',
+      ...covered(one, 'bad chat: no bearer', 'chat'),
+      fault: 'refused-credentials-charged',
+    },
+    'list-of-bots': {
+      title: 'Charges nothing for listing bots',
+      ...covered(one, 'list bots', 'chat'),
+      fault: 'bots-listing-charged',
+    },
+    'list-of-voices': {
+      title: 'Charges nothing for listing voices with a token',
+      ...covered(one, 'list voices', 'chat'),
+      fault: 'voices-listing-charged',
+    },
+    'HEAD-and-OPTIONS': {
+      title: 'Charges nothing for HEAD and OPTIONS on the chat path',
+      ...covered(one, 'HEAD', 'OPTIONS', 'chat'),
+      fault: 'preflight-charged',
+    },
     'bad-chat-earns-nothing': {
+      title: 'Gives no credit back for a chat that is refused',
       ...uncovered(one, 'bad chat', 'chat', 'chat'),
       requirement: 'A refused chat gives back nothing that it has not taken',
       control: 'bad-chat',
       fault: 'refused-chat-refunded',
     },
     'what-few-credits-refuse': {
+      title: 'Takes none of too few credits for refused chats and speeches',
       ...spentThroughout('refused for few credits', { few: fewCredits }),
       requirement:
         'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
       fault: 'uncovered-speech-drains',
     },
     'what-nothing-included-covers': {
+      title: 'Takes nothing of what is included for refused chats and speeches',
       ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
       requirement: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
       fault: 'pooled-bad-stream-takes-an-included-one',
       alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
     },
     'what-a-member-limit-refuses': {
+      title: 'A request past one member limit takes nothing from other requests',
       level: 'MUST',
       requirement: 'What is refused for a member limit takes nothing of what pays for other uses',
       probe: pastTheLimit,
@@ -82,6 +120,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       alsoFinds: ['over-limit-speech-charged'],
     },
     'left-stream-costs-no-more-than-one': {
+      title: 'Charges an aborted stream at most once',
       level: 'MUST',
       requirement: 'A stream that the client leaves is charged once at the most',
       probe: leftStream,
@@ -89,6 +128,7 @@ export const uncharged = clause('8.1', 'metering.uncharged', {
       fault: 'left-stream-charged-again',
     },
     'left-stream-earns-nothing': {
+      title: 'Gives back no more for an aborted stream than it charged',
       level: 'MUST',
       requirement: 'A stream that the client leaves gives back no more than it has taken',
       probe: leftStream,

@@ -30,7 +30,8 @@ function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
         property.id,
         {
           level: property.level,
-          says: property.requirement,
+          title: property.title,
+          requirement: property.requirement,
           probe: probeOf(property),
           expect: [...property.expect, ...(property.thorough ?? [])],
           fault: property.fault,

@@ -100,8 +100,8 @@ export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEve
   };
   const report = (property: Property, smallest: Smallest, from: Origin): void => {
     // A conversation of one turn is a mistake that its operation has in any case: it is told once.
-    const alone = keyOf({ id: `${smallest.input[0]?.operation}.any/accepts-valid` }, smallest.failure.cause);
-    if (property.id === 'sessions.any/accepts-valid' && smallest.input.length === 1) {
+    const alone = keyOf({ id: `${smallest.input[0]?.operation}.generated/accepts-valid` }, smallest.failure.cause);
+    if (property.id === 'sessions.generated/accepts-valid' && smallest.input.length === 1) {
       if (met.has(alone)) return;
       met.set(alone, 0);
     }
@@ -270,9 +270,11 @@ function foundOf(
   };
 }
 
-function sayingOf(property: Property): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'requirement' | 'doneBy'> {
-  const { id, clause, also, level, requirement, doneBy } = property;
-  return { check: id, clause, also, level, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
+function sayingOf(
+  property: Property,
+): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'title' | 'requirement' | 'doneBy'> {
+  const { id, clause, also, level, title, requirement, doneBy } = property;
+  return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
 }
 
 /** Of a property that did not fail, or with which assay itself did. */

@@ -108,8 +108,8 @@ async function decisiveIn(property: Property, seen: readonly Exchange[]): Promis
 
 /** A property in the form in which everything else is judged. */
 function checkOf(property: Property): Check {
-  const { id, clause, also, requirement, level, expect, fault } = property;
-  return { id, clause, also, requirement, level, probe: probeOf(property, [], id), expect, fault };
+  const { id, clause, also, title, requirement, level, expect, fault } = property;
+  return { id, clause, also, title, requirement, level, probe: probeOf(property, [], id), expect, fault };
 }
 
 /** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */

@@ -64,7 +64,7 @@ const inFull: Expectation = onEach((exchange) => {
 /** A refusal with the error object (2.7, 7.1). */
 export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
 
-/** Accepted or refused, but no accident and no broken framing. */
+/** Accepted or refused, but no 5xx and no broken framing. */
 export const causesNoServerError: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete]);
 
 /** Good practice, and no sentence of the document: the token of a request is nowhere in its answer. */

@@ -12,6 +12,7 @@ export type Property = {
   readonly id: string;
   readonly clause: string;
   readonly also: readonly string[];
+  readonly title: string;
   readonly requirement: string;
   readonly level: Level;
   /**

@@ -20,7 +20,7 @@ const header: RunHeader = {
 };
 
 function finding(check: string, verdict: Verdict, more: Partial<Finding> = {}): Finding {
-  const text = { clause: '1', also: [], level: 'MUST', requirement: '', reproduce: '' } as const;
+  const text = { clause: '1', also: [], level: 'MUST', title: 'a title', requirement: '', reproduce: '' } as const;
   return { check, ...text, verdict, mismatches: [], exchanges: [], ...more };
 }
 

@@ -35,6 +35,7 @@ export const strangers = clause('1', 'sessions.foreign-ids', {
   absence: 'stranger',
   checks: {
     'speak-into-no-conversation': {
+      title: 'Another workspace cannot add words to a session by its sessionId',
       level: 'MUST',
       probe: foreignSession,
       positiveControl: ownerStillRemembers,
@@ -42,6 +43,7 @@ export const strangers = clause('1', 'sessions.foreign-ids', {
       fault: 'session-takes-turns-of-strangers',
     },
     'destroy-no-conversation': {
+      title: 'A session keeps its memory after another workspace sends its sessionId',
       level: 'MUST',
       requirement:
         'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
@@ -51,6 +53,7 @@ export const strangers = clause('1', 'sessions.foreign-ids', {
       fault: 'session-destroyed-by-strangers',
     },
     'share-no-id-that-nobody-gave-out': {
+      title: 'Workspaces share no words under a sessionId of null, {} or empty',
       level: 'MUST',
       control: 'chat.request/accepts-least',
       probe: underNobodysId,

@@ -68,7 +68,7 @@ function owedAfter({ told, asked, streamed, own }: Turns): readonly string[] {
 /** What another workspace does with the id of a session leaves that its owner. */
 export const outlivesStrangers: Expectation = amongTwo(destroyed);
 
-/** The stranger, who goes on with the owner's session, is told nothing of it, and meets no accident. */
+/** The stranger, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
 export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
   return [
     amongTwo(leaks(by, [bot])),

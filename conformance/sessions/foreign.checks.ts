@@ -11,6 +11,7 @@ export const foreign = clause('1', 'sessions.foreign', {
   absence: 'isolation',
   checks: {
     'opens-nothing': {
+      title: 'Reveals no session to another workspace with flags or a respelled ID',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
@@ -23,6 +24,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       ],
     },
     'opens-nothing-while-it-streams': {
+      title: 'Reveals no session to another workspace while that session streams',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
@@ -32,6 +34,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       alsoFinds: ['session-in-blanks-continued-by-any-workspace'],
     },
     'opens-nothing-later': {
+      title: 'Reveals no session to another workspace that tries its ID later on',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: foreignTries,
@@ -41,6 +44,7 @@ export const foreign = clause('1', 'sessions.foreign', {
       alsoFinds: ['session-continued-by-an-older-workspace'],
     },
     'pattern-opens-nothing': {
+      title: "Reveals no other workspace's session to SQL or wildcards as sessionId",
       level: 'MUST',
       requirement: 'A sessionId is of its caller’s own conversation, and what a store could take for any id is none',
       ofEvery: everyGuess,

@@ -16,6 +16,7 @@ export const again = clause('2.5', 'speech.again', {
   also: ['2.6', '4.5'],
   checks: {
     'of-another-text': {
+      title: 'Texts with different letters never get identical audio',
       level: 'SHOULD',
       requirement: 'text is the text to speak: no two of them sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -27,6 +28,7 @@ export const again = clause('2.5', 'speech.again', {
     },
     // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
     'of-other-words': {
+      title: 'Texts that differ in several words never get identical audio',
       level: 'SHOULD',
       requirement: 'text is the text to speak: no two that differ in several words sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -37,18 +39,21 @@ export const again = clause('2.5', 'speech.again', {
       alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
     },
     'by-another-voice': {
+      title: 'Reuses no earlier audio of a text for another voice',
       level: 'SHOULD',
       probe: speakOtherwise,
       expect: [soundsUnlike(0, 1)],
       fault: 'speech-cache-forgets-voice',
     },
     'at-another-speed': {
+      title: 'A text spoken before gets shorter audio when asked for at speed 4',
       level: 'MUST',
       probe: speakOtherwise,
       expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
       fault: 'speech-cache-forgets-speed',
     },
     'in-another-format': {
+      title: 'Sends mp3 when asked for it for a text spoken as wav before',
       level: 'MUST',
       probe: speakOtherwise,
       expect: [isSuccess, bytesAgreeWith('mp3')],

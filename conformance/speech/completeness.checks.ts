@@ -18,7 +18,7 @@ const one = { at: 0, words: 'one sentence' } as const;
 const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
   ({
     level: 'MUST',
-    says: 'audioBase64 is the generated audio, all of it, however large',
+    requirement: 'audioBase64 is the generated audio, all of it, however large',
     probe: speakLong(format),
     expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
     fault,
@@ -32,6 +32,7 @@ export const whole = clause('2.6', 'speech.completeness', {
   also: ['1', '2.5', '4.5'],
   checks: {
     'speaks-every-line': {
+      title: 'Speaks more than the first line of a text',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it',
       control: 'speech.text/accepts-line-breaks',
@@ -40,6 +41,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-first-line-only',
     },
     'speaks-every-sentence': {
+      title: 'Speaks more than the first sentence of a text',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it',
       probe: oneAndMore,
@@ -47,18 +49,32 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-first-sentence-only',
     },
     'is-one-recording': {
+      title: 'Sends several sentences as one complete WAV file',
       level: 'MUST',
       requirement: 'The generated audio is one recording: of several put end to end players know the first only',
       probe: oneAndMore,
       expect: [unlessTooLong(isWhole)],
       fault: 'speech-wav-end-to-end',
     },
-    'large-wav-is-whole': largeIsWhole('wav', 'speech-audio-cut-at-1-mib'),
-    'large-flac-is-whole': largeIsWhole('flac', 'speech-audio-cut-at-1-mib'),
-    'long-opus-is-whole': largeIsWhole('opus', 'speech-audio-truncated'),
-    'long-aac-is-whole': largeIsWhole('aac', 'speech-audio-truncated'),
+    'large-wav-is-whole': {
+      title: 'Sends the complete wav of a text of about 800 characters',
+      ...largeIsWhole('wav', 'speech-audio-cut-at-1-mib'),
+    },
+    'large-flac-is-whole': {
+      title: 'Sends the complete flac of a text of about 800 characters',
+      ...largeIsWhole('flac', 'speech-audio-cut-at-1-mib'),
+    },
+    'long-opus-is-whole': {
+      title: 'Sends the complete opus of a text of about 800 characters',
+      ...largeIsWhole('opus', 'speech-audio-truncated'),
+    },
+    'long-aac-is-whole': {
+      title: 'Sends the complete aac of a text of about 800 characters',
+      ...largeIsWhole('aac', 'speech-audio-truncated'),
+    },
     // Raw samples promise nothing.
     'long-pcm-sounds': {
+      title: 'Sends pcm that is not silent for a text of about 800 characters',
       level: 'MUST',
       requirement: 'audioBase64 is the generated audio, of a long text too',
       probe: longSamples,
@@ -66,6 +82,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'text-long-500',
     },
     'speaks-more-for-longer': {
+      title: 'A much longer text gives longer audio in every format',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it, in whatever format, and whatever stands in it',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -83,6 +100,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       ],
     },
     'speaks-each-letter': {
+      title: 'Speaks long texts not far faster per letter than short ones',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it: each letter takes its time, in long texts too',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -93,6 +111,7 @@ export const whole = clause('2.6', 'speech.completeness', {
     },
     // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
     'speaks-digits-and-other-scripts': {
+      title: 'Takes time to speak digits and letters of other scripts',
       level: 'SHOULD',
       requirement: 'text is the text to speak, all of it: digits and letters of other scripts take their time too',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -103,6 +122,7 @@ export const whole = clause('2.6', 'speech.completeness', {
       alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese'],
     },
     'is-whole-everywhere': {
+      title: 'Sends complete audio in every speech reply',
       level: 'MUST',
       requirement: 'audioBase64 is the generated audio, all of it, whatever else was asked',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -111,8 +131,17 @@ export const whole = clause('2.6', 'speech.completeness', {
       fault: 'speech-mp3-cut-mid-frame',
       alsoFinds: ['speech-aac-cut-when-slow'],
     },
-    'opus-is-in-its-container': inItsContainer('opus', 'speech-opus-says-webm'),
-    'aac-is-in-its-container': inItsContainer('aac', 'speech-aac-says-mp4'),
-    'flac-is-in-its-container': inItsContainer('flac', 'speech-flac-says-ogg'),
+    'opus-is-in-its-container': {
+      title: 'Sends opus in the container that contentType names',
+      ...inItsContainer('opus', 'speech-opus-says-webm'),
+    },
+    'aac-is-in-its-container': {
+      title: 'Sends aac in the container that contentType names',
+      ...inItsContainer('aac', 'speech-aac-says-mp4'),
+    },
+    'flac-is-in-its-container': {
+      title: 'Sends flac in the container that contentType names',
+      ...inItsContainer('flac', 'speech-flac-says-ogg'),
+    },
   },
 });

@@ -14,15 +14,25 @@ export const words = clause('2.5', 'speech.lookalikes', {
   also: ['2.4', '4.5'],
   checks: {
     'speaks-what-looks-like-a-value': {
+      title: 'Speaks the texts 0 and null',
       level: 'MUST',
       control: 'speech.request/accepts-least',
       probe: speakEach(...lookAlikes),
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'text-zero-taken-for-none',
     },
-    'marks-alone-are-no-server-error': causesNoServerError(speak({ text: '?!' }), 'text-marks-alone-500'),
+    'marks-alone-are-no-server-error': {
+      title: 'A speech text of only ?!: no 5xx, error object if refused',
+      ...causesNoServerError(speak({ text: '?!' }), 'text-marks-alone-500'),
+    },
     // What every object of many languages has, though nobody put it there.
-    'rejects-inherited-voice': refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
-    'rejects-inherited-format': refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
+    'rejects-inherited-voice': {
+      title: 'Rejects constructor as voice',
+      ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
+    },
+    'rejects-inherited-format': {
+      title: 'Rejects constructor as audio format',
+      ...refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
+    },
   },
 });

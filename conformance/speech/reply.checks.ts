@@ -19,6 +19,7 @@ export const reply = clause('2.6', 'speech.reply', {
   also: ['1', '4.5'],
   checks: {
     'says-json': {
+      title: 'Labels speech replies as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('speech'),
       requirement: 'All response bodies are JSON except the stream',
@@ -27,6 +28,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'speech-header-says-audio',
     },
     'carries-audio-and-its-type': {
+      title: 'Returns audioBase64 and contentType in every speech reply',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: speak(),
@@ -43,6 +45,7 @@ export const reply = clause('2.6', 'speech.reply', {
       ],
     },
     'default-is-what-it-says': {
+      title: 'Names the audio in contentType when no format was requested',
       level: 'MUST',
       requirement: 'contentType is the media type of the audio, also where no format was asked for',
       probe: speak(),
@@ -50,6 +53,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'speech-content-type-wrong',
     },
     'is-base64': {
+      title: 'Sends audioBase64 as standard padded base64 without line breaks',
       level: 'MUST',
       requirement: 'audioBase64 is base64 text: its alphabet, padded, without line breaks (RFC 4648 3, 4)',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -64,6 +68,7 @@ export const reply = clause('2.6', 'speech.reply', {
       ],
     },
     'is-encoded-once': {
+      title: 'Encodes the audio in audioBase64 only once',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('speech'),
       probe: wav,
@@ -71,6 +76,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'speech-base64-twice',
     },
     'longer-text-lasts-longer': {
+      title: 'Answers one sentence and three, the three with longer audio',
       level: 'MUST',
       requirement: 'The service converts text to spoken audio: three times the text is more of it',
       probe: oneAndMore,
@@ -82,6 +88,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'speech-fixed-length',
     },
     'speaks-all-of-a-long-text': {
+      title: 'A long text gives at least 1.25 times the audio of its first half',
       level: 'MUST',
       requirement: 'text is the text to speak, all of it',
       probe: longSpeech,
@@ -91,6 +98,7 @@ export const reply = clause('2.6', 'speech.reply', {
       fault: 'text-cut-at-300',
     },
     'long-audio-is-whole': {
+      title: 'Sends the complete mp3 of a text of about 800 characters',
       level: 'MUST',
       requirement: 'audioBase64 is the generated audio, all of it',
       probe: longSpeech,

@@ -14,7 +14,7 @@ import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from '.
 const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
   ({
     level: 'MUST',
-    says: 'voice is one of the supported voices, in each of the formats',
+    requirement: 'voice is one of the supported voices, in each of the formats',
     probe: speakInEveryFormat(name),
     expect: [areSpokenAsAsked],
     fault,
@@ -28,12 +28,25 @@ export const voice = clause('2.5', 'speech.voice', {
   also: ['2.4', '4.5'],
   checks: {
     // alloy is the voice of every other request, and so of one in each format.
-    'speaks-echo': inEveryFormat('echo', 'voice-only-alloy'),
-    'speaks-fable': inEveryFormat('fable', 'voice-silent'),
-    'speaks-onyx': inEveryFormat('onyx', 'voice-in-one-format-500', ['instructions-in-wav-500']),
-    'speaks-nova': inEveryFormat('nova', 'voice-newer-unspoken', ['speed-slow-in-flac-500']),
-    'speaks-shimmer': inEveryFormat('shimmer', 'voice-newer-unspoken'),
+    'speaks-echo': {
+      title: 'Speaks with the voice echo in every format',
+      ...inEveryFormat('echo', 'voice-only-alloy'),
+    },
+    'speaks-fable': { title: 'Speaks with the voice fable in every format', ...inEveryFormat('fable', 'voice-silent') },
+    'speaks-onyx': {
+      title: 'Speaks with the voice onyx in every format',
+      ...inEveryFormat('onyx', 'voice-in-one-format-500', ['instructions-in-wav-500']),
+    },
+    'speaks-nova': {
+      title: 'Speaks with the voice nova in every format',
+      ...inEveryFormat('nova', 'voice-newer-unspoken', ['speed-slow-in-flac-500']),
+    },
+    'speaks-shimmer': {
+      title: 'Speaks with the voice shimmer in every format',
+      ...inEveryFormat('shimmer', 'voice-newer-unspoken'),
+    },
     'sounds-unlike-another': {
+      title: 'Two voices give different audio for the same text',
       level: 'SHOULD',
       requirement: 'voice is the voice that speaks: no two of them sound alike to the byte',
       probe: speakOtherwise,
@@ -41,6 +54,7 @@ export const voice = clause('2.5', 'speech.voice', {
       fault: 'voice-ignored',
     },
     'sounds-unlike-others-everywhere': {
+      title: 'No two voices give identical audio for a text in any format',
       level: 'SHOULD',
       requirement: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
       ofEvery: everyWholeSuccessOf('speech'),
@@ -51,23 +65,45 @@ export const voice = clause('2.5', 'speech.voice', {
       alsoFinds: ['voices-alike-in-opus'],
     },
     'speaks-what-is-listed': {
+      title: 'Speaks with listed voices, including any beyond the documented six',
       level: 'MUST',
       probe: speakFurtherVoices,
       expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
       fault: 'voice-listed-but-unknown',
     },
-    'rejects-unknown': refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
-    'rejects-null': refused(speak({ voice: null }), 'voice-null-500'),
-    'rejects-empty': refused(speak({ voice: '' }), 'voice-falsy-is-default'),
-    'rejects-false': refused(speak({ voice: false }), 'voice-falsy-is-default'),
-    'rejects-number': refused(speak({ voice: 1 }), 'voice-index-accepted'),
-    'rejects-array': refusedLookalike(listOfOne, 'voice-array-accepted'),
-    'list-of-one-is-no-server-error': causesNoServerError(listOfOne, 'voice-array-500'),
-    'rejects-several': refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
-    'rejects-object': refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
+    'rejects-unknown': {
+      title: 'Rejects a voice that is not in the voice list',
+      ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+    },
+    'rejects-null': { title: 'Rejects null as voice', ...refused(speak({ voice: null }), 'voice-null-500') },
+    'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },
+    'rejects-false': { title: 'Rejects false as voice', ...refused(speak({ voice: false }), 'voice-falsy-is-default') },
+    'rejects-number': { title: 'Rejects a number as voice', ...refused(speak({ voice: 1 }), 'voice-index-accepted') },
+    'rejects-array': { title: 'Rejects an array of one voice', ...refusedLookalike(listOfOne, 'voice-array-accepted') },
+    'list-of-one-is-no-server-error': {
+      title: 'An array of one voice: no 5xx, error object if refused',
+      ...causesNoServerError(listOfOne, 'voice-array-500'),
+    },
+    'rejects-several': {
+      title: 'Rejects an array of two voices',
+      ...refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as voice',
+      ...refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
+    },
     // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
-    'rejects-other-case': refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
-    'rejects-padding': refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
-    'rejects-beginning': refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
+    'rejects-other-case': {
+      title: 'Rejects Alloy with a capital letter as voice',
+      ...refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
+    },
+    'rejects-padding': {
+      title: 'Rejects a voice with spaces around its name',
+      ...refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
+    },
+    'rejects-beginning': {
+      title: 'Rejects just the beginning of a voice name',
+      ...refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
+    },
   },
 });

@@ -65,6 +65,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
   also: ['2.3', '6.1'],
   checks: {
     'leaves-room-for-others': {
+      title: 'Serves a complete stream after several streams were aborted',
       level: 'MUST',
       control: 'stream.response/succeeds',
       probe: manyLeft,
@@ -72,6 +73,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       fault: 'stream-left-keeps-its-place',
     },
     'ends-no-other-stream': {
+      title: 'Aborting streams cuts off no other running stream',
       level: 'MUST',
       requirement:
         'A client that leaves its stream early ends nobody else’s: another stream carries its reply to the end',
@@ -82,6 +84,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       alsoFinds: ['stream-left-breaks-off-the-others'],
     },
     'leaves-its-session-usable': {
+      title: 'Going on with the session of an aborted stream causes no 5xx',
       level: 'MUST',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: manyLeft,
@@ -89,6 +92,7 @@ export const leaving = clause('4.3', 'stream.disconnect', {
       fault: 'stream-left-breaks-its-session',
     },
     'leaves-its-session-free': {
+      title: 'The session of an aborted stream is not locked with 409 or 423',
       level: 'SHOULD',
       control: 'sessions.continue/given-id-is-accepted-in-a-stream',
       probe: manyLeft,

@@ -11,6 +11,7 @@ export const framing = clause('4.3', 'stream.framing', {
   also: ['6.1'],
   checks: {
     'keeps-every-line': {
+      title: 'Sends each line of a multi-line reply as a separate data: line',
       level: 'MUST',
       requirement:
         'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
@@ -21,6 +22,7 @@ export const framing = clause('4.3', 'stream.framing', {
       alsoFinds: ['stream-raw-lines-of-the-bot'],
     },
     'keeps-what-comes-twice': {
+      title: 'Keeps a word repeated in a row in a streamed reply',
       level: 'MUST',
       requirement:
         'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
@@ -30,6 +32,7 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-drops-equal-pieces',
     },
     'keeps-every-piece': {
+      title: 'Streams every piece of the reply once and in order',
       level: 'MUST',
       requirement: 'The stream carries the streamed reply: each piece of it once, and in its place',
       ofEvery: everyWholeSuccessOf('chat', 'stream'),
@@ -40,6 +43,7 @@ export const framing = clause('4.3', 'stream.framing', {
       alsoFinds: ['stream-repeats-pieces', 'stream-swaps-pieces', 'stream-loses-its-last-piece'],
     },
     'keeps-every-blank': {
+      title: 'Keeps the spaces between all words of a long streamed reply',
       level: 'SHOULD',
       ofEvery: everyWholeSuccessOf('chat', 'stream'),
       together: true,
@@ -48,6 +52,7 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-strips-its-pieces',
     },
     'keeps-blanks': {
+      title: 'Keeps the space between two words of a streamed line',
       level: 'SHOULD',
       control: 'stream.response/succeeds',
       probe: severalLines,
@@ -55,6 +60,7 @@ export const framing = clause('4.3', 'stream.framing', {
       fault: 'stream-loses-leading-blanks',
     },
     'keeps-line-ends': {
+      title: 'Keeps the line breaks of a streamed reply',
       level: 'SHOULD',
       control: 'stream.response/succeeds',
       probe: severalLines,

@@ -40,6 +40,7 @@ export const bodies = clause('4', 'transport.bodies', {
   also: ['4.2', '4.4'],
   checks: {
     'have-no-byte-order-mark': {
+      title: 'Sends JSON without a byte order mark',
       level: 'MUST',
       requirement: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
       ofEvery: everyJson,
@@ -49,6 +50,7 @@ export const bodies = clause('4', 'transport.bodies', {
       alsoFinds: ['json-byte-order-mark', 'refusal-with-a-mark'],
     },
     'json-names-no-other-charset': {
+      title: 'Names no charset but UTF-8 for JSON beyond ASCII',
       level: 'MUST',
       requirement: 'JSON is encoded in UTF-8 (RFC 8259 8.1), and no header says otherwise',
       ofEvery: everyAnswer,
@@ -57,6 +59,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'chat-charset-latin-1',
     },
     'compressed-request-is-no-server-error': {
+      title: 'A gzip chat body: no 5xx, error object if refused',
       level: 'HTTP',
       requirement: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
       control,
@@ -65,6 +68,7 @@ export const bodies = clause('4', 'transport.bodies', {
       fault: 'compressed-request-500',
     },
     'preflights-are-no-server-errors': {
+      title: 'OPTIONS on the chat, stream and speech paths: no 5xx except 501',
       level: 'HTTP',
       requirement: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
       control,

@@ -56,6 +56,7 @@ export const connections = clause('4', 'transport.connections', {
   also: ['4.2', '4.5'],
   checks: {
     'is-usable-after-an-error': {
+      title: 'Keeps a connection usable after a refused request, or closes it',
       level: 'MUST',
       requirement: 'What is left of a refused request is not taken for the next one (RFC 9112 9.3)',
       control: 'voices.list/needs-no-token',
@@ -64,6 +65,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'unread-body-taken-for-a-request',
     },
     'is-usable-after-an-unknown-path': {
+      title: 'Keeps a connection usable after an unknown path, or closes it',
       level: 'MUST',
       requirement: 'Behind an answer comes the answer to the next request, and nothing of the last (RFC 9112 9.2)',
       control: 'voices.list/needs-no-token',
@@ -72,6 +74,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'body-of-404-again-before-the-next',
     },
     'is-usable-after-a-reply': {
+      title: 'Keeps a connection usable after a complete chat reply, or closes it',
       level: 'MUST',
       requirement: 'The end of a body is told by a length, by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
@@ -80,6 +83,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'chat-without-length',
     },
     'is-usable-after-a-stream': {
+      title: 'Keeps a connection usable after a complete stream, or closes it',
       level: 'MUST',
       requirement: 'The end of a stream is told by chunks, or by the end of its connection (RFC 9112 6.3)',
       control: 'voices.list/needs-no-token',
@@ -88,6 +92,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'stream-without-chunks',
     },
     'nothing-comes-unasked': {
+      title: 'Sends nothing more on a kept connection after its answer',
       level: 'MUST',
       requirement:
         'Nothing comes on a kept connection before its next request: others would take it for their answer (RFC 9112 9.2)',
@@ -97,6 +102,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'answer-sent-twice',
     },
     'ends-as-asked': {
+      title: 'Closes the connection when asked with Connection: close',
       level: 'MUST',
       requirement: 'A server that is asked with Connection: close closes behind its answer (RFC 9112 9.6)',
       control: 'voices.list/needs-no-token',
@@ -105,6 +111,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'connection-close-ignored',
     },
     'ends-only-as-it-says': {
+      title: 'Sends Connection: close if it closes after a refusal',
       level: 'SHOULD',
       requirement: 'A server that is going to close the connection says so (RFC 9112 9.6)',
       control: 'voices.list/needs-no-token',
@@ -113,6 +120,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'closes-unsaid-after-an-error',
     },
     'pipelined-requests-are-answered-in-order': {
+      title: 'Answers two pipelined requests in their order',
       level: 'HTTP',
       requirement: 'Answers come in the order of their requests (RFC 9112 9.3.2)',
       control: 'voices.list/needs-no-token',
@@ -121,6 +129,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'pipelined-second-500',
     },
     'chats-at-once-never-mix': {
+      title: 'Eight chats at once succeed and never mix their replies',
       level: 'MUST',
       absence: 'mixing',
       probe: manyChats,
@@ -129,6 +138,7 @@ export const connections = clause('4', 'transport.connections', {
       fault: 'chats-coalesced',
     },
     'speeches-at-once-never-mix': {
+      title: 'A short speech stays shorter than a long one sent at the same time',
       level: 'MUST',
       probe: twoSpeeches,
       expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],

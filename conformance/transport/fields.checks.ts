@@ -13,6 +13,7 @@ export const fields = clause('4', 'transport.fields', {
   also: ['9'],
   checks: {
     'have-their-form': {
+      title: 'Sends header values in the form HTTP defines, such as a quoted ETag',
       level: 'HTTP',
       ofEvery: everyAnswer,
       probe: listVoices(),
@@ -21,6 +22,7 @@ export const fields = clause('4', 'transport.fields', {
       alsoFinds: ['connection-of-bots-in-words', 'retry-after-in-words', 'speech-type-with-a-bare-charset'],
     },
     'come-once': {
+      title: 'Sends single-value headers such as Content-Type only once',
       level: 'HTTP',
       requirement: 'A field that is no list comes on one line (RFC 9110 5.3)',
       ofEvery: everyAnswer,
@@ -30,6 +32,7 @@ export const fields = clause('4', 'transport.fields', {
       alsoFinds: ['type-of-a-wrong-format-twice'],
     },
     'tell-no-length-with-204': {
+      title: 'Sends no Content-Length or Transfer-Encoding with a 204',
       level: 'HTTP',
       requirement: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
       ofEvery: everyAnswer,

@@ -29,6 +29,7 @@ export const http = clause('4', 'transport.http', {
   also: ['9'],
   checks: {
     'bodies-are-whole': {
+      title: 'Sends bodies in full, as long as their framing says',
       level: 'MUST',
       requirement: 'A body is as long as its framing says (RFC 9112 6.3)',
       ofEvery: everyAnswerInFull,
@@ -39,6 +40,7 @@ export const http = clause('4', 'transport.http', {
     },
     // What breaks the grammar fails every check that it is an answer to, but where another try goes well.
     'answers-are-messages': {
+      title: 'Sends well-formed HTTP responses with a status from 200 to 599',
       level: 'MUST',
       requirement:
         'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
@@ -49,6 +51,7 @@ export const http = clause('4', 'transport.http', {
       alsoFinds: ['kept-connection-in-lf', 'status-of-three-digits'],
     },
     'bodies-are-not-cut-short': {
+      title: 'Sends no bytes beyond Content-Length, and no body with a 204',
       level: 'MUST',
       requirement: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
       ofEvery: everyLastOnItsConnection,
@@ -58,6 +61,7 @@ export const http = clause('4', 'transport.http', {
       alsoFinds: ['options-204-with-body', 'preflight-204-with-body', 'line-end-behind-chats'],
     },
     'length-is-in-bytes': {
+      title: 'Counts bytes, not characters, in the Content-Length of a chat reply',
       level: 'MUST',
       requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
       probe: wholeChat,
@@ -65,6 +69,7 @@ export const http = clause('4', 'transport.http', {
       fault: 'content-length-in-characters',
     },
     'refusals-are-framed-one-way': {
+      title: 'Never sends both Content-Length and Transfer-Encoding',
       level: 'MUST',
       requirement: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
       ofEvery: everyAnswer,
@@ -73,6 +78,7 @@ export const http = clause('4', 'transport.http', {
       fault: 'length-and-chunks',
     },
     'has-a-date': {
+      title: 'Sends a Date header in its answers',
       level: 'SHOULD',
       requirement: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
       ofEvery: everyUsualAnswer,
@@ -82,6 +88,7 @@ export const http = clause('4', 'transport.http', {
       alsoFinds: ['date-missing-of-speech'],
     },
     'writes-dates-as-http-does': {
+      title: 'Writes Date and Last-Modified in the HTTP date format',
       level: 'HTTP',
       requirement: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
       ofEvery: everyAnswer,
@@ -91,6 +98,7 @@ export const http = clause('4', 'transport.http', {
       alsoFinds: ['date-iso-of-a-wrong-token'],
     },
     'says-what-it-sends': {
+      title: 'Sends Content-Type with every body',
       level: 'SHOULD',
       requirement: 'A message with content has Content-Type (RFC 9110 8.3)',
       ofEvery: everyUsualAnswer,
@@ -100,6 +108,7 @@ export const http = clause('4', 'transport.http', {
       alsoFinds: ['refusal-of-a-type-unlabelled'],
     },
     'unknown-path-is-refused': {
+      title: 'Answers an unknown path with a 4xx',
       level: 'SHOULD',
       requirement: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
       control,

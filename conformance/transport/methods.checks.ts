@@ -26,6 +26,7 @@ export const methods = clause('4', 'transport.methods', {
   also: ['9'],
   checks: {
     '405-lists-the-methods': {
+      title: 'Sends Allow with the methods of the path in every 405',
       level: 'HTTP',
       requirement: 'A 405 lists the methods of its path in Allow (RFC 9110 15.5.6)',
       ofEvery: everyAnswer,
@@ -36,6 +37,7 @@ export const methods = clause('4', 'transport.methods', {
       doneBy: ['Undertow 2.3.17: a 405 without Allow', 'Tornado 6.6.1: a 405 without Allow'],
     },
     'wrong-method-is-no-server-error': {
+      title: 'GET on the speech path causes no 5xx except 501',
       level: 'HTTP',
       control,
       probe: getSpeech,
@@ -43,6 +45,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'wrong-method-500',
     },
     'options-is-no-server-error': {
+      title: 'OPTIONS on the voice list causes no 5xx except 501',
       level: 'HTTP',
       control,
       probe: optionsVoices,
@@ -50,6 +53,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'options-500',
     },
     'head-is-no-server-error': {
+      title: 'HEAD on the voice list causes no 5xx except 501',
       level: 'HTTP',
       control,
       probe: headBetweenGets,
@@ -57,6 +61,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'head-with-500',
     },
     'head-has-no-body': {
+      title: 'Sends no body in answer to HEAD on the voice list',
       level: 'MUST',
       requirement: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
       control,
@@ -65,6 +70,7 @@ export const methods = clause('4', 'transport.methods', {
       fault: 'head-with-body',
     },
     'head-tells-the-length-of-get': {
+      title: 'Sends the Content-Length of GET, or none, in answer to HEAD',
       level: 'HTTP',
       requirement: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
       control,
@@ -74,6 +80,7 @@ export const methods = clause('4', 'transport.methods', {
       doneBy: ['Javalin 6.3 on Jetty 11.0.23: Content-Length: 0'],
     },
     'head-tells-the-type-of-get': {
+      title: 'Sends the Content-Type of GET in answer to HEAD',
       level: 'SHOULD',
       requirement: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
       control,

@@ -59,7 +59,7 @@ const controls = {
 const takesJson = (probe: Probe, control: string) =>
   ({
     level: 'MUST',
-    says: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
+    requirement: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
     control,
     probe,
     expect: [isSuccess],
@@ -69,7 +69,7 @@ const takesJson = (probe: Probe, control: string) =>
 const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
   ({
     level: 'MUST',
-    says: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
+    requirement: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
     control,
     probe,
     expect: [isComplete, ...expect],
@@ -80,10 +80,20 @@ export const negotiation = clause('4', 'transport.negotiation', {
   requirement: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
   also: ['4.1', '4.2', '4.3', '4.4', '4.5', '7.1'],
   checks: {
-    'json-is-taken-of-chat': takesJson(chat, controls.chat),
-    'json-is-taken-of-speech': takesJson(speech, controls.speech),
-    'json-is-taken-of-bots': takesJson(bots, controls.bots),
+    'json-is-taken-of-chat': {
+      title: 'Serves a chat to a client that accepts only application/json',
+      ...takesJson(chat, controls.chat),
+    },
+    'json-is-taken-of-speech': {
+      title: 'Serves a speech to a client that accepts only application/json',
+      ...takesJson(speech, controls.speech),
+    },
+    'json-is-taken-of-bots': {
+      title: 'Serves the bot list to a client that accepts only application/json',
+      ...takesJson(bots, controls.bots),
+    },
     'events-are-taken-of-a-stream': {
+      title: 'Serves a stream to a client that accepts only text/event-stream',
       level: 'MUST',
       requirement: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
       control: controls.stream,
@@ -92,6 +102,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-events-406',
     },
     'errors-come-to-who-takes-events': {
+      title: 'Sends the error object for a bad stream to Accept: text/event-stream',
       level: 'MUST',
       requirement: 'Error responses carry an object error, also for a client that hoped for events',
       control: controls.stream,
@@ -100,6 +111,7 @@ export const negotiation = clause('4', 'transport.negotiation', {
       fault: 'accept-events-errors-406',
     },
     'errors-are-json-to-a-browser': {
+      title: 'Sends the error object as JSON for a bad chat when Accept prefers HTML',
       level: 'MUST',
       requirement: 'All response bodies are JSON, and error responses carry an object error',
       control: controls.chat,
@@ -107,9 +119,21 @@ export const negotiation = clause('4', 'transport.negotiation', {
       expect: [isRefusal, isJson, hasErrorEnvelope],
       fault: 'accept-html-error-page',
     },
-    'coded-chat-is-whole': isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
-    'coded-speech-is-whole': isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
-    'coded-voices-are-whole': isWholeOf(voices, controls.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
-    'coded-error-is-whole': isWholeOf(badChat, controls.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
+    'coded-chat-is-whole': {
+      title: 'A compressed chat reply decodes as its Content-Encoding says',
+      ...isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
+    },
+    'coded-speech-is-whole': {
+      title: 'A compressed speech reply decodes as its Content-Encoding says',
+      ...isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
+    },
+    'coded-voices-are-whole': {
+      title: 'A compressed voice list decodes as its Content-Encoding says',
+      ...isWholeOf(voices, controls.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
+    },
+    'coded-error-is-whole': {
+      title: 'A compressed chat error decodes as its Content-Encoding says',
+      ...isWholeOf(badChat, controls.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
+    },
   },
 });

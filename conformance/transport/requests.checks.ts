@@ -1,9 +1,5 @@
-import { chat, leastMessage } from '../chat/probes.ts';
 import { endpoints } from '../contract/limits.ts';
-import { bearerValue, chatCall, voicesCall } from '../core/calls.ts';
 import { clause } from '../core/check.ts';
-import type { Call, Probe } from '../core/probe.ts';
-import { closing, rawHead, rawPlaceholders } from '../core/wire/raw-text.ts';
 import { listVoices } from '../core/standard-probes.ts';
 import { isBadRequest } from '../expect/has-status.ts';
 import { isNoServerError, isRefusal } from '../expect/is-refusal.ts';
@@ -13,106 +9,33 @@ import { isSuccessOr411, isNoSuccess } from '../expect/is-no-success.ts';
 import { statusSeen } from '../expect/observed.ts';
 import { hasNoTransferCoding } from '../expect/wire/behind-the-body.ts';
 import { heedsExpect } from '../expect/wire/heeds-expect.ts';
-import { bodyOf, chatAs, free, headOf, lengthOf, voicesAs, withRaw } from './probes.ts';
+import {
+  charset,
+  otherCase,
+  capitalNames,
+  withoutAccept,
+  chunked,
+  expecting,
+  absolute,
+  http10,
+  streamHttp10,
+  withoutHost,
+  largeHeader,
+  hugeHeader,
+  noRequest,
+  cutWithin,
+  wholeOfLonger,
+} from './request-forms.ts';
 
+const { path } = endpoints.voices;
 const control = 'chat.request/accepts-least';
 const voicesControl = 'voices.list/needs-no-token';
-const { method, path } = endpoints.voices;
-const { origin, host, base, fields } = rawPlaceholders;
-
-const charset = chat(undefined, { contentType: 'application/json; charset=utf-8' });
-const otherCase = chat(undefined, { contentType: 'Application/JSON' });
-/** As curl, Go and Python write them: other requests of a run have them in small letters, as HTTP/2 does. */
-const capitalNames = chat(undefined, {
-  as: 'none',
-  contentType: undefined,
-  extra: [
-    ['Authorization', bearerValue('token')],
-    ['Content-Type', 'application/json'],
-  ],
-});
-
-const withoutField = (wanted: string, call: Call): Call => ({
-  ...call,
-  headers: call.headers.filter(([name]) => name !== wanted),
-});
-const withoutAccept = chatAs(
-  'without Accept, then voices',
-  (call) => withoutField('accept', call),
-  undefined,
-  withoutField('accept', voicesCall()),
-);
-
-/** The body in two chunks (RFC 9112 7.1). */
-function inChunks(text: string): string {
-  const bytes = Buffer.from(text, 'utf8');
-  const parts = [bytes.subarray(0, 7), bytes.subarray(7)];
-  return `${parts.map((part) => `${part.length.toString(16)}\r\n${part.toString('utf8')}\r\n`).join('')}0\r\n\r\n`;
-}
-
-const chunked = chatAs('in chunks', (call) =>
-  withRaw(call, { sends: [headOf(call, ['Transfer-Encoding', 'chunked'], closing) + inChunks(bodyOf(call))] }),
-);
-const expecting = chatAs('that expects 100-continue', (call) =>
-  withRaw(call, { sends: [headOf(call, lengthOf(call), ['Expect', '100-continue'], closing), bodyOf(call)] }),
-);
-
-const absolute = voicesAs('by its whole URL', {
-  sends: [rawHead(method, path, [closing]).replace(base, () => origin + base)],
-});
-const http10 = voicesAs('in HTTP/1.0', { sends: [rawHead(method, path, [], '1.0')] });
-const streamHttp10: Probe = {
-  name: 'stream in HTTP/1.0',
-  needs: ['token', 'bot'],
-  costs: { chats: 1, speeches: 0 },
-  steps: [
-    ({ bot }) => {
-      const call = chatCall('stream', bot, leastMessage);
-      const head = headOf(call, lengthOf(call)).replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\n');
-      return [withRaw(call, { sends: [head + bodyOf(call)] })];
-    },
-  ],
-};
-const withoutHost = voicesAs('without Host', {
-  sends: [`${method} ${base}${path} HTTP/1.1\r\n${fields}Connection: close\r\n\r\n`],
-});
-
-function withHeaderOf(bytes: number): Probe {
-  const sends = [rawHead(method, path, [['X-Padding', 'x'.repeat(bytes)], closing])];
-  return voicesAs(`with ${bytes / 1024} KiB of header`, { sends }, { noResponse: 'closing' });
-}
-const largeHeader = withHeaderOf(8 * 1024);
-const hugeHeader = withHeaderOf(64 * 1024);
-
-/** What no reader can take for a request, and need not answer, and then one as usual. */
-const noRequest = free(
-  'bytes that are no request, then voices',
-  withRaw(voicesCall({ noResponse: 'any' }), { sends: [`THIS IS NO REQUEST LINE\r\nHost: ${host}\r\n\r\n`] }),
-  voicesCall(),
-);
-
-/** Less of the body comes than its length says, then nothing more; and one request as usual. */
-const breakingOff = (form: string, missingOf: (body: string) => string, moreBytes = 0): Probe =>
-  chatAs(
-    `${form}, then voices`,
-    (call): Call => ({
-      ...withRaw(call, {
-        sends: [headOf(call, lengthOf(call, moreBytes), closing) + missingOf(bodyOf(call))],
-        halfCloses: true,
-      }),
-      noResponse: 'any',
-    }),
-    undefined,
-    voicesCall(),
-  );
-const cutWithin = breakingOff('that breaks off within its JSON', (body) => body.slice(0, -4));
-const wholeOfLonger = breakingOff('whose JSON is whole, and of which more was announced', (body) => body, 20);
-
 export const requests = clause('4', 'transport.requests', {
   requirement: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
   also: ['4.2', '4.4'],
   checks: {
     'charset-is-accepted': {
+      title: 'Accepts a chat as application/json; charset=utf-8',
       level: 'MUST',
       requirement: 'A media type may have parameters (RFC 9110 8.3.1)',
       control,
@@ -121,6 +44,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'charset-parameter-415',
     },
     'media-type-in-other-case-is-accepted': {
+      title: 'Accepts a chat as Application/JSON with capitals',
       level: 'HTTP',
       requirement: 'Media types are case-insensitive (RFC 9110 8.3.1)',
       control,
@@ -129,6 +53,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'content-type-case-sensitive',
     },
     'header-names-in-other-case-are-accepted': {
+      title: 'Accepts a chat with capitalized header names',
       level: 'MUST',
       requirement: 'Field names are case-insensitive (RFC 9110 5.1)',
       control,
@@ -137,6 +62,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'header-names-case-sensitive',
     },
     'missing-accept-is-any-type': {
+      title: 'Serves chat and voice list without an Accept header',
       level: 'MUST',
       requirement: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
       control,
@@ -145,6 +71,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'missing-accept-406',
     },
     'query-is-ignored': {
+      title: 'Lists voices despite an unknown query parameter',
       level: 'SHOULD',
       requirement: 'A query that an operation does not know changes nothing',
       control: voicesControl,
@@ -153,6 +80,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'query-breaks-the-route',
     },
     'chunked-body-is-accepted': {
+      title: 'Accepts a chat body in chunks, or asks for its length with 411',
       level: 'MUST',
       requirement:
         'Every recipient can read chunks (RFC 9112 7.1); a service that wants a length says 411 (RFC 9110 15.5.12)',
@@ -162,6 +90,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'chunked-body-ignored',
     },
     'expect-100-continue-is-heeded': {
+      title: 'Answers Expect: 100-continue without waiting for the body',
       level: 'HTTP',
       requirement: 'Expect: 100-continue is answered at once, with 100 or a final status (RFC 9110 10.1.1)',
       control,
@@ -171,6 +100,7 @@ export const requests = clause('4', 'transport.requests', {
       doneBy: ['Undertow 2.3.17: no 100 before the body has come'],
     },
     'absolute-form-is-accepted': {
+      title: 'Accepts a full URL as request target',
       level: 'HTTP',
       requirement: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
       control: voicesControl,
@@ -180,6 +110,7 @@ export const requests = clause('4', 'transport.requests', {
       doneBy: ['uvicorn 0.54.0 with h11 0.16.0: 404', 'hypercorn 0.18.0: 404', 'Tornado 6.6.1: 404'],
     },
     'http-1.0-gets-no-chunks': {
+      title: 'Sends the voice list to HTTP/1.0 without chunks',
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: voicesControl,
@@ -188,6 +119,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'http-1.0-gets-chunks',
     },
     'http-1.0-gets-a-stream-without-chunks': {
+      title: 'Sends a stream to HTTP/1.0 without chunks',
       level: 'HTTP',
       requirement: 'Nothing is sent in chunks to HTTP/1.0 (RFC 9112 6.1)',
       control: 'stream.response/succeeds',
@@ -200,6 +132,7 @@ export const requests = clause('4', 'transport.requests', {
       ],
     },
     'missing-host-is-400': {
+      title: 'Answers an HTTP/1.1 request without Host with 400',
       level: 'HTTP',
       requirement: 'A request of HTTP/1.1 without Host is answered with 400 (RFC 9112 3.2)',
       control: voicesControl,
@@ -216,6 +149,7 @@ export const requests = clause('4', 'transport.requests', {
       ],
     },
     'large-header-is-no-server-error': {
+      title: '8 KiB of request headers cause no 5xx',
       level: 'HTTP',
       requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
       control: voicesControl,
@@ -224,6 +158,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'large-header-500',
     },
     'huge-header-is-no-server-error': {
+      title: '64 KiB of request headers cause no 5xx',
       level: 'HTTP',
       requirement: 'A header that is too large is the client’s mistake (RFC 9110 5.4, RFC 6585 5)',
       control: voicesControl,
@@ -232,6 +167,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'huge-header-500',
     },
     'no-request-line-is-refused': {
+      title: 'Answers an invalid request line with a 4xx or closes',
       level: 'SHOULD',
       requirement: 'An invalid request line is answered with 400 (RFC 9112 3)',
       control: voicesControl,
@@ -240,6 +176,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'malformed-line-500',
     },
     'no-request-line-does-no-harm': {
+      title: 'Serves the next request after an invalid request line',
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
       probe: noRequest,
@@ -247,6 +184,7 @@ export const requests = clause('4', 'transport.requests', {
       fault: 'malformed-line-upsets-all',
     },
     'broken-off-body-is-not-taken': {
+      title: 'Answers no 2xx to a chat whose body breaks off inside its JSON',
       level: 'MUST',
       requirement: 'A request whose body breaks off is incomplete, and not acted upon (RFC 9112 8)',
       control,
@@ -256,6 +194,7 @@ export const requests = clause('4', 'transport.requests', {
     },
     // What a client sends that breaks off is no JSON any more: only a length that lies leaves it whole.
     'whole-json-of-a-longer-body-is-not-taken': {
+      title: 'Answers no 2xx to a chat body shorter than its Content-Length',
       level: 'HTTP',
       requirement: 'A request whose body is shorter than its Content-Length is incomplete (RFC 9112 8)',
       control,
@@ -268,6 +207,7 @@ export const requests = clause('4', 'transport.requests', {
       ],
     },
     'broken-off-body-does-no-harm': {
+      title: 'Serves the next request after a chat body that breaks off',
       level: 'MUST',
       requirement: 'What one client sends does not keep the next one from its answer',
       probe: cutWithin,

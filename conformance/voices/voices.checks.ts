@@ -12,9 +12,16 @@ export const voices = clause('4.4', 'voices.list', {
   requirement: 'GET /v1/audio/voices is public and answers with the voice list',
   also: ['1', '2.4', '5.2'],
   checks: {
-    'needs-no-token': { level: 'MUST', probe: listVoices(), expect: [isSuccess], fault: 'voices-need-token' },
+    'needs-no-token': {
+      title: 'Lists voices without a token',
+      level: 'MUST',
+      probe: listVoices(),
+      expect: [isSuccess],
+      fault: 'voices-need-token',
+    },
     // Not MUST: that no credentials are needed (5.2) does not settle what becomes of wrong ones.
     'ignores-a-wrong-token': {
+      title: 'Lists voices even with an unknown token',
       level: 'SHOULD',
       control: 'needs-no-token',
       probe: wrongToken,
@@ -22,6 +29,7 @@ export const voices = clause('4.4', 'voices.list', {
       fault: 'voices-refuse-wrong-token',
     },
     'is-an-object-with-voices': {
+      title: 'Lists voices as an object with a voices array of strings',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
       requirement: 'The voice list is an object whose voices are an array of string',
@@ -31,6 +39,7 @@ export const voices = clause('4.4', 'voices.list', {
       alsoFinds: ['voices-as-objects'],
     },
     'lists-the-six': {
+      title: 'Lists alloy, echo, fable, onyx, nova and shimmer',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
       requirement: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
@@ -40,6 +49,7 @@ export const voices = clause('4.4', 'voices.list', {
       alsoFinds: ['voices-filtered-by-any-query'],
     },
     'lists-the-six-to-a-caller': {
+      title: 'Lists the six documented voices to a caller with a token too',
       level: 'MUST',
       requirement: 'The listing contains the six names, whoever asks',
       probe: listVoices('token'),
@@ -47,6 +57,7 @@ export const voices = clause('4.4', 'voices.list', {
       fault: 'voices-of-the-account-only',
     },
     'lists-each-once': {
+      title: 'Lists each voice only once',
       level: 'SHOULD',
       ofEvery: everyWholeSuccessOf('voices'),
       probe: listVoices(),
@@ -54,6 +65,7 @@ export const voices = clause('4.4', 'voices.list', {
       fault: 'voice-doubled',
     },
     'says-json': {
+      title: 'Labels the voice list as JSON in Content-Type',
       level: 'MUST',
       ofEvery: everyWholeSuccessOf('voices'),
       probe: listVoices(),

@@ -27,7 +27,7 @@ export function judgeSlo(slo: Slo, figures: Figures, invalidBecause?: string): S
     if (because !== undefined) return { text, is: 'inconclusive', ...observed, because };
     const isKept = keeps(observed.value, bound);
     const { other, ...told } = observed;
-    // What the worse end keeps is kept, and what the better one misses is missed.
+    // What the worse end meets is met, and what the better one violates is violated.
     if (!isKept && other !== undefined && keeps(other, bound)) {
       const [low = 0, high = 0] = [other, told.value].toSorted((one, next) => one - next).map(rounded);
       const unit = bound.unit === '/s' ? ' a second' : ` ${bound.unit}`;
@@ -142,7 +142,7 @@ function quantileIn(distribution: Distribution, percent: number): Observed {
   if (value !== undefined)
     return { value, ...(interval && { interval }), ...(atLeast !== undefined && { other: atLeast }) };
   return {
-    because: `${distribution.n} samples, ${missing ?? 'some'} short of the ${samplesNeeded(percent / 100)} that it needs`,
+    because: `${distribution.n} samples of the ${samplesNeeded(percent / 100)} that it needs: needs ${missing ?? 'some'} more`,
   };
 }
 

@@ -132,7 +132,7 @@ function capacityOf(steps: readonly StepFigures[]): Capacity {
  * least that was asked for, as is a sweep's first level; of its other levels none may be inconclusive.
  */
 export function loadExitCode({ validity, slo, counts, capacity, sweep, steps }: Load): 0 | 1 | 2 {
-  // What is missed all the same are right answers.
+  // What is violated all the same are right answers.
   if (validity?.is === 'invalid') return slo?.is === 'violated' ? 1 : 2;
   if (capacity && capacity.heldPerS === undefined) return capacity.violatedPerS === undefined ? 2 : 1;
   if (sweep && sweep.violated !== undefined && sweep.held === undefined) return 1;

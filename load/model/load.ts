@@ -180,7 +180,7 @@ export type FigureCounts = {
   readonly aborted: number;
 };
 
-/** The highest rate up to which every step met the SLO, and the next one: it missed it, or could not be judged. */
+/** The highest rate up to which every step met the SLO, and the next one: it violated it, or could not be judged. */
 export type Capacity = {
   readonly heldPerS?: number;
   readonly violatedPerS?: number;

@@ -26,7 +26,7 @@ export function parseSlo(text: string): ParsedSlo {
 }
 
 const pattern =
-  /^(?<name>[a-z]+)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
+  /^(?<name>[a-z][a-z0-9]*)(?:\.(?<statistic>[a-z0-9.]+))?\s*(?<relation><=|>=|<|>)\s*(?<bound>\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
 /** A text is what is wrong with it. */
 function boundOf(part: string): SloBound | string {

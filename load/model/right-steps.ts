@@ -27,10 +27,10 @@ export function withSettling(
   const first = wrong.find(({ atMs }) => atMs >= fromMs && atMs < toMs);
   const place = slo.findIndex(({ quantity, bound }) => quantity === 'wrong' && bound === 0);
   if (first === undefined || judged.bounds[place]?.is !== 'met') return judged;
-  const bounds = judged.bounds.map((bound, at): BoundJudgement => (at === place ? missedBy(bound, first) : bound));
+  const bounds = judged.bounds.map((bound, at): BoundJudgement => (at === place ? violatedBy(bound, first) : bound));
   return { text: sloText(slo), is: 'violated', bounds };
 }
 
-function missedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
+function violatedBy({ text }: BoundJudgement, { id, because }: WrongAnswer): BoundJudgement {
   return { text, is: 'violated', because: `request ${id} got a wrong answer while the step settled: ${because}` };
 }

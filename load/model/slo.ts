@@ -88,7 +88,7 @@ export type BoundJudgement = {
 
 export type SloJudgement = {
   readonly text: string;
-  /** `missed` where any bound is; else `inconclusive` where any is. */
+  /** `violated` where any bound is; else `inconclusive` where any is. */
   readonly is: 'met' | 'violated' | 'inconclusive';
   readonly bounds: readonly BoundJudgement[];
 };

@@ -30,7 +30,7 @@ describe('the badge', () => {
   it.each<readonly [title: string, run: Run, greens: readonly string[]]>([
     ['assay: 1 passed', sampleRun([passed]), ['1 passed']],
     ['assay: 1 passed, 1 not judged', sampleRun([passed, away]), ['1 passed']],
-    ['assay: not settled, 1 passed, 1 not judged', sampleRun([passed, open]), []],
+    ['assay: inconclusive, 1 passed, 1 not judged', sampleRun([passed, open]), []],
     ['assay: 1 failed, 1 passed', sampleRun([passed, failedSpeed]), []],
     ['assay: 1 failed, 1 known to fail, 1 passed, 2 not judged', mixedRun, []],
     ['assay: 1 passed', sampleRun([passed, should, http, { ...passed, level: 'HTTP' }]), ['1 passed']],

@@ -68,7 +68,9 @@ function pairOf(finding: Finding): readonly [expected: string, observed: string]
 export function failuresInFull(run: Run, faults: Background['faults']): readonly string[] {
   return failuresOf(run)
     .slice(0, toldInFull)
-    .map((finding) => folded(`${verdictMarks.fail} ${inHtml(finding.check)}`, failure(finding, faults)));
+    .map((finding) =>
+      folded(`${verdictMarks.fail} ${inHtml(finding.check)}: ${inHtml(finding.title)}`, failure(finding, faults)),
+    );
 }
 
 function failure(finding: Finding, faults: Background['faults']): string {

@@ -44,8 +44,8 @@ export function detailsOf(finding: Finding): string {
   ]);
   const evidence = finding.exchanges.map((id) => `exchange ${id}`);
   const known = (finding.doneBy ?? []).map((who) => `known of ${who}`);
-  const lines = [`${finding.clause}: ${finding.requirement}`, ...known, ...mismatches, ...evidence].map((line) =>
-    visible(line),
+  const lines = [finding.title, `${finding.clause}: ${finding.requirement}`, ...known, ...mismatches, ...evidence].map(
+    (line) => visible(line),
   );
   return [...lines, ...(finding.reproduce === '' ? [] : [visible(finding.reproduce, '\n\t')])].join('\n');
 }

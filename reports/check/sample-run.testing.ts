@@ -9,6 +9,7 @@ export function sampleFinding(check: string, clause: string, parts: Partial<Find
     clause,
     also: [],
     level: 'MUST',
+    title: 'a title',
     requirement: 'speed is a number from 0.25 to 4, both ends included',
     verdict: { is: 'pass' },
     mismatches: [],

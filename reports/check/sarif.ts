@@ -51,10 +51,10 @@ export function checkSarif(run: Run, exchanges: readonly Exchange[], { faults }:
 }
 
 function ruleOf(finding: Finding, run: Run, faults: Background['faults']) {
-  const { check, requirement: says, level, doneBy = [] } = finding;
+  const { check, title, requirement, level, doneBy = [] } = finding;
   const fault = faults.get(check);
   const help = [
-    `${level}, clause ${clauseText(finding)} of the interface document: ${says}.`,
+    `${level}, clause ${clauseText(finding)} of the interface document: ${requirement}.`,
     ...doneBy.map((who) => `Known of ${who}.`),
     ...(fault === undefined
       ? []
@@ -62,7 +62,8 @@ function ruleOf(finding: Finding, run: Run, faults: Background['faults']) {
   ];
   return {
     id: check,
-    shortDescription: message(says),
+    shortDescription: message(title),
+    fullDescription: message(requirement),
     help: message(help.join('\n')),
     defaultConfiguration: { level: weightOf(finding, run) },
     properties: { clause: finding.clause, also: finding.also, level, tags: [level, `clause ${finding.clause}`] },

@@ -38,6 +38,7 @@ describe('the terminal', () => {
     const evidence = { exchanges: [sampleExchange('speech-above#0')], keptIn: 'out/exchanges.ndjson' };
     expect(failureBlock(failedSpeed, evidence, plain)).toMatchInlineSnapshot(`
       "✗ speech.speed/rejects-above-maximum  MUST  2.5, 8.2
+        a title
         speed is a number from 0.25 to 4, both ends included
         status
           expected  a refusal (4xx)
@@ -92,8 +93,15 @@ describe('the terminal', () => {
 
   it('lets no text of the target reach the terminal as a command', () => {
     const hostile = 'x\u001b[2J\u001b]0;title\u0007\r\u009b31m\u202e';
-    const mismatch = { subject: hostile, expected: hostile, observed: hostile, per: hostile };
-    const finding = { ...failedSpeed, says: hostile, reproduce: hostile, exchanges: [hostile], mismatches: [mismatch] };
+    const mismatch = { subject: hostile, expected: hostile, observed: hostile, reference: hostile };
+    const finding = {
+      ...failedSpeed,
+      title: hostile,
+      requirement: hostile,
+      reproduce: hostile,
+      exchanges: [hostile],
+      mismatches: [mismatch],
+    };
     const exchange = sampleExchange('speech-above#0');
     const evidence = { exchanges: [{ ...exchange, id: hostile, request: { ...exchange.request, url: hostile } }] };
     const text = failureBlock(finding, { ...evidence, keptIn: hostile }, plain);
@@ -120,13 +128,13 @@ describe('the terminal', () => {
     const load = sampleLoad({ failures: { timeout: 2 } });
     expect(loadLastLine(load, plain)).toBe('✓ Measured: all 40 measured requests were answered');
     expect(loadTimes(load, plain)).toMatchInlineSnapshot(`
-      "ms                        n        p50        p95        p99
-      TTFE                     40      110.0      187.0   60 short
-      TTFT                     40      120.0      204.0   60 short
-      Service TTFT             40      118.0      200.6   60 short
-      Inter-event gap        1200       20.0       25.0       40.3
-      Whole answer             40       1400       2380   60 short
-      Lag                      40       0.60       1.02   60 short
+      "ms                            n            p50            p95            p99
+      TTFE                         40          110.0          187.0  needs 60 more
+      TTFT                         40          120.0          204.0  needs 60 more
+      Service TTFT                 40          118.0          200.6  needs 60 more
+      Inter-event gap            1200           20.0           25.0           40.3
+      E2E latency                  40           1400           2380  needs 60 more
+      Lag                          40           0.60           1.02  needs 60 more
       text of the reply: delta.text
         2 streams, sure: it joins to the very words that the bot was asked to repeat
       ✗ 2 × timeout"

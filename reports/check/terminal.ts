@@ -37,7 +37,7 @@ export function httpBlock(findings: readonly Finding[], evidence: Evidence, styl
   return [lead, ...findings.map((finding) => failureBlock(finding, evidence, style, 'yellow'))].join('\n\n');
 }
 
-/** Everything needed to act on a finding that is no pass: the sentence, every mismatch, the curl line, the evidence. */
+/** Everything needed to act on a finding that is no pass: its title, the requirement, every mismatch, the curl line, the evidence. */
 export function failureBlock(
   finding: Finding,
   evidence: Evidence,
@@ -49,7 +49,8 @@ export function failureBlock(
   const title = `${paint(colour, `${verdictMarks[is]} ${visible(finding.check)}`)}  ${finding.level}  ${visible(clauseText(finding))}`;
   return [
     title,
-    ...wrapped(finding.requirement, 2, style.width),
+    ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
+    ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
     ...(finding.doneBy ?? []).flatMap((who) => wrapped(`known of ${who}`, 2, style.width)),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [

@@ -21,7 +21,7 @@ describe('a comparison of load runs', () => {
     const text = comparisonText(sampleLoadComparison(), plain);
     expect(text).toMatch(/ttft\.p95>\+5% +✗ exceeded +\+20 % +\+14 to \+26 %/);
     expect(text).toMatch(/gap\.p99>\+20ms +\? undecided +\+3 ms +–/);
-    expect(text).toMatch(/failures>\+1% +✓ kept +−0\.1 points/);
+    expect(text).toMatch(/failures>\+1% +✓ met +−0\.1 points/);
   });
 
   it.each([

@@ -68,7 +68,7 @@ function methodText({ method, scenario }: LoadComparison): string {
 function quantityTable({ quantities, judgedTogether, within }: LoadComparison): LoadTable {
   return {
     title: 'Differences',
-    lead: `B against A. Each interval holds the true difference with 95 % confidence. Faster and slower are said so that of 20 comparisons without any difference at most one, on the average, says either of any of its ${judgedTogether} quantities; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
+    lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
     head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'could have shown', 'because'],
     rows: quantities.map((each) => [
       each.quantity,

@@ -80,7 +80,7 @@ const runSide = {
 
 /** A comparison of two runs of checks for tests. */
 export function sampleCheckComparison(parts: Partial<CheckComparison> = {}): CheckComparison {
-  const change = { clause: '2.5', level: 'MUST', requirement: 'speed is a number' } as const;
+  const change = { clause: '2.5', level: 'MUST', title: 'a title', requirement: 'speed is a number' } as const;
   return {
     schema: 'assay.compare/1',
     is: 'check',

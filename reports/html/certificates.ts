@@ -87,13 +87,13 @@ function badge(bundle: VerifiedBundle): Html {
     claims === undefined || state !== 'valid'
       ? undefined
       : html`<span>${claims.profile} until ${day(claims.validity.notAfter)}</span
-          >${borne(claims.knownFailures.length)}`;
+          >${acceptedFailures(claims.knownFailures.length)}`;
   return html`<p class="badge ${tone}" title="${claims === undefined ? word : countsText(claims)}">
     <b>${word}</b>${detail}
   </p>`;
 }
 
-function borne(failures: number): Html | undefined {
+function acceptedFailures(failures: number): Html | undefined {
   return failures === 0 ? undefined : html`<span>${counted(failures, 'known failure')}</span>`;
 }
 

@@ -31,10 +31,10 @@ export function clausesView(run: Run, controls: Controls = new Map()): Html {
 
 /** Folded unless something of the interface failed in it: of what passed, the number is enough at first. */
 function topicView({ topic, findings }: ClauseResult, controls: Controls): Html {
-  const sentences = Map.groupBy(findings, ({ requirement: says }) => says);
+  const sentences = Map.groupBy(findings, ({ requirement }) => requirement);
   const groups = [...sentences].map(
-    ([says, checks]) =>
-      html`<p class="sentence">${says}</p>
+    ([requirement, checks]) =>
+      html`<p class="sentence">${requirement}</p>
         <ul class="checks">
           ${checks.map((finding) => checkRow(finding, controls.get(finding.check)))}
         </ul>`,
@@ -67,6 +67,7 @@ function checkRow(finding: Finding, control?: string): Html {
     ${badgeOf(finding)}
     <span
       >${told ? html`<a href="#${anchorOf('check', finding.check)}">${name}</a>` : name}
+      <span class="title">${finding.title}</span>
       ${finding.level !== 'MUST' ? html`<span class="level">${finding.level}</span>` : undefined}${is === 'notApplicable' ? html` <span class="aside">${shortened(becauseOf(finding), 160)}</span>` : undefined}${finding.knownFailure === undefined ? undefined : html` <span class="aside">${knownFailureWords[finding.knownFailure.is]}</span>`}${controlSeen(finding, control)}</span
     >
   </li>`;

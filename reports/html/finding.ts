@@ -40,6 +40,7 @@ export function findingView(finding: Finding, id: string, fault: FaultText | und
   const { verdict, level, check, reproduce } = finding;
   return html`<article class="finding ${verdict.is}${level === 'HTTP' ? ' http' : ''}" id="${id}">
     <h3>${badgeOf(finding)} ${checkName(check)} <span class="level">${level}</span></h3>
+    <p class="title">${finding.title}</p>
     ${sentence(finding)} ${doneBy(finding)} ${knownFailure(finding)} ${reason(finding)} ${mismatches(finding)}
     ${verdict.is === 'fail' && fault !== undefined ? faultView(fault) : undefined}
     ${
@@ -65,10 +66,10 @@ export function findingLine(finding: Finding, id: string): Html {
   </article>`;
 }
 
-function sentence({ requirement: says, clause, also }: Finding): Html {
+function sentence({ requirement, clause, also }: Finding): Html {
   const others = also.length === 0 ? '' : ` (also ${also.join(', ')})`;
   return html`<blockquote>
-    <p>${says}</p>
+    <p>${requirement}</p>
     <footer>Clause <a href="#${anchorOf('clause', clause)}">${clause}</a>${others}</footer>
   </blockquote>`;
 }

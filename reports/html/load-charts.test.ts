@@ -26,11 +26,11 @@ describe('the charts of a load run', () => {
     expect([...chartsOf(page).keys()]).toEqual([
       'Time to first token',
       'Gaps between events',
-      'Whole answers',
+      'E2E latencys',
       'Lag',
       'Rate',
       'Time to first token over time',
-      'Whole answers over time',
+      'E2E latencys over time',
       'Failures',
       'In flight',
       'Lag and read delay',
@@ -68,7 +68,7 @@ describe('the charts of a load run', () => {
   });
 
   it('end where the samples do, and say so', () => {
-    const { text } = chartsOf(loadHtml(chartedLoad())).get('Whole answers') ?? { text: '' };
+    const { text } = chartsOf(loadHtml(chartedLoad())).get('E2E latencys') ?? { text: '' };
     expect(text).toContain('Ends at p95: 40 samples show no further.');
     expect(text).toContain('p90');
     expect(text).not.toContain('p99');
@@ -121,8 +121,8 @@ describe('the charts of a load run', () => {
     const charts = chartsOf(page);
     const needs = 'p50 needs 2 answers within a window, p95 needs 20.';
     expect(charts.get('Time to first token over time')?.text).toContain(`Time to first token: ${needs}`);
-    expect([...charts.keys()]).not.toContain('Whole answers over time');
-    expect(page).toContain(`Whole answers: ${needs}`);
+    expect([...charts.keys()]).not.toContain('E2E latencys over time');
+    expect(page).toContain(`E2E latencys: ${needs}`);
   });
 
   it('are of the instrument alone where it cannot be believed', () => {

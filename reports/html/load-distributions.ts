@@ -30,7 +30,7 @@ export const distributed: readonly Distributed[] = [
     of: (load) => load.ttftMs,
   },
   { title: 'Gaps between events', unit: 'milliseconds', slo: 'gap', of: (load) => load.gapMs },
-  { title: 'Whole answers', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
+  { title: 'E2E latencys', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
   {
     title: 'Real-time factor',
     unit: 'seconds of work for a second of speech',

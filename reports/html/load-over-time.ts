@@ -72,14 +72,14 @@ const overTime: readonly OverTime[] = [
     when: ({ ttftMs }) => ttftMs.n > 0,
   },
   {
-    title: 'Whole answers over time',
+    title: 'E2E latencys over time',
     unit: 'milliseconds',
     as: 'lines',
     lines: [
       { name: 'p50', of: ({ e2eP50Ms }) => e2eP50Ms },
       { name: 'p95', of: ({ e2eP95Ms }) => e2eP95Ms },
     ],
-    without: needs('Whole answers'),
+    without: needs('E2E latencys'),
     ofService: true,
   },
   {

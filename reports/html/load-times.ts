@@ -15,7 +15,8 @@ export function timesView(load: Load): Html {
     <h2 id="times">Times</h2>
     <p class="lead">
       Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is one that
-      was measured. “5 short” means that 5 more samples are needed before that quantile can be told.${boundedText(load)}
+      was measured. “needs 5 more” means that so many samples are missing before that percentile can be
+      told.${boundedText(load)}
     </p>
     ${table}
   </section>`;

@@ -113,7 +113,7 @@ function keyTimes({
 }: Load): readonly (readonly [string, string])[] {
   // Those of all levels together are of no load that there was.
   if (sweep !== undefined) return validity?.is === 'invalid' ? [] : sweepFacts(sweep, steps);
-  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['Whole answer', e2eMs];
+  const [name, times] = ttftMs.n > 0 ? ['TTFT', ttftMs] : ttfeMs.n > 0 ? ['TTFE', ttfeMs] : ['E2E latency', e2eMs];
   const told: readonly (readonly [string, string])[] = [
     [`${name}, median`, withUnit(times, 'p50')],
     [`${name}, p95`, withUnit(times, 'p95')],

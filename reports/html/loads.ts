@@ -64,7 +64,7 @@ function overTimeOf(loads: readonly NamedLoad[]): readonly Html[] {
   if (windowMs === undefined || loads.some(({ load }) => load.series.windowMs !== windowMs)) return [];
   const wanted = [
     { title: 'Time to first token, p95', unit: 'milliseconds', of: 'ttftP95Ms' },
-    { title: 'Whole answers, p95', unit: 'milliseconds', of: 'e2eP95Ms' },
+    { title: 'E2E latencys, p95', unit: 'milliseconds', of: 'e2eP95Ms' },
     { title: 'In flight', unit: 'requests sent and not ended', of: 'inFlight' },
     { title: 'Failures', unit: 'requests in each window', of: 'failed' },
   ] as const;

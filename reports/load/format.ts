@@ -17,7 +17,7 @@ export function measuredOf(load: Load): readonly Measured[] {
     { name: 'TTFT', means: 'intended start to the first event with text of the reply', times: ttftMs },
     { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
     { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
-    { name: 'Whole answer', means: 'intended start to the end', times: e2eMs },
+    { name: 'E2E latency', means: 'intended start to the end', times: e2eMs },
     { name: 'Lag', means: 'intended to actual start: the load generator’s read delay', times: lagMs },
   ];
   return all.filter(({ times }) => times.n > 0);
@@ -47,7 +47,7 @@ export function quantileText(times: Distribution, name: QuantileName): string {
   if (value !== undefined) return `${times.atLeast?.[name] === undefined ? '' : '≤ '}${msText(value)}`;
   if (times.suppressed?.[name] !== undefined) return 'suppressed';
   const missing = times.missing[name];
-  return missing === undefined ? '–' : `${missing} short`;
+  return missing === undefined ? '–' : `needs ${missing} more`;
 }
 
 /** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
@@ -132,9 +132,9 @@ function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
 /** Up to which rate the SLO held, and what ended it there. */
 export function capacityText({ heldPerS, violatedPerS, inconclusivePerS }: Capacity): string {
   const held = heldPerS === undefined ? 'no rate held the SLO' : `${heldPerS} a second held the SLO`;
-  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} a second missed it`;
+  if (violatedPerS !== undefined) return `${held}, ${violatedPerS} a second violated it`;
   if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} a second could not be judged`;
-  return `${held}, none that was tried missed it`;
+  return `${held}, none that was tried violated it`;
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {

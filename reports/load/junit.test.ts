@@ -6,10 +6,10 @@ import { loadMarkdown } from './markdown.ts';
 import { fullLoad, sampleLoad } from './sample-load.testing.ts';
 
 describe('a load run as JUnit XML', () => {
-  it('fails what was missed, and is never green about what could not be judged', () => {
+  it('fails what was violated, and is never green about what could not be judged', () => {
     const xml = loadJunit(fullLoad());
     expect(xml).toContain('tests="5" failures="2" errors="1"');
-    expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms missed, observed 204 ms"/);
+    expect(xml).toMatch(/<failure message="ttft\.p95&lt;100ms violated, observed 204 ms"/);
     expect(xml).toMatch(/<error message="gap\.p99\.9&lt;1000ms inconclusive: suppressed/);
   });
 
@@ -26,7 +26,7 @@ describe('a load run as JUnit XML', () => {
   it('is green about a capacity run only where its first rate held', () => {
     const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
     expect(junit({ heldPerS: 5, violatedPerS: 10 })).toContain('failures="0" errors="0"');
-    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second missed it"');
+    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second violated it"');
     expect(junit({ inconclusivePerS: 5 })).toContain('<error message="it could not be judged" type="inconclusive"');
   });
 
@@ -51,7 +51,7 @@ describe('a load run as Markdown', () => {
   it('holds the same tables', () => {
     const text = loadMarkdown(fullLoad());
     expect(text).toContain('## ✗ SLO violated: ttft.p95\\<100ms');
-    expect(text).toContain('| ttft.p95\\<100ms | ✗ missed | 204 ms | 180 to 231.5 ms |  |');
+    expect(text).toContain('| ttft.p95\\<100ms | ✗ violated | 204 ms | 180 to 231.5 ms |  |');
     expect(text).toMatch(/### Operations/);
     expect(text).toMatch(/\| stream \| 40 \| 0 \| 4\.98 \| 110\.0 \| 120\.0 /);
     expect(text).toMatch(/<summary>Every window<\/summary>/);

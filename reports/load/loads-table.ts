@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   ...quantileRows('TTFE', (load) => load.ttfeMs),
   ...quantileRows('TTFT', (load) => load.ttftMs),
   ...quantileRows('Inter-event gap', (load) => load.gapMs),
-  ...quantileRows('Whole answer', (load) => load.e2eMs),
+  ...quantileRows('E2E latency', (load) => load.e2eMs),
   ['Audio seconds a second', ofService(({ speech }) => (speech === undefined ? '–' : String(speech.audioSecondsPerS)))],
   ['Goodput', ofService(({ goodput }) => (goodput === undefined ? '–' : percentText(goodput.share)))],
   ['Lag, p99, ms', ({ lagMs }) => quantileText(lagMs, 'p99')],

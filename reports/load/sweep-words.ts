@@ -24,7 +24,7 @@ export function sweepText({ knee, held, violated, inconclusive }: Sweep): string
       ? []
       : [held === undefined ? 'no level held the SLO' : `the SLO held up to ${counted(held, 'user')}`];
   const next = [
-    ...(violated === undefined ? [] : [`${counted(violated, 'user')} missed it`]),
+    ...(violated === undefined ? [] : [`${counted(violated, 'user')} violated it`]),
     ...(inconclusive === undefined ? [] : [`${counted(inconclusive, 'user')} could not be judged`]),
   ];
   return [kneeText(knee), ...slo, ...next].join(', ');

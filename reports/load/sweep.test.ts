@@ -41,7 +41,7 @@ describe('the report of a sweep', () => {
 
   it('says up to how many users the SLO held', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, violated: 4 } }, {})).says).toBe(
-      'a knee needs three judged levels, the SLO held up to 2 users, 4 users missed it',
+      'a knee needs three judged levels, the SLO held up to 2 users, 4 users violated it',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
       is: 'fail',

@@ -127,7 +127,7 @@ function figureCells({
 function operationTable({ operations = {} }: Load): LoadTable {
   return {
     title: 'Operations',
-    lead: 'A dash or “short” stands where an operation has no such time, or too few samples.',
+    lead: 'A dash or “needs 5 more” stands where an operation has no such time, or too few samples.',
     head: ['operation', ...figureHeads],
     rows: Object.entries(operations).map(([name, figures]) => [name, ...figureCells(figures)]),
   };

@@ -61,7 +61,7 @@ function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly
   const first = (['ttftMs', 'ttfeMs'] as const).find((name) => steps.some((level) => level[name].n > 0));
   const heads =
     first === undefined ? [] : ['p50', 'p95'].map((name) => `${first === 'ttftMs' ? 'TTFT' : 'TTFE'} ${name}`);
-  const head = ['users', 'answers/s', ...heads, 'whole p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
+  const head = ['users', 'answers/s', ...heads, 'E2E p50', 'p95', 'failed'].map((text) => text.padStart(11)).join('');
   return [
     painter(style)('dim', `${head}   (times in ms)`),
     ...steps.map(({ step, throughput, counts, inconclusive, ...times }) => {
@@ -119,5 +119,5 @@ export function loadLastLine(load: Load, style: TerminalStyle): string {
 }
 
 function cell(text: string): string {
-  return text.padStart(11);
+  return ` ${text}`.padStart(15);
 }

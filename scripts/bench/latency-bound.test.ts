@@ -13,7 +13,15 @@ function lasting(id: string, fromMs: number, ms: number): Exchange {
 
 function check(id: string, control?: string): Check {
   const probe = { name: id, needs: ['bot'], costs: { chats: 1, speeches: 0 }, steps: [] } as const;
-  const text = { clause: '1', also: [], requirement: 's', level: 'MUST', expect: [], fault: 'speed-clamped' } as const;
+  const text = {
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: 's',
+    level: 'MUST',
+    expect: [],
+    fault: 'speed-clamped',
+  } as const;
   return { id, probe, ...text, ...(control === undefined ? {} : { control }) };
 }
 

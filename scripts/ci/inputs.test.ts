@@ -62,7 +62,7 @@ describe('the inputs of the action', () => {
     fc.assert(
       fc.property(given(names, 'secret'), given(others, 'other'), (secrets, rest) => {
         const args = argsOf({ ...rest, ...secrets }).flat();
-        const known = /^(check|fuzz|--(bot|profile|only|expected|time|max-credits|out)=)/;
+        const known = /^(check|fuzz|--(bot|profile|only|known-failures|time|max-credits|out)=)/;
         expect(args.filter((arg) => !known.test(arg))).toEqual([]);
         expect(args.filter((arg) => arg.includes('--secret'))).toEqual([]);
       }),

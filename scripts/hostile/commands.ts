@@ -12,9 +12,9 @@ const checksOf: Readonly<Record<Called, readonly string[]>> = {
 const rawChecks = ['transport.connections/*'];
 
 const propertiesOf: Readonly<Record<Called, readonly string[]>> = {
-  voices: ['errors.any/*'],
+  voices: ['errors.generated/*'],
   bots: ['chat.generated/accepts-valid'],
-  chat: ['chat.generated/*', 'sessions.any/*'],
+  chat: ['chat.generated/*', 'sessions.generated/*'],
   stream: ['stream.generated/*'],
   speech: ['speech.generated/*'],
 };

@@ -21,7 +21,7 @@ describe('the verdict at the end of a run', () => {
     const text = loadVerdict(judged('ttft.p50<800ms, ttft.p50<50ms'), plain);
     expect(text).toContain('Instrument valid');
     expect(text).toMatch(/ttft\.p50<800ms {2}\S+ kept observed 100 /);
-    expect(text).toMatch(/ttft\.p50<50ms {3}\S+ missed observed 100 /);
+    expect(text).toMatch(/ttft\.p50<50ms {3}\S+ violated observed 100 /);
   });
   it('withdraws everything where the instrument cannot be believed', () => {
     const text = loadVerdict(judged('ttft.p50<800ms', 60), plain);
@@ -34,7 +34,7 @@ describe('the verdict at the end of a run', () => {
     );
     expect(loadVerdict(judged('ttft.p50<800ms', 1), plain)).not.toContain('lag');
   });
-  it('tells the capacity, and what the first rate that did not hold has missed', () => {
+  it('tells the capacity, and what the first rate that did not hold has violated', () => {
     const load = judged('ttft.p50<800ms');
     const capacity = { heldPerS: 20, violatedPerS: 40 };
     expect(loadVerdict({ ...load, capacity }, plain)).toContain('Capacity: 20 a second held; 40 a second did not');

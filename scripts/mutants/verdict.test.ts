@@ -5,7 +5,14 @@ import { verdictOn } from './verdict.ts';
 const because = 'nothing answers';
 function finding(level: Finding['level'], is: Finding['verdict']['is']): Finding {
   const verdict: Finding['verdict'] = is === 'pass' ? { is } : { is, because };
-  const shared = { clause: '2.5', also: [], requirement: 'A speed of 4 is spoken', mismatches: [], exchanges: [] };
+  const shared = {
+    clause: '2.5',
+    also: [],
+    title: 'a title',
+    requirement: 'A speed of 4 is spoken',
+    mismatches: [],
+    exchanges: [],
+  };
   return { check: `speech.speed/${level}-${is}`, level, verdict, reproduce: '', ...shared };
 }
 

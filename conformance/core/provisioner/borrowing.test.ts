@@ -31,7 +31,7 @@ function suiteOf(name: string): readonly Check[] {
     (known) => [chatOf(known, 'first')],
   ];
   const probe: Probe = { name, needs: ['provisioner'], costs: { chats: 9, speeches: 0 }, steps };
-  const check = { level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
+  const check = { title: 't', level: 'MUST', probe, expect: [], fault: 'chat-free' } as const;
   return clause('0', 'test', { requirement: 'it is sent', checks: { [name]: check, [`${name}-too`]: check } }).checks;
 }
 

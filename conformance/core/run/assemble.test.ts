@@ -25,6 +25,7 @@ const finding = (check: string, is: Verdict['is'], level: Finding['level'] = 'MU
   clause: '1',
   also: [],
   level,
+  title: 'a title',
   requirement: '',
   verdict: is === 'pass' ? { is } : { is, because: 'the reason' },
   mismatches: [],

@@ -8,6 +8,7 @@ function found(check: string, is: Verdict['is'], parts: Partial<Finding> = {}): 
     clause: '2.5',
     also: [],
     level: 'MUST',
+    title: 'a title',
     requirement: 's',
     mismatches: [],
     exchanges: [],
@@ -102,7 +103,7 @@ describe('two runs of checks', () => {
   it('tell observations that changed', () => {
     const seen = (value: string): Partial<Run> => ({ observations: [{ id: 'o', clause: '2.5', says: 's', value }] });
     const { observations, exitCode } = compareRuns(runOf([], seen('mp3')), runOf([], seen('wav')));
-    expect(observations).toEqual([{ id: 'o', clause: '2.5', requirement: 's', was: 'mp3', now: 'wav' }]);
+    expect(observations).toEqual([{ id: 'o', clause: '2.5', says: 's', was: 'mp3', now: 'wav' }]);
     expect(exitCode).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ export type CheckChange = {
   readonly check: string;
   readonly clause: string;
   readonly level: Level;
+  readonly title: string;
   readonly requirement: string;
   /** Absent where the run has no such check. */
   readonly a?: Verdict;
@@ -72,13 +73,14 @@ function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly 
 }
 
 function changeOf(finding: Finding, a: Verdict | undefined, b: Verdict | undefined): CheckChange {
-  const { check, clause, level, requirement } = finding;
+  const { check, clause, level, title, requirement } = finding;
   const known = b?.is === 'fail' && isKnownFailure(finding);
   return {
     is: kindOf(a, b),
     check,
     clause,
     level,
+    title,
     requirement,
     ...(a && { a }),
     ...(b && { b }),

@@ -1,4 +1,4 @@
-/** A check that is known to fail, why that is borne, and the last day (UTC) on which it is. */
+/** A check that is known to fail, why that is accepted, and the last day (UTC) on which it is. */
 export type KnownFailure = { readonly check: string; readonly reason: string; readonly expires: string };
 
 /**

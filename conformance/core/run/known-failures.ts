@@ -96,7 +96,7 @@ function checkErrors(
 function reasonErrors(reason: unknown): readonly string[] {
   if (typeof reason === 'string' && reason.trim() !== '') return [];
   return reason === undefined || reason === null || reason === ''
-    ? ['has no reason: say why the failure is borne']
+    ? ['has no reason: say why the failure is accepted for now']
     : [`has ${shownValue(reason)} for its reason, expected a text`];
 }
 

@@ -7,6 +7,7 @@ const finding: Finding = {
   clause: '2.2',
   also: [],
   level: 'MUST',
+  title: 'a title',
   requirement: 'a secret is no part of this',
   verdict: { is: 'fail', because: 'body: observed secret' },
   mismatches: [{ subject: 'header secret', expected: 'no secret', observed: 'secret', exchange: 'a#1' }],

@@ -10,6 +10,7 @@ describe('the exit code', () => {
       clause: '1',
       also: [],
       level,
+      title: 'a title',
       requirement: '',
       verdict,
       mismatches: [],

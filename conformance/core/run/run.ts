@@ -21,6 +21,7 @@ export type Finding = {
   readonly clause: string;
   readonly also: readonly string[];
   readonly level: Level;
+  readonly title: string;
   readonly requirement: string;
   /** Server software that was seen to fail this by itself, whoever wrote the service on it. */
   readonly doneBy?: readonly string[];

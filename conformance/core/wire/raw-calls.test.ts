@@ -172,7 +172,7 @@ describe('a call that is sent raw', () => {
 describe('silence that is judged', () => {
   const silent = (because: 'dropped' | 'timeout' | 'refused', silence: 'closing' | 'any') => {
     const exchange = unanswered(because);
-    return { ...exchange, request: { ...exchange.request, silence } };
+    return { ...exchange, request: { ...exchange.request, noResponse: silence } };
   };
   it.each([
     ['dropped', 'closing', 'judgeable'],

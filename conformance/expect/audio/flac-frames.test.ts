@@ -9,7 +9,7 @@ import { spokenAs } from './sample-speech.testing.ts';
 const flac = Buffer.from(encodeAudio('flac', 'speech', 1));
 const judged = (audio: Uint8Array) => hasFramesInTurn([spokenAs(audio)]);
 const found = (place: number, expected: string, observed: string): unknown => [
-  { subject: `frame ${place} of the FLAC`, expected, observed, per: 'RFC 9639 9' },
+  { subject: `frame ${place} of the FLAC`, expected, observed, reference: 'RFC 9639 9' },
 ];
 
 /** Frames as another encoder writes them, out of their Ogg. */

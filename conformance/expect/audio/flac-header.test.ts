@@ -17,7 +17,7 @@ const found = (observed: string): unknown => [
     subject: 'FLAC header',
     expected: 'frames right behind the header, and as it says',
     observed,
-    per: 'RFC 9639 8.2',
+    reference: 'RFC 9639 8.2',
   },
 ];
 

@@ -95,7 +95,7 @@ describe('isWhole', () => {
     ],
   ] as const;
   it.each(cut)('misses the end of %s', async (_name, audio, observed, per) => {
-    const expected: unknown = [{ subject: 'audio', expected: 'whole audio', observed, per }];
+    const expected: unknown = [{ subject: 'audio', expected: 'whole audio', observed, reference: per }];
     expect(await isWhole([spokenAs(audio)])).toEqual(expected);
   });
   it('minds no padding behind the last chunk or frame', async () => {
@@ -110,7 +110,7 @@ describe('isWhole', () => {
         subject: 'audio',
         expected: 'whole audio',
         observed: '2.00 s, of which its header counts 1.00 s',
-        per: 'RFC 9639 8.2',
+        reference: 'RFC 9639 8.2',
       },
     ]);
     flac.writeUInt32BE(0, 22);
@@ -143,7 +143,7 @@ describe('isWhole', () => {
   ] as const)('minds no padding of %s, and no more than that', async (format, within, beyond, observed, per) => {
     expect(await isWhole([spokenAs(declaringMore[format](within))])).toEqual([]);
     expect(await isWhole([spokenAs(declaringMore[format](beyond))])).toEqual([
-      { subject: 'audio', expected: 'whole audio', observed, per },
+      { subject: 'audio', expected: 'whole audio', observed, reference: per },
     ]);
   });
   it('judges nothing that does not decode, or is not there', async () => {
@@ -162,7 +162,7 @@ describe('hasConsistentHeader', () => {
         subject: 'WAV header',
         expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
         observed: '1 channels of 16 bits at 24000 Hz in frames of 4 bytes, 48000 bytes a second',
-        per: 'RIFF WAVE',
+        reference: 'RIFF WAVE',
       },
     ]);
     expect(await hasConsistentHeader([spokenAs('')])).toEqual(noAudio);

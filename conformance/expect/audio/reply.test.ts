@@ -102,7 +102,7 @@ describe('isStrictBase64', () => {
     ['data:audio/mpeg;base64,AAAA', 'a data: URI, "data:audio/mpeg;base64,AAAA"…'],
   ])('does not take %j', (text, observed) => {
     expect(isStrictBase64([spokenAs(text)])).toEqual([
-      { subject: 'audioBase64', expected: 'base64 text', observed, per: 'RFC 4648 4' },
+      { subject: 'audioBase64', expected: 'base64 text', observed, reference: 'RFC 4648 4' },
     ]);
   });
   it('needs the text', () => {

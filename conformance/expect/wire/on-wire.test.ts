@@ -27,7 +27,7 @@ describe('hasNothingBehind', () => {
         subject: 'bytes behind the answer',
         expected: 'none',
         observed: '1 bytes, "}" (Content-Length: 9)',
-        per: 'RFC 9110 8.6',
+        reference: 'RFC 9110 8.6',
       },
     ]);
   });
@@ -37,7 +37,7 @@ describe('hasNothingBehind', () => {
         subject: 'bytes behind the answer',
         expected: 'none: HEAD has no body',
         observed: '2 bytes, "{}"',
-        per: 'RFC 9110 9.3.2',
+        reference: 'RFC 9110 9.3.2',
       },
     ]);
     for (const status of [204, 304])
@@ -46,7 +46,7 @@ describe('hasNothingBehind', () => {
           subject: 'bytes behind the answer',
           expected: `none: a ${status} has no body`,
           observed: '2 bytes, "{}"',
-          per: 'RFC 9112 6.3',
+          reference: 'RFC 9112 6.3',
         },
       ]);
   });
@@ -75,11 +75,11 @@ describe('isFramedOneWay and hasNoTransferCoding', () => {
         subject: 'framing',
         expected: 'one of the two fields',
         observed: 'Content-Length: 2 and Transfer-Encoding: chunked',
-        per: 'RFC 9112 6.2',
+        reference: 'RFC 9112 6.2',
       },
     ]);
     expect(hasNoTransferCoding([answered({ headers: [coding] })])).toEqual([
-      { subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', per: 'RFC 9112 6.1' },
+      { subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', reference: 'RFC 9112 6.1' },
     ]);
   });
 });
@@ -99,7 +99,7 @@ describe('heedsExpect', () => {
         subject: 'Expect',
         expected: '100 Continue, or a final status',
         observed: 'nothing until the body was sent all the same',
-        per: 'RFC 9110 10.1.1',
+        reference: 'RFC 9110 10.1.1',
       },
     ]);
     expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
@@ -139,7 +139,7 @@ describe('nextIsAnsweredForItself', () => {
   });
   it('sees a refusal, and bytes that are no answer', () => {
     const expected = 'success, any 2xx, to a request that succeeds alone';
-    const mismatch = { subject: 'next answer', expected, per: 'RFC 9112 9.3' };
+    const mismatch = { subject: 'next answer', expected, reference: 'RFC 9112 9.3' };
     expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
       { ...mismatch, observed: 'status 400, "Bad"' },
     ]);
@@ -162,7 +162,7 @@ describe('hasNothingUnasked', () => {
       subject: 'bytes behind the answer',
       expected: 'nothing, since nothing more was asked',
       observed,
-      per: 'RFC 9112 9.2',
+      reference: 'RFC 9112 9.2',
     },
   ];
   it('takes one answer, and the 408 of a connection that idles', () => {
@@ -190,7 +190,7 @@ describe('endsOnlyAsItSays', () => {
         subject: 'connection',
         expected: 'kept, or said to close',
         observed: 'closed after a 401 without Connection: close',
-        per: 'RFC 9112 9.6',
+        reference: 'RFC 9112 9.6',
       },
     ];
     expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
@@ -212,7 +212,7 @@ describe('endsAsAsked', () => {
         subject: 'connection',
         expected: 'closed behind the answer, as Connection: close asks',
         observed: 'open 0.0 s after the request, its answer a 200',
-        per: 'RFC 9112 9.6',
+        reference: 'RFC 9112 9.6',
       },
     ]);
   });
@@ -230,18 +230,18 @@ describe('answersInOrder', () => {
   });
   it('sees the second before the first', () => {
     expect(answersInOrder(wired({ rest: second(200) }, { status: 404 }))).toEqual([
-      { ...mismatch, observed: '404, then 200', per: 'RFC 9112 9.3.2' },
+      { ...mismatch, observed: '404, then 200', reference: 'RFC 9112 9.3.2' },
     ]);
     expect(answersInOrder(wired({}, { status: 404 }))).toEqual([
-      { ...mismatch, observed: '404, then nothing', per: 'RFC 9112 9.3.2' },
+      { ...mismatch, observed: '404, then nothing', reference: 'RFC 9112 9.3.2' },
     ]);
   });
   it('sees an error in place of the second, and bytes that are no answer', () => {
     expect(answersInOrder(wired({ rest: second(500) }))).toEqual([
-      { ...mismatch, observed: '200, then 500', per: 'RFC 9112 9.3' },
+      { ...mismatch, observed: '200, then 500', reference: 'RFC 9112 9.3' },
     ]);
     expect(answersInOrder(wired({ rest: 'oops' }))).toEqual([
-      { ...mismatch, observed: '200, then "oops"', per: 'RFC 9112 9.3' },
+      { ...mismatch, observed: '200, then "oops"', reference: 'RFC 9112 9.3' },
     ]);
   });
 });

@@ -33,7 +33,7 @@ export function parseFailIf(text: string): ParsedFailIf {
 }
 
 const pattern =
-  /^(?<name>[a-z]+)(?:\.p(?<percent>\d{2}(?:\.\d)?))?\s*(?<relation>[<>])\s*(?<sign>[+-])(?<size>\d+(?:\.\d+)?)\s*(?<unit>[a-z%/]*)$/i;
+  /^(?<name>[a-z][a-z0-9]*)(?:\.p(?<percent>\d{2}(?:\.\d)?))?\s*(?<relation>[<>])\s*(?<sign>[+-])(?<size>\d+(?:\.\d+)?)\s*(?<unit>[a-z%/]*)$/i;
 
 /** A text is what is wrong with it. */
 function limitOf(text: string): Limit | string {

@@ -5,7 +5,7 @@ import { briefLoad } from '../commands.ts';
 import { measured } from '../measure.ts';
 import type { Place } from './places.ts';
 
-const input = '{"property":"chat.generated/endures-open","input":{"message":"x"}}\n';
+const input = '{"property":"chat.generated/unspecified-is-no-server-error","input":{"message":"x"}}\n';
 
 /** What makes them, by the names that the commands below know them by. */
 const makers = (at: readonly string[]): Readonly<Record<string, readonly string[]>> => ({

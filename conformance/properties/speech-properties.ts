@@ -1,0 +1,93 @@
+import { one } from './inputs.ts';
+import { speeches, withOddType } from './valid.ts';
+import { oddSpeeches } from './odd.ts';
+import { openSpeeches } from './unspecified.ts';
+import { isHeardWhole } from './oracles.ts';
+import type { Property } from './property.ts';
+import { besides, mistypedSpeeches, invalidSpeeches } from './invalid.ts';
+import { aSpeech, valid, invalid, open, mistyped, oddlyTyped, odd, oddRequirement } from './property-kinds.ts';
+
+const speechControl = 'speech.request/accepts-least';
+
+export const speechProperties: readonly Property[] = [
+  {
+    ...valid,
+    id: 'speech.generated/accepts-valid',
+    title: 'Answers every generated valid speech request with its audio',
+    clause: '4.5',
+    also: ['2.5', '2.6'],
+    requirement:
+      'Any valid text-to-speech request is answered with its audio, however its JSON and header fields are spelt',
+    inputs: (fc, options) => one(speeches(fc, options)),
+    thorough: [isHeardWhole],
+    ...aSpeech,
+    share: 7,
+    fault: 'speed-presets-only',
+  },
+  {
+    ...oddlyTyped,
+    id: 'speech.generated/takes-any-media-type-of-json',
+    title: 'Accepts any valid spelling of the JSON media type for a speech',
+    clause: '4.5',
+    also: ['2.5'],
+    requirement:
+      'The media type of a speech may be written in any letter case, and with parameters as RFC 9110 5.6.6 spells them',
+    inputs: (fc) => one(withOddType(fc, speeches(fc, besides))),
+    ...aSpeech,
+    control: speechControl,
+    share: 1,
+    fault: 'content-type-case-sensitive',
+  },
+  {
+    ...invalid,
+    id: 'speech.generated/rejects-invalid',
+    title: 'Rejects generated invalid speech requests with the error object',
+    clause: '4.5',
+    also: ['2.5', '2.7', '7.1'],
+    requirement: 'A text-to-speech request that is invalid in one thing is refused with the error object',
+    inputs: (fc) => one(invalidSpeeches(fc, besides)),
+    ...aSpeech,
+    control: speechControl,
+    share: 6,
+    fault: 'voice-unknown-accepted',
+  },
+  {
+    ...mistyped,
+    id: 'speech.generated/tells-types-apart',
+    title: 'Rejects speech fields of another type instead of converting them',
+    clause: '4.5',
+    also: ['2.5'],
+    requirement: 'A text of another type, and a speed, are not read as what they look like',
+    inputs: (fc) => one(mistypedSpeeches(fc, besides)),
+    ...aSpeech,
+    control: speechControl,
+    share: 1,
+    fault: 'text-coerced',
+  },
+  {
+    ...open,
+    id: 'speech.generated/unspecified-is-no-server-error',
+    title: 'Generated speeches that may be accepted or refused cause no 5xx',
+    clause: '4.5',
+    also: ['2.5'],
+    requirement: 'A text-to-speech request that the document leaves unspecified causes no 5xx',
+    inputs: (fc) => one(openSpeeches(fc, besides)),
+    ...aSpeech,
+    control: speechControl,
+    share: 7,
+    fault: 'text-lone-surrogate-500',
+  },
+  {
+    ...odd,
+    id: 'speech.generated/odd-bytes-are-no-server-error',
+    title: 'Odd bytes in the body, path or Content-Type of a speech cause no 5xx',
+    clause: '4.5',
+    also: ['4'],
+    requirement: oddRequirement,
+    inputs: (fc) => one(oddSpeeches(fc, besides)),
+    ...aSpeech,
+    control: speechControl,
+    share: 1,
+    fault: 'invalid-utf8-500',
+  },
+];
