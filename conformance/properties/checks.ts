@@ -4,6 +4,7 @@ import { batchOf, inputsOf, seedOf } from './cases.ts';
 import { properties } from './index.ts';
 import type { Property } from './property.ts';
 import type { Input } from './request.ts';
+import { varied } from './varied.ts';
 import { stepsFor } from './steps.ts';
 
 /** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
@@ -77,6 +78,9 @@ function stepsOfGroup(property: Property, group: number): readonly Step[] {
   });
 }
 
+/** So many are drawn for each that is tried, so that every kind of deviation is among them. */
+const drawnForEach = 10;
+
 /** The inputs of the run that asked last, by the property: every step asks for them, and to make them takes long. */
 const latest = new Map<string, { readonly seed: number; readonly inputs: readonly Input[] }>();
 
@@ -85,7 +89,9 @@ function inputsFor(property: Property, { nonce }: Known): readonly Input[] {
   const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
   const made = latest.get(id);
   if (made?.seed === seed) return made.inputs;
-  const inputs = batchOf(inputsOf(property, options), seedOf(seed, id, 0), casesOf(property));
+  const cases = casesOf(property);
+  const pool = batchOf(inputsOf(property, options), seedOf(seed, id, 0), cases * drawnForEach);
+  const inputs = varied(pool, cases);
   latest.set(id, { seed, inputs });
   return inputs;
 }
