@@ -196,7 +196,7 @@ describe('the published schemas', () => {
       seed,
       run: id,
       scenario,
-      timestamps,
+      stamps: timestamps,
       settings,
     };
     const unsent: RequestRecord = {
@@ -226,9 +226,9 @@ describe('the published schemas', () => {
       index: -1,
       operation: 'speech',
       session: 's',
-      uncertain: 1,
-      readDelay: 0.2,
-      timestamps: 'user',
+      early: 1,
+      ownDelay: 0.2,
+      stamps: 'user',
       credits: 3,
       dnsMs: 1,
       connectMs: 1,

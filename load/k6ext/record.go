@@ -12,7 +12,7 @@ type header struct {
 	Scenario      string `json:"scenario"`
 	// Segment is k6's execution segment, such as "0:1/2"; absent when this process runs all of it.
 	Segment    string         `json:"segment,omitempty"`
-	Timestamps string         `json:"timestamps"`
+	Timestamps string         `json:"stamps"`
 	Settings   map[string]any `json:"settings"`
 }
 
@@ -54,13 +54,13 @@ type record struct {
 	Coalesced int64 `json:"coalesced"`
 	// Early counts the events that were followed by more bytes in what the kernel handed over at once: each arrived
 	// between the read before and its timestamp.
-	Uncertain int64 `json:"uncertain,omitempty"`
+	Uncertain int64 `json:"early,omitempty"`
 	// EarlyAt are the places in Events of those.
-	UncertainAt places `json:"uncertainAt,omitempty"`
+	UncertainAt places `json:"earlyAt,omitempty"`
 	// ReadDelay is the largest time, in milliseconds, from the kernel's receipt of an event until this program had it.
-	ReadDelay instant `json:"readDelay,omitzero"`
+	ReadDelay instant `json:"ownDelay,omitzero"`
 	// Timestamps is "user" on a record that fell back from the kernel timestamps that the header promises.
-	Timestamps string  `json:"timestamps,omitempty"`
+	Timestamps string  `json:"stamps,omitempty"`
 	Credits    float64 `json:"credits,omitempty"`
 	Reused     bool    `json:"reused"`
 	connecting

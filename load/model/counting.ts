@@ -56,7 +56,7 @@ export function countRequests(): Counting {
         sums.credits += record.credits;
         if (record.outcome === 'ok') sums.creditsForAnswers += record.credits;
       }
-      if (record.timestamps === 'user') sums.fellBack += 1;
+      if (record.stamps === 'user') sums.fellBack += 1;
       if (record.outcome === 'aborted') counts.aborted += 1;
       else if (record.outcome !== 'ok' && isClientError(record)) sums.clientErrors += 1;
       if (phase === 'steady') return addMeasured(record);

@@ -24,15 +24,15 @@ function recorded(
   const truth = arrivals.flat();
   const events = arrivals.flatMap((each) => each.map(() => each.at(-1) ?? 0));
   const isLast = arrivals.flatMap((each) => each.map((_, place) => place === each.length - 1));
-  const uncertainAt = isLast.flatMap((last, place) => (last ? [] : [place]));
+  const earlyAt = isLast.flatMap((last, place) => (last ? [] : [place]));
   const without = others.filter((place) => place < events.length);
   const firstContent = events.find((_, place) => !without.includes(place));
   const { firstContent: _, ...made } = record(0, {
     headers: 100,
     events,
     firstEvent: events[0] ?? 0,
-    uncertain: uncertainAt.length,
-    ...(uncertainAt.length > 0 && { uncertainAt }),
+    early: earlyAt.length,
+    ...(earlyAt.length > 0 && { earlyAt }),
     ...(without.length > 0 && { others: without }),
   });
   return { truth, record: { ...made, ...(firstContent !== undefined && { firstContent }) } };
@@ -84,7 +84,7 @@ describe('what is known of uncertain events', () => {
   });
 
   it('is as before in records that do not say which events are uncertain', () => {
-    const one = record(0, { events: [100, 120, 120], coalesced: 1, uncertain: 1 });
+    const one = record(0, { events: [100, 120, 120], coalesced: 1, early: 1 });
     const between: (readonly [number, number])[] = [];
     eachGap(one, (longest, shortest) => between.push([shortest, longest]));
     expect(between).toEqual([[20, 20]]);

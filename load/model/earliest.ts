@@ -4,15 +4,15 @@ import { ofContent, type RequestRecord } from './record.ts';
  * When each event may have come at the earliest, in the order of `events`: at its timestamp, or, where more came in the same
  * read, after what came before that. `undefined` where all came at their timestamps, or where nobody knows which did not.
  */
-export function earliestOf({ uncertainAt, events, headers, sent = 0 }: RequestRecord): readonly number[] | undefined {
-  if (uncertainAt === undefined || uncertainAt.length === 0) return undefined;
+export function earliestOf({ earlyAt, events, headers, sent = 0 }: RequestRecord): readonly number[] | undefined {
+  if (earlyAt === undefined || earlyAt.length === 0) return undefined;
   const earliest: number[] = [];
   let [before, next, last] = [headers ?? sent, 0, Number.POSITIVE_INFINITY];
   for (let place = 0; place < events.length; place += 1) {
     const at = events[place] as number;
     if (at > last) before = Math.max(before, last);
     last = at;
-    const isUncertain = uncertainAt[next] === place;
+    const isUncertain = earlyAt[next] === place;
     if (isUncertain) next += 1;
     earliest.push(isUncertain ? Math.min(before, at) : at);
   }
@@ -43,15 +43,15 @@ function firstOf(places: readonly number[]): number {
  * Older records do not say which events are uncertain. One that shares its timestamp with the next is: as many as there are of
  * such at other times than this one are not this one.
  */
-function guessed({ uncertain = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
-  if (uncertain === 0) return at;
+function guessed({ early = 0, events, headers, sent = 0 }: RequestRecord, at: number): number {
+  if (early === 0) return at;
   let [explained, before] = [0, headers ?? sent];
   for (let place = 0; place < events.length; place += 1) {
     const time = events[place] as number;
     if (time < at) before = Math.max(before, time);
     if (place > 0 && time === events[place - 1] && time !== at) explained += 1;
   }
-  return uncertain > explained ? Math.min(before, at) : at;
+  return early > explained ? Math.min(before, at) : at;
 }
 
 /** Half a microsecond and less is no gap. */

@@ -32,7 +32,7 @@ export function goodputRule(slo: Slo, content: string | undefined): ((record: Re
   return (record) => {
     if (record.outcome !== 'ok') return 'bad';
     if (keepsAll(record, 'latest')) return 'good';
-    return (record.uncertain ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
+    return (record.early ?? 0) > 0 && keepsAll(record, 'earliest') ? 'unsure' : 'bad';
   };
 }
 
@@ -69,7 +69,7 @@ function realTimeFactor(record: RequestRecord): number | undefined {
 
 function largestGap(record: RequestRecord, when: When): number | undefined {
   let largest = -1;
-  if (record.uncertainAt === undefined) {
+  if (record.earlyAt === undefined) {
     // Of nearly every record, and twenty times in each.
     const events = contentArrivals(record);
     for (let place = 1; place < events.length; place += 1) {

@@ -32,7 +32,7 @@ export type Given = {
 export function loadOf({ settings = {}, timestamps = 'kernel', change = () => ({}) }: Given = {}): Load {
   const planned = 120;
   const all = { ...header.settings, warmupMs: 0, durationMs: 60_000, planned, ...settings };
-  const summary = summaryOf({ ...header, timestamps, settings: all });
+  const summary = summaryOf({ ...header, stamps: timestamps, settings: all });
   for (let index = 0; index < planned; index += 1) summary.add(record(index, change(index)));
   return summary.load();
 }

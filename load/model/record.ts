@@ -35,13 +35,13 @@ export type RequestRecord = {
   readonly contentChars?: number;
   readonly coalesced: number;
   /** Events of which only [time of the previous read, stamp] is known. */
-  readonly uncertain?: number;
+  readonly early?: number;
   /** The places of those in `events`, ascending; absent in records of older runs. */
-  readonly uncertainAt?: readonly number[];
+  readonly earlyAt?: readonly number[];
   /** The largest user timestamp minus kernel timestamp of its reads that carried events. */
-  readonly readDelay?: number;
+  readonly ownDelay?: number;
   /** Where it differs from the header's. */
-  readonly timestamps?: Timestamps;
+  readonly stamps?: Timestamps;
   readonly reused: boolean;
   readonly dnsMs?: number;
   readonly connectMs?: number;
@@ -130,8 +130,8 @@ function hasTimes(fields: Unchecked): boolean {
     Number.isFinite(fields.end) &&
     areNumbers(fields.events) &&
     (fields.others === undefined || areNumbers(fields.others)) &&
-    (fields.uncertainAt === undefined || areNumbers(fields.uncertainAt)) &&
-    maybeNumber(fields.readDelay) &&
+    (fields.earlyAt === undefined || areNumbers(fields.earlyAt)) &&
+    maybeNumber(fields.ownDelay) &&
     maybeNumber(fields.dnsMs) &&
     maybeNumber(fields.connectMs) &&
     maybeNumber(fields.tlsMs) &&
@@ -151,9 +151,9 @@ function hasFacts(fields: Unchecked): boolean {
     maybeText(fields.broke) &&
     maybeText(fields.answerKept) &&
     maybeNumber(fields.contentChars) &&
-    maybeNumber(fields.uncertain) &&
+    maybeNumber(fields.early) &&
     (fields.reused === undefined || typeof fields.reused === 'boolean') &&
-    (fields.timestamps === undefined || fields.timestamps === 'user' || fields.timestamps === 'kernel') &&
+    (fields.stamps === undefined || fields.stamps === 'user' || fields.stamps === 'kernel') &&
     maybeText(fields.session) &&
     maybeNumber(fields.credits) &&
     maybeNumber(fields.chars) &&

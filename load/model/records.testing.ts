@@ -9,7 +9,7 @@ export const header: RequestsHeader = {
   seed: 1,
   run: '8579e9cd7487',
   scenario: 'stream',
-  timestamps: 'kernel',
+  stamps: 'kernel',
   settings: {
     target: 'http://127.0.0.1:8123',
     botId: 'b',

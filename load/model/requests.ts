@@ -15,7 +15,7 @@ export type RequestsHeader = {
   readonly seed: number;
   readonly run: string;
   readonly scenario: string;
-  readonly timestamps: Timestamps;
+  readonly stamps: Timestamps;
   /** Which part of the schedule this file holds, as k6 writes it: `0:1/2`. Absent where it holds all. */
   readonly segment?: string;
   /** The wall clock minus the monotonic one, by which kernel timestamps were read. */
@@ -38,7 +38,7 @@ export function headerOf(line: string): RequestsHeader | undefined {
   if (scenario === undefined || settings === undefined) return undefined;
   return {
     schema: 'assay.requests/1',
-    timestamps: fields['timestamps'] === 'kernel' ? 'kernel' : 'user',
+    stamps: fields['stamps'] === 'kernel' ? 'kernel' : 'user',
     ...present({ t0MonotonicNs: numberOf(fields['t0MonotonicNs']), segment: textOf(fields['segment']) }),
     ...present({ clockOffsetNs: numberOf(fields['clockOffsetNs']) }),
     t0UnixNs,

@@ -22,7 +22,7 @@ export function recordScanner(): (bytes: Uint8Array, from: number, to: number) =
     letters: names.map(() => new Uint8Array(64)),
     events: [],
     others: [],
-    uncertainAt: [],
+    earlyAt: [],
     reused: false,
   };
   let view: DataView = new DataView(new ArrayBuffer());
@@ -109,7 +109,7 @@ function readNumbers(bytes: Uint8Array, from: number, into: Scanned, field: numb
   const list: number[] = [];
   if (field === place.events) into.events = list;
   else if (field === place.others) into.others = list;
-  else into.uncertainAt = list;
+  else into.earlyAt = list;
   let at = from + 1;
   if (bytes[at] === closeArray) return at + 1;
   for (;;) {

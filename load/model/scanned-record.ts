@@ -14,7 +14,7 @@ export type Scanned = {
   readonly letters: readonly Uint8Array[];
   events: number[];
   others: number[];
-  uncertainAt: number[];
+  earlyAt: number[];
   reused: boolean;
 };
 
@@ -25,7 +25,7 @@ type Mutable = { -readonly [Each in Name]: RequestRecord[Each] | undefined };
  * assigned, not written in the literal: V8 would take each for whole or fractional by its first value, and compile the
  * literal anew whenever one is otherwise.
  */
-export function recordFrom({ seen, numbers, texts, events, others, uncertainAt, reused }: Scanned): RequestRecord {
+export function recordFrom({ seen, numbers, texts, events, others, earlyAt, reused }: Scanned): RequestRecord {
   const record = blank();
   record.id = texts[place.id];
   record.index = numbers[place.index];
@@ -52,10 +52,10 @@ export function recordFrom({ seen, numbers, texts, events, others, uncertainAt, 
   if (seen[place.broke] === 1) record.broke = texts[place.broke];
   if (seen[place.answerKept] === 1) record.answerKept = texts[place.answerKept];
   if (seen[place.contentChars] === 1) record.contentChars = numbers[place.contentChars];
-  if (seen[place.uncertain] === 1) record.uncertain = numbers[place.uncertain];
-  if (seen[place.uncertainAt] === 1) record.uncertainAt = uncertainAt;
-  if (seen[place.readDelay] === 1) record.readDelay = numbers[place.readDelay];
-  if (seen[place.timestamps] === 1) record.timestamps = texts[place.timestamps] as Timestamps;
+  if (seen[place.early] === 1) record.early = numbers[place.early];
+  if (seen[place.earlyAt] === 1) record.earlyAt = earlyAt;
+  if (seen[place.ownDelay] === 1) record.ownDelay = numbers[place.ownDelay];
+  if (seen[place.stamps] === 1) record.stamps = texts[place.stamps] as Timestamps;
   if (seen[place.dnsMs] === 1) record.dnsMs = numbers[place.dnsMs];
   if (seen[place.connectMs] === 1) record.connectMs = numbers[place.connectMs];
   if (seen[place.tlsMs] === 1) record.tlsMs = numbers[place.tlsMs];
@@ -98,10 +98,10 @@ function blank(): Mutable {
     bytes: undefined,
     contentChars: undefined,
     coalesced: undefined,
-    uncertain: undefined,
-    uncertainAt: undefined,
-    readDelay: undefined,
-    timestamps: undefined,
+    early: undefined,
+    earlyAt: undefined,
+    ownDelay: undefined,
+    stamps: undefined,
     reused: undefined,
     dnsMs: undefined,
     connectMs: undefined,

@@ -28,7 +28,7 @@ const records = Array.from({ length: 100 }, (_, index) => {
     end: first + 100,
     outcome: index % 13 === 0 ? 'reset' : 'ok',
     operation: index % 3 === 0 ? 'chat' : 'stream',
-    uncertain: index % 2,
+    early: index % 2,
     credits: 1,
     ...(index % 3 === 0 && { chars: index, audioSeconds: index / 7 }),
   });
@@ -62,8 +62,6 @@ describe('segments of one run', () => {
   });
 
   it('have kernel timestamps only where all of them do', () => {
-    expect(mergedHeader([segmentOf('a').header, segmentOf('b', { timestamps: 'user' }).header]).timestamps).toBe(
-      'user',
-    );
+    expect(mergedHeader([segmentOf('a').header, segmentOf('b', { stamps: 'user' }).header]).stamps).toBe('user');
   });
 });

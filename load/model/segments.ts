@@ -42,6 +42,6 @@ export function mergedHeader(headers: readonly RequestsHeader[]): RequestsHeader
   const { segment: _, ...whole } = first;
   return {
     ...whole,
-    timestamps: [first, ...others].every(({ timestamps }) => timestamps === 'kernel') ? 'kernel' : 'user',
+    stamps: [first, ...others].every(({ stamps: timestamps }) => timestamps === 'kernel') ? 'kernel' : 'user',
   };
 }

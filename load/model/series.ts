@@ -89,10 +89,10 @@ function emptyWindow(): Window {
 /** What shows the instrument rather than the service, of whatever outcome. */
 function addConduct(
   window: Window,
-  { sent, intended, readDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
+  { sent, intended, ownDelay = -1, events, eventsDropped, coalesced }: RequestRecord,
 ): void {
   if (sent !== undefined) window.lagMax = Math.max(window.lagMax, sent - intended);
-  window.readDelayMax = Math.max(window.readDelayMax, readDelay);
+  window.readDelayMax = Math.max(window.readDelayMax, ownDelay);
   window.events += events.length + eventsDropped;
   window.coalesced += coalesced;
 }

@@ -120,7 +120,7 @@ describe('the series', () => {
           intended: index,
           sent: index + (index === 7 ? 4.5 : 1),
           end: index + 150,
-          readDelay: index / 10,
+          ownDelay: index / 10,
           coalesced: 1,
           eventsDropped: 2,
           outcome: index === 0 ? 'reset' : 'ok',

@@ -74,7 +74,7 @@ export function summaryOf(header: RequestsHeader): Summary {
       const breakdown = split.breakdown();
       return {
         ...identityOf(header),
-        timestamps: fellBack > 0 ? 'user' : header.timestamps,
+        timestamps: fellBack > 0 ? 'user' : header.stamps,
         complete,
         ...all.figures(span, true),
         counts,

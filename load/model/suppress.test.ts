@@ -6,7 +6,7 @@ import type { RequestRecord } from './record.ts';
 describe('percentiles that uncertain events spoil', () => {
   // Two of 360 events: 0.56 % bear p99, and spoil p99.9.
   const load = {
-    ...loadOf({ change: (index) => (index < 2 ? { uncertain: 1 } : {}) }),
+    ...loadOf({ change: (index) => (index < 2 ? { early: 1 } : {}) }),
     gapMs: { n: 2000, p50: 1, p99: 5, p999: 9, missing: {} },
   };
 
@@ -37,7 +37,7 @@ describe('percentiles that uncertain events spoil', () => {
     // The end of each stream comes in one write with its last event.
     const ends = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return { events: [first, last, last], coalesced: 1, uncertain: 1 };
+      return { events: [first, last, last], coalesced: 1, early: 1 };
     };
     const judged = judgedLoad(loadOf({ settings: { slo }, change: ends }));
     expect(judged.validity?.is).toBe('valid');
@@ -49,7 +49,7 @@ describe('percentiles that uncertain events spoil', () => {
   it('of a time to a first event are told with both bounds, where that is what may have come early', () => {
     const begins = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return index < 70 ? { events: [first, first, last], coalesced: 1, uncertain: 1 } : {};
+      return index < 70 ? { events: [first, first, last], coalesced: 1, early: 1 } : {};
     };
     const slo = 'ttft.p50<110ms, ttft.p50<60ms, ttft.p50<40ms';
     const { ttftMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: begins }));
@@ -67,7 +67,7 @@ describe('percentiles that uncertain events spoil', () => {
     // The second and the third came in one read at 140, and the head at 50: 0 to 40 ms from each other.
     const one = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 140];
-      return { events: [first, last, last], coalesced: 1, uncertain: 1, uncertainAt: [1] };
+      return { events: [first, last, last], coalesced: 1, early: 1, earlyAt: [1] };
     };
     const slo = 'gap.p50<41ms, gap.p50<39ms, gap.max<50ms, gap.max<10ms, gap.mean<30ms, goodput>=90%';
     const { gapMs, events, slo: judged } = judgedLoad(loadOf({ settings: { slo }, change: one }));
@@ -89,7 +89,7 @@ describe('percentiles that uncertain events spoil', () => {
     // Whenever the second came, the third came 40 ms behind it.
     const one = (index: number): Partial<RequestRecord> => {
       const at = index * 500;
-      return { events: [at + 100, at + 140, at + 180], uncertain: 1, uncertainAt: [0] };
+      return { events: [at + 100, at + 140, at + 180], early: 1, earlyAt: [0] };
     };
     const slo = 'gap.max<30ms, goodput>=90%';
     const { slo: judged, goodput } = judgedLoad(loadOf({ settings: { slo }, change: one }));
@@ -100,7 +100,7 @@ describe('percentiles that uncertain events spoil', () => {
   it('are exact where only later events may have come early', () => {
     const goesOn = (index: number): Partial<RequestRecord> => {
       const [first, last] = [index * 500 + 100, index * 500 + 120];
-      return { events: [first, last, last], coalesced: 1, uncertain: 1 };
+      return { events: [first, last, last], coalesced: 1, early: 1 };
     };
     const { ttftMs, events } = judgedLoad(loadOf({ change: goesOn }));
     expect([events.uncertain, events.uncertainContent, ttftMs.atLeast]).toEqual([120, 0, undefined]);

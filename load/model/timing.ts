@@ -73,7 +73,7 @@ export function timeRequests(blocks: Blocks): Timing {
     else gaps.addBetween(block, longest, shortest);
   };
   const addOk = (record: RequestRecord, sent: number, block: number): void => {
-    const { intended, firstEvent, firstContent, end, uncertain = 0 } = record;
+    const { intended, firstEvent, firstContent, end, early: uncertain = 0 } = record;
     // Nearly always there is none, and every time is what it says.
     const lows = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
     if (firstEvent !== undefined) {
@@ -92,7 +92,7 @@ export function timeRequests(blocks: Blocks): Timing {
     }
     samples.e2e.add(end - intended, block);
     const content = contentArrivals(record);
-    if (record.uncertainAt === undefined) gaps.add(block, content);
+    if (record.earlyAt === undefined) gaps.add(block, content);
     else eachGap(record, (longest, shortest) => addGap(block, longest, shortest));
     const charsPerS = contentCharsPerS(record, content.at(-1));
     if (charsPerS !== undefined) samples.chars.add(charsPerS, block);
@@ -102,8 +102,8 @@ export function timeRequests(blocks: Blocks): Timing {
       events.count += record.events.length + record.eventsDropped;
       events.dropped += record.eventsDropped;
       events.coalesced += record.coalesced;
-      events.uncertain += record.uncertain ?? 0;
-      if (record.uncertainAt === undefined) events.uncertainUnplaced += record.uncertain ?? 0;
+      events.uncertain += record.early ?? 0;
+      if (record.earlyAt === undefined) events.uncertainUnplaced += record.early ?? 0;
       if (record.sent === undefined) return;
       samples.lag.add(record.sent - record.intended, block);
       if (record.outcome === 'ok' && !isAudit) addOk(record, record.sent, block);

@@ -24,7 +24,7 @@ describe('the verdict about the instrument', () => {
   });
 
   it('believes the records, not the header: one without a kernel timestamp makes it a run of user timestamps', () => {
-    const load = loadOf({ change: (index) => (index === 7 ? { timestamps: 'user' } : {}) });
+    const load = loadOf({ change: (index) => (index === 7 ? { stamps: 'user' } : {}) });
     const late = { ratePerS: 50, events: 500, errorMs: { p50: 30, p95: 100, p99: 200, max: 300 } };
     const delayed = { ...instrument, histograms: { readDelayMs: [[0.2, 9]], gapMs: [] } } as const;
     expect(load.timestamps).toBe('user');

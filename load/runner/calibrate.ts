@@ -115,7 +115,7 @@ function stepOf(
 ): CalibrationStep {
   const sorted = errors.toSorted((a, b) => a - b);
   const lags = measured.flatMap(({ intended, sent }) => (sent === undefined ? [] : [sent - intended]));
-  const uncertain = measured.reduce((sum, record) => sum + (record.uncertain ?? 0), 0);
+  const uncertain = measured.reduce((sum, record) => sum + (record.early ?? 0), 0);
   const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
   const at = (q: number): number => rounded(quantileOf(sorted, q));
   return {

@@ -23,7 +23,7 @@ export async function hasKernelTimestamps(
       env: { ...withoutOwnVariables(env), ...own },
       signal,
     });
-    const [, timestamps] = /"timestamps":"(\w+)"/.exec(await readFile(requests, 'utf8').catch(() => '')) ?? [];
+    const [, timestamps] = /"stamps":"(\w+)"/.exec(await readFile(requests, 'utf8').catch(() => '')) ?? [];
     return timestamps === undefined ? undefined : timestamps === 'kernel';
   } finally {
     await rm(folder, { recursive: true, force: true });

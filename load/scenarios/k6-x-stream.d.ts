@@ -14,7 +14,7 @@ declare module 'k6/x/stream' {
     readonly settings: { readonly [name: string]: string | number | boolean };
     /** Credits that the whole process may spend; absent: no bound. */
     readonly maxCredits?: number;
-    /** Who stamps arrivals; absent: the kernel where it can. A record that fell back says `"timestamps":"user"`. */
+    /** Who stamps arrivals; absent: the kernel where it can. A record that fell back says `"stamps":"user"`. */
     readonly timestamps?: 'kernel' | 'user';
     /** Where instrument.json goes; absent: beside requestsPath. */
     readonly instrumentPath?: string;

@@ -12,7 +12,7 @@ function fiveMinutes(ratePerS: number): string {
   const planned = 300 * ratePerS;
   const slo = 'ttft.p95<800ms, ttft.p99.9<2s, gap.p99<200ms, failures<1%';
   const settings = { ...header.settings, ratePerS, durationMs: 300_000, warmupMs: 10_000, planned, slo };
-  const summary = summaryOf({ ...header, scenario: 'spike', timestamps: 'kernel', settings });
+  const summary = summaryOf({ ...header, scenario: 'spike', stamps: 'kernel', settings });
   const random = randomFrom(1, 'five minutes');
   for (let index = 0; index < planned; index += 1) {
     const intended = (index * 1000) / ratePerS;
@@ -26,7 +26,7 @@ function fiveMinutes(ratePerS: number): string {
         events,
         firstContent: first,
         end: first + 250,
-        readDelay: random(),
+        ownDelay: random(),
         outcome: random() < 0.01 ? `failure-${index % 7}` : 'ok',
         chars: 80,
         audioSeconds: 5 * random(),

@@ -43,7 +43,7 @@ function writeRecords(path: string): void {
   const limits = { durationMs: records / 2, warmupMs: 1000, maxInFlight: 1000, maxLagMs: 1000, timeoutMs: 60_000 };
   const slo = 'ttft.p95<800ms, gap.p99<200ms, failures<1%';
   const header = { schema: 'assay.requests/1', t0UnixNs: 1.7e18, seed: 1, run: 'bench', scenario: 'stream' };
-  let text = `${JSON.stringify({ ...header, timestamps: 'kernel', settings: { ...settings, ...limits, slo } })}\n`;
+  let text = `${JSON.stringify({ ...header, stamps: 'kernel', settings: { ...settings, ...limits, slo } })}\n`;
   for (let index = 0; index < records; index += 1) {
     text += `${JSON.stringify(recordAt(index, random))}\n`;
     if (text.length < pieceSize && index < records - 1) continue;
@@ -77,8 +77,8 @@ function recordAt(index: number, random: () => number): object {
     outcome: isOk ? 'ok' : 'truncated',
     bytes: 1834,
     coalesced: 0,
-    uncertain: 0,
-    readDelay: micros(random()),
+    early: 0,
+    ownDelay: micros(random()),
     credits: 1,
     reused: index > 1000,
   };

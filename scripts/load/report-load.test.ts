@@ -67,7 +67,7 @@ function segmentFolder(place: 0 | 1, lateMs: number): string {
     record(-1 - index, { id, operation: 'canary', intended: index * 1_000, events: [index * 1_000 + 20 + lateMs] }),
   );
   const own = Array.from({ length: 20 }, (_, index) => record(2 * index + place));
-  const first = { ...header, timestamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
+  const first = { ...header, stamps: 'user', settings, segment, run, t0MonotonicNs, t0UnixNs };
   const lines = [first, ...own, ...canaries].map((line) => JSON.stringify(line));
   writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
   const written = ids.map((id, index) => ({ id, writtenNs: [t0MonotonicNs + (index * 1_000 + 20) * 1e6] }));
@@ -109,11 +109,7 @@ describe('assay report --format csv', () => {
   it('has a line for each record, as another reader sees it', async () => {
     const because = '=HYPERLINK("http://x"),"y"\n2\u202e';
     const folder = loadFolder('run', 'http://127.0.0.1:9', (index) =>
-      index === 3
-        ? { outcome: 'refused', because, session: '@SUM(1)', uncertain: -2 }
-        : index === 4
-          ? { index: -1 }
-          : {},
+      index === 3 ? { outcome: 'refused', because, session: '@SUM(1)', early: -2 } : index === 4 ? { index: -1 } : {},
     );
     expect((await assay(['report', folder, '--format', 'csv'])).code).toBe(0);
     const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'requests.csv')), { columns: true });
@@ -132,7 +128,7 @@ describe('assay report --format csv', () => {
       because: `'=HYPERLINK("http://x"),"y"\\n2\\u{202e}`,
       session: `'@SUM(1)`,
       // A number is no formula.
-      uncertain: '-2',
+      early: '-2',
     });
   });
 

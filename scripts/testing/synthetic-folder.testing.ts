@@ -14,7 +14,7 @@ export function syntheticFolder(made: Synthetic, changes: Partial<RequestsHeader
   const settings = { ...header.settings, arrivals: 'poisson' as const, ratePerS, durationMs, warmupMs: 0, ...changes };
   const records = syntheticRecords(made, { settings });
   const planned = changes.planned ?? records.length;
-  const first = { ...header, timestamps: 'kernel', seed: made.seed, settings: { ...settings, planned } };
+  const first = { ...header, stamps: 'kernel', seed: made.seed, settings: { ...settings, planned } };
   const lines = [first, ...records].map((each) => JSON.stringify(each));
   writeFileSync(join(folder, 'requests.ndjson'), `${lines.join('\n')}\n`);
   return folder;

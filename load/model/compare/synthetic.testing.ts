@@ -16,7 +16,7 @@ export type Synthetic = {
   readonly alike?: number;
   readonly failures?: number;
   /** Events of each request whose arrival is not known exactly. */
-  readonly uncertain?: number;
+  readonly early?: number;
   readonly slo?: string;
 };
 
@@ -45,7 +45,7 @@ export function syntheticRecords(
   made: Synthetic,
   { settings }: Pick<RequestsHeader, 'settings'>,
 ): readonly RequestRecord[] {
-  const { seed, ttftMs, alike = 0, failures = 0, uncertain = 0 } = made;
+  const { seed, ttftMs, alike = 0, failures = 0, early = 0 } = made;
   const { durationMs } = settings;
   const [random, normal] = [randomFrom(seed, 'synthetic'), normalsFrom(seed)];
   let state = normal();
@@ -58,7 +58,7 @@ export function syntheticRecords(
     const end = events.at(-1) ?? first;
     return {
       ...common,
-      uncertain,
+      early,
       id: `s-${index}`,
       index,
       intended,

@@ -30,15 +30,15 @@ export function collectUnsure(): UnsureFold {
   };
   return {
     add: (record) => {
-      const { firstEvent, firstContent, uncertain = 0, uncertainAt } = record;
-      const earliest = uncertain === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
+      const { firstEvent, firstContent, early = 0, earlyAt } = record;
+      const earliest = early === 0 ? { event: firstEvent, content: firstContent } : earliestFirsts(record);
       if (firstEvent !== undefined) {
         count('ttfe', (earliest.event ?? firstEvent) < firstEvent);
         count('unread', firstContent === undefined);
       }
       if (firstContent !== undefined) count('ttft', (earliest.content ?? firstContent) < firstContent);
       eachGap(record, (longest, shortest) => count('gap', shortest < longest));
-      if (uncertainAt === undefined) counts.gap.unsure += uncertain;
+      if (earlyAt === undefined) counts.gap.unsure += early;
     },
     addGoodness: (isUnsure) => count('goodput', isUnsure),
     result: () => counts,
