@@ -226,7 +226,7 @@ describe('a record that does not hold what its verdicts rest on', () => {
     ['its method', { method: 'GET' }],
     ['its header fields', { headers: [] }],
     ['its raw bytes', { raw: 'GET / HTTP/1.1' }],
-    ['the silence that it judges', { silence: 'any' }],
+    ['the silence that it judges', { noResponse: 'any' }],
   ] as const)('proves nothing where %s is another', async (what, part) => {
     const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
     expect(said[0]).toContain(`is not what this check sends: ${what} `);

@@ -53,7 +53,7 @@ export const isExchange: Shape<Exchange> = object(
     startedAt: time,
     request: object(
       { method: text, url: address, headers: list(field), body: bytes },
-      { raw: text, silence: value('closing', 'any'), revealsBody: value(true) },
+      { raw: text, noResponse: value('closing', 'any'), revealsBody: value(true) },
     ),
     response: either(answer, noAnswer),
   },

@@ -156,7 +156,7 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     // One of each twentieth of the measured time, in which thirty were asked for.
     expect(samplesHeard).toEqual({ n: 20, right: 20, wrong: 0, inconclusive: 0 });
     expect(counts).toMatchObject({ measured: 30, ok: 30 });
-    expect(slo?.is).toBe(validity?.is === 'valid' ? 'kept' : 'inconclusive');
+    expect(slo?.is).toBe(validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(readdirSync(join(folder, 'audio'))).toHaveLength(40);
     const said = '20 samples of the audio were decoded, and heard';
     expect(out).toContain(said);

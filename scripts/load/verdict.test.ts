@@ -20,7 +20,7 @@ describe('the verdict at the end of a run', () => {
   it('says of each bound what was observed', () => {
     const text = loadVerdict(judged('ttft.p50<800ms, ttft.p50<50ms'), plain);
     expect(text).toContain('Instrument valid');
-    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ kept observed 100 /);
+    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ met observed 100 /);
     expect(text).toMatch(/ttft\.p50<50ms {3}\S+ violated observed 100 /);
   });
   it('withdraws everything where the instrument cannot be believed', () => {

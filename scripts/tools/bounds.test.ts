@@ -6,6 +6,7 @@ import { longestId } from '../../conformance/core/id-bound.ts';
 import { longestAnswerBytes } from '../../conformance/core/provisioner/ask.ts';
 import { toldCount } from '../../conformance/core/told-count.ts';
 import { tooMuch, wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
+import { readingBounds } from '../../conformance/expect/audio/decoding/beyond-decoding.ts';
 import { decodingBounds } from '../../conformance/expect/audio/read-audio.ts';
 import { mostRecordBytes, recordBytes, roomForRecords } from '../../load/runner/run-scenario.ts';
 import { mostMemory } from '../hostile/bounds.ts';
@@ -15,6 +16,7 @@ import { yamlBounds } from '../reading/yaml-values.ts';
 const readme = readFileSync('README.md', 'utf8');
 const { headBytes, fields, interim, besideBytes, bodyBytes, runBytes } = wireBounds;
 const file = fileBounds;
+const { wavChunks, oggPages, oggStreams, mp4Boxes, samplesPerS } = readingBounds;
 
 it.each([
   ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', toldBytes(mostMemory)],
@@ -22,11 +24,11 @@ it.each([
     'one answer',
     `a header of ${toldBytes(headBytes)} and of ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, as much of trailer fields, a body of ${toldBytes(bodyBytes)}`,
   ],
-  ['bodies of all answers of a run, kept', toldBytes(runBytes)],
+  ['bodies of all answers of a run, kept or on their way', toldBytes(runBytes)],
   ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
   [
     'audio, to be decoded',
-    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is`,
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is. None of more than ${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), nor FLAC and Opus of more than ${toldCount(samplesPerS)} samples a second`,
   ],
   ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],

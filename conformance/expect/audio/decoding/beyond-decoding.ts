@@ -1,5 +1,5 @@
 import { hasTooManyChunks, mostWavChunks } from '../wav-chunks.ts';
-import { boxesBeyond } from './mp4-boxes.ts';
+import { boxesBeyond, mostBoxes } from './mp4-boxes.ts';
 
 /**
  * Pages of an Ogg: of one packet each, as libopus sends them at once, an hour has 180,000. Streams: whoever puts one file
@@ -9,6 +9,15 @@ const mostPages = 200_000;
 const mostStreams = 1_000;
 /** Samples a second of all channels: FLAC and Opus at twice of what anybody records, eight channels of 192 kHz. */
 const mostSamples = 2 * 8 * 192_000;
+
+/** What of an audio is read at the most: parts of its container, and samples a second over all channels. */
+export const readingBounds = {
+  wavChunks: mostWavChunks,
+  oggPages: mostPages,
+  oggStreams: mostStreams,
+  mp4Boxes: mostBoxes,
+  samplesPerS: mostSamples,
+};
 
 /**
  * Why an audio is not read at all, found by going from head to head; undefined where it is read. Libraries make an object

@@ -1,5 +1,5 @@
 /** An hour in fragments of a second has 25,000, and ten minutes in fragments of 100 ms 42,000. */
-const mostBoxes = 50_000;
+export const mostBoxes = 50_000;
 
 /** Boxes of which readers look at what is in them (ISO/IEC 14496-12 6.2.3; `ilst` and what is in it by Apple). */
 const holders = new Set([
