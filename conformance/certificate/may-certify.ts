@@ -18,7 +18,7 @@ export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | un
   if (unproven.length > 0)
     return {
       code: 2,
-      because: `${unproven.length} checks passed without their positiveControl: ${shortList(unproven)}`,
+      because: `${unproven.length} checks passed without their control: ${shortList(unproven)}`,
     };
   const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
   const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
