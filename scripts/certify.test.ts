@@ -105,7 +105,7 @@ describe('assay certify', () => {
     expect(schemaErrors('run', JSON.parse(header), '#/$defs/headerLine')).toEqual([]);
     expect(schemaErrors('self-test', JSON.parse(read('self-test.json')))).toEqual([]);
     expect(schemaErrors('certificate', statementIn(bundle))).toEqual([]);
-    expect(header).toContain('"given":{"means":["token"],"bot":"support","headers":["X-Stage"]}');
+    expect(header).toContain('"given":{"credentials":["token"],"bot":"support","headers":["X-Stage"]}');
     for (const file of readdirSync(bundle)) expect(read(file)).not.toContain('a-secret-of-staging');
   });
 
