@@ -62,7 +62,9 @@ describe('a signer who lies is found out', () => {
   });
   it('about the words of a finding, and about what run.json makes of them', async () => {
     const said = await lie((copy) => {
-      changeLines(copy, 'findings.ndjson', `"check":"${check}"`, (line) => line.replace('"title":"', '"title":"Surely '));
+      changeLines(copy, 'findings.ndjson', `"check":"${check}"`, (line) =>
+        line.replace('"title":"', '"title":"Surely '),
+      );
       changeLines(copy, 'run.json', '"exitCode": 0', (line) => line.replace('0', '7'));
     });
     expect(said).toEqual([
