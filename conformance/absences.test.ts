@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
-import type { Absence, Check } from './core/check.ts';
+import type { Absence, Check } from './model/check.ts';
 import { everyCheck } from './every.ts';
 import { judgedOn } from './judged.testing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faults, type FaultId } from '../fixtures/index.ts';
-import type { Probe } from './core/probe.ts';
+import type { Probe } from './model/probe.ts';
 import { everyCheck as checks } from './every.ts';
 import { observations } from './index.ts';
 import { walked } from './walked.testing.ts';

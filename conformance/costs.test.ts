@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { validExcept, startService } from '../fixtures/index.ts';
-import { addCosts, costOfCall, noCost } from './core/credit-budget.ts';
-import { probesOf } from './core/chain.ts';
-import { planFrom } from './core/plan.ts';
-import { selected } from './core/select.ts';
+import { addCosts, costOfCall, noCost } from './engine/credit-budget.ts';
+import { probesOf } from './model/chain.ts';
+import { planFrom } from './engine/plan.ts';
+import { selected } from './model/select.ts';
 import { everyCheck } from './every.ts';
 import { observations } from './index.ts';
 import { judgedAt } from './judged-at.testing.ts';

@@ -1,6 +1,6 @@
-import type { Check, Clause } from './core/check.ts';
+import type { Check, Clause } from './model/check.ts';
 import { checks, clauses } from './index.ts';
-import { propertyChecks, propertyClauses } from './properties/checks.ts';
+import { propertyChecks, propertyClauses } from './fuzz/checks.ts';
 
 /** Everything that a check run judges: the listed checks, and behind them what nobody listed. */
 export const everyClause: readonly Clause[] = [...clauses, ...propertyClauses];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyCheck } from './every.ts';
-import { answered } from './expect/sample-exchange.testing.ts';
+import { answered } from './expectations/sample-exchange.testing.ts';
 import { observations } from './index.ts';
 
 /** What a pattern may stumble over, and nothing that any service says. */

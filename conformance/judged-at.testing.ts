@@ -1,8 +1,8 @@
 import { checks as all } from './index.ts';
-import type { Check } from './core/check.ts';
-import { createEngine, type EngineOptions, type JournalEvent } from './core/engine.ts';
-import type { Exchange } from './core/exchange.ts';
-import type { Finding } from './core/run/run.ts';
+import type { Check } from './model/check.ts';
+import { createEngine, type EngineOptions, type JournalEvent } from './engine/engine.ts';
+import type { Exchange } from './model/exchange.ts';
+import type { Finding } from './engine/run/run.ts';
 
 /** All that a run against a target gave. */
 export type Judged = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { restsOn, type Rest } from './contract/rests-on.ts';
 import { sentencesOf } from './contract/sentences.ts';
-import type { Check } from './core/check.ts';
+import type { Check } from './model/check.ts';
 import { everyCheck } from './every.ts';
 
 const document = sentencesOf(readFileSync(new URL('contract/interface.md', import.meta.url), 'utf8'));

@@ -5,9 +5,9 @@ import { startExpress } from '../fixtures/servers/express.ts';
 import { startFastify } from '../fixtures/servers/fastify.ts';
 import { startGo } from '../fixtures/servers/go.ts';
 import type { RunningServer } from '../fixtures/servers/running.ts';
-import type { Check } from './core/check.ts';
-import type { Level } from './core/level.ts';
-import type { Finding } from './core/run/run.ts';
+import type { Check } from './model/check.ts';
+import type { Level } from './model/level.ts';
+import type { Finding } from './engine/run/run.ts';
 import { everyCheck } from './every.ts';
 import { checksNamed, judgedAt } from './judged-at.testing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from './core/run/run.ts';
-import { answered } from './expect/sample-exchange.testing.ts';
+import type { Finding } from './engine/run/run.ts';
+import { answered } from './expectations/sample-exchange.testing.ts';
 import { shownWrongly } from './shown-rightly.testing.ts';
 
 const exchanges = [answered({ id: 'two#1', status: 500 }), answered({ id: 'two#2', status: 200 })];

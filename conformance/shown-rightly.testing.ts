@@ -1,5 +1,5 @@
-import type { Exchange } from './core/exchange.ts';
-import type { Finding } from './core/run/run.ts';
+import type { Exchange } from './model/exchange.ts';
+import type { Finding } from './engine/run/run.ts';
 import type { Judged } from './judged-at.testing.ts';
 
 /**

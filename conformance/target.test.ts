@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { awaitTarget } from '../scripts/input/await-target.ts';
 import { readCa, readSettings } from '../scripts/input/read-settings.ts';
 import { workOf } from '../scripts/input/work.ts';
-import { createEngine } from './core/engine.ts';
-import { firstContact } from './core/first-contact.ts';
-import type { Finding } from './core/run/run.ts';
-import { everyLast } from './core/run/run-checks.ts';
+import { createEngine } from './engine/engine.ts';
+import { firstContact } from './engine/first-contact/first-contact.ts';
+import type { Finding } from './engine/run/run.ts';
+import { everyLast } from './engine/run/run-checks.ts';
 import { everyCheck as checks, everyClause as clauses } from './every.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { valid, validExcept, type Behaviour, type Change } from '../fixtures/index.ts';
 import { isRefusal, refuse } from '../fixtures/service/refusal.ts';
-import { selected } from './core/select.ts';
+import { selected } from './model/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
 

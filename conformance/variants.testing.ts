@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { variants, withVariant, type Variant, type VariantId } from '../fixtures/index.ts';
-import { selected } from './core/select.ts';
+import { selected } from './model/select.ts';
 import { checks } from './index.ts';
 import { judgedOn } from './judged.testing.ts';
 

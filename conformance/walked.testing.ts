@@ -1,7 +1,7 @@
-import type { Exchange } from './core/exchange.ts';
-import { nonceOf } from './core/nonce.ts';
-import type { Call, Known, Make, Probe } from './core/probe.ts';
-import { answered } from './expect/sample-exchange.testing.ts';
+import type { Exchange } from './model/exchange.ts';
+import { nonceOf } from './model/nonce.ts';
+import type { Call, Known, Make, Probe } from './model/probe.ts';
+import { answered } from './expectations/sample-exchange.testing.ts';
 
 type Said = readonly Call[] | Make | { readonly stop: string };
 

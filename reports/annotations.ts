@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../conformance/core/run/run.ts';
+import type { Finding, Run } from '../conformance/engine/run/run.ts';
 import type { LoadComparison } from '../load/model/compare/comparison.ts';
 import type { Load } from '../load/model/load.ts';
 import { failuresOf, inconclusiveOf } from './check/clauses.ts';

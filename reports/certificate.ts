@@ -1,6 +1,6 @@
-import type { Claims } from '../conformance/certificate/statement.ts';
-import type { Problem } from '../conformance/certificate/examine.ts';
-import type { Run } from '../conformance/core/run/run.ts';
+import type { Claims } from '../conformance/evidence/statement.ts';
+import type { Problem } from '../conformance/evidence/examine.ts';
+import type { Run } from '../conformance/engine/run/run.ts';
 import { painter, type TerminalStyle } from './paint.ts';
 import { shortened, visible } from './visible.ts';
 import { counted } from './format.ts';

@@ -1,4 +1,4 @@
-import type { Plan, PlannedProbe } from '../conformance/core/plan.ts';
+import type { Plan, PlannedProbe } from '../conformance/engine/plan.ts';
 import { visible } from './visible.ts';
 import { counted, spendText, usesText } from './format.ts';
 

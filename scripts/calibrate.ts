@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { startEmitter } from '../fixtures/emitter/index.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import {
   climb,
   loadOfRate,

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstQuestion } from '../conformance/core/first-question.ts';
-import { isLook } from '../conformance/core/look.ts';
-import type { Run } from '../conformance/core/run/run.ts';
-import { limitRefusedWith429, speechRefusedWith429 } from '../conformance/metering/steady-refusal.ts';
-import { ownToken } from '../conformance/sessions/own-token.ts';
-import { secondToken } from '../conformance/sessions/second-token.ts';
+import { firstQuestion } from '../conformance/engine/first-contact/first-question.ts';
+import { isLook } from '../conformance/engine/look.ts';
+import type { Run } from '../conformance/engine/run/run.ts';
+import { limitRefusedWith429, speechRefusedWith429 } from '../conformance/checks/metering/steady-refusal.ts';
+import { ownToken } from '../conformance/checks/sessions/own-token.ts';
+import { secondToken } from '../conformance/checks/sessions/second-token.ts';
 import type { PlanView } from '../reports/plan.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 import { assay, emptyFolder, serve, startAssay, type Said } from './testing/run-assay.testing.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compareRuns } from '../conformance/core/run/compare-runs.ts';
-import type { Run } from '../conformance/core/run/run.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { compareRuns } from '../conformance/engine/run/compare-runs.ts';
+import type { Run } from '../conformance/engine/run/run.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { refusals, toldDifferences } from '../load/model/compare/comparable.ts';
 import { compareLoads, type CompareOptions } from '../load/model/compare/compare-loads.ts';
 import type { Told } from '../load/model/compare/comparison.ts';

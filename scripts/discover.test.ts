@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Dialect } from '../conformance/core/run/dialect.ts';
-import type { Run } from '../conformance/core/run/run.ts';
+import type { Dialect } from '../conformance/engine/run/dialect.ts';
+import type { Run } from '../conformance/engine/run/run.ts';
 import { assay, emptyFolder, serve } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';
 

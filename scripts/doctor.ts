@@ -1,4 +1,4 @@
-import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
+import type { RawSettings, Settings } from '../conformance/settings/settings.ts';
 import { doctorText, doctorView, type Look } from '../reports/doctor.ts';
 import { visibleJson } from '../reports/visible.ts';
 import { answerLooks, provisionerLooks } from './doctor/answers.ts';

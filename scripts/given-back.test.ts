@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTakesBack, type TakesBack } from '../conformance/core/provisioner/takes-back.testing.ts';
+import { startTakesBack, type TakesBack } from '../conformance/engine/provisioner/takes-back.testing.ts';
 import { startService, type RunningService } from '../fixtures/index.ts';
 import { assay, emptyFolder, startAssay } from './testing/run-assay.testing.ts';
 import { schemaErrors } from './testing/schemas.testing.ts';

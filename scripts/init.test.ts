@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { fileNames, settingsFrom, type RawSettings, type Settings } from '../conformance/core/settings/settings.ts';
+import { fileNames, settingsFrom, type RawSettings, type Settings } from '../conformance/settings/settings.ts';
 import { planOptions } from '../load/model/plan.ts';
 import { loadScenario } from '../load/model/scenarios.ts';
 import { loadDefaults } from '../load/model/settings.ts';

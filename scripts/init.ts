@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { oneOf, targetUrl, type Parsed } from '../conformance/core/settings/setting-values.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { oneOf, targetUrl, type Parsed } from '../conformance/settings/setting-values.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { resourceUrl } from './package/resources.ts';
 import { makeFolder } from './input/make-folder.ts';
 import { UsageError } from './input/usage-error.ts';

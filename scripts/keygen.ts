@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keyIdOf } from '../conformance/certificate/dsse.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { keyIdOf } from '../conformance/evidence/dsse.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { makeFolder } from './input/make-folder.ts';
 import { UsageError } from './input/usage-error.ts';
 import { wordsOf } from './input/words-of.ts';

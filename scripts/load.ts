@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
+import type { RawSettings, Settings } from '../conformance/settings/settings.ts';
 import { gatedCode, type Gate } from '../load/model/gate.ts';
 import type { Load } from '../load/model/load.ts';
 import { judgedLoad, loadExitCode } from '../load/model/judged-load.ts';

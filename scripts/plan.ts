@@ -1,7 +1,7 @@
 import { everyCheck as checks } from '../conformance/every.ts';
-import { planFrom } from '../conformance/core/plan.ts';
-import type { RawSettings, Settings } from '../conformance/core/settings/settings.ts';
-import type { Credentials } from '../conformance/core/credentials.ts';
+import { planFrom } from '../conformance/engine/plan.ts';
+import type { RawSettings, Settings } from '../conformance/settings/settings.ts';
+import type { Credentials } from '../conformance/model/credentials.ts';
 import { planText, type PlanView } from '../reports/plan.ts';
 import { visibleJson } from '../reports/visible.ts';
 import { readDialect } from './input/read-dialect.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { provision } from '../conformance/core/provision.ts';
+import { provision } from '../conformance/engine/provisioner/provision.ts';
 import { startService } from '../fixtures/index.ts';
 import { assay } from './testing/run-assay.testing.ts';
 

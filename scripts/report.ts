@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { certificateFile } from '../conformance/certificate/bundle.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { certificateFile } from '../conformance/evidence/bundle.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { lastLine } from '../reports/check/terminal.ts';
 import { formatsIn, type FormatOf } from './input/formats.ts';
 import { giveBackLeft } from './results/lent-left.ts';

@@ -1,5 +1,5 @@
-import { durationMs, integer, type Parsed } from '../conformance/core/settings/setting-values.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { durationMs, integer, type Parsed } from '../conformance/settings/setting-values.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { deepFaults } from '../fixtures/faults/deep/index.ts';
 import { faults } from '../fixtures/faults/index.ts';
 import { loadFaults } from '../fixtures/faults/under-load/index.ts';

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { exchangeLine } from '../conformance/core/run/exchange-line.ts';
-import { answered } from '../conformance/expect/sample-exchange.testing.ts';
+import { exchangeLine } from '../conformance/engine/run/exchange-line.ts';
+import { answered } from '../conformance/expectations/sample-exchange.testing.ts';
 import { header, record } from '../load/model/records.testing.ts';
 import { assay, emptyFolder, startAssay } from './testing/run-assay.testing.ts';
 

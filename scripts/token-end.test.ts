@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../conformance/core/run/run.ts';
+import type { Run } from '../conformance/engine/run/run.ts';
 import { behaviourWith, valid, startService, type Behaviour } from '../fixtures/index.ts';
-import { isLook } from '../conformance/core/look.ts';
-import { endsIn, isShutOut, presentsToken } from '../conformance/core/token-end.ts';
-import { judgeAgain } from '../conformance/certificate/judge-again.ts';
+import { isLook } from '../conformance/engine/look.ts';
+import { endsIn, isShutOut, presentsToken } from '../conformance/engine/token/token-end.ts';
+import { judgeAgain } from '../conformance/evidence/judge-again.ts';
 import { everyCheck } from '../conformance/every.ts';
 import { observations } from './content/observation.ts';
 import { newKeys } from './certificate/certificates.testing.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { certificateFile } from '../conformance/certificate/bundle.ts';
-import type { RawSettings } from '../conformance/core/settings/settings.ts';
+import { certificateFile } from '../conformance/evidence/bundle.ts';
+import type { RawSettings } from '../conformance/settings/settings.ts';
 import { certificateText as textFor } from '../reports/certificate.ts';
 import { readPublicKey } from './input/key-files.ts';
 import { print } from './terminal/print.ts';

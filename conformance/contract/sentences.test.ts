@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { selected } from '../core/select.ts';
+import { selected } from '../model/select.ts';
 import { checks, observations } from '../index.ts';
 import { sentenceMap } from './sentence-map.ts';
 import { sentencesOf } from './sentences.ts';

@@ -1,6 +1,6 @@
-import { contentOf, mediaTypeOf } from '../core/content.ts';
-import type { Answer } from '../core/exchange.ts';
-import { audioIn } from '../expect/audio/spoken.ts';
+import { contentOf, mediaTypeOf } from '../reading/content.ts';
+import type { Answer } from '../model/exchange.ts';
+import { audioIn } from '../expectations/audio/spoken.ts';
 
 /** Audio, with the media type of its container: never what the answer calls it. */
 export type Clip = { readonly mediaType: string; readonly bytes: Uint8Array };

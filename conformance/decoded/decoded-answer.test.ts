@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Answer, Exchange } from '../core/exchange.ts';
-import { answered } from '../expect/sample-exchange.testing.ts';
+import type { Answer, Exchange } from '../model/exchange.ts';
+import { answered } from '../expectations/sample-exchange.testing.ts';
 import { decodedAnswerOf } from './decoded-answer.ts';
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>

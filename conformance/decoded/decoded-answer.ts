@@ -1,5 +1,5 @@
-import { contentOf } from '../core/content.ts';
-import { headerOf, type Answer, type Exchange } from '../core/exchange.ts';
+import { contentOf } from '../reading/content.ts';
+import { headerOf, type Answer, type Exchange } from '../model/exchange.ts';
 import { clipIn, type Clip } from './clip.ts';
 import { eventsIn, type TimedEvent } from './timed-events.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { noBackground } from './background.ts';
 import { harErrors } from '../foreign-readers.testing.ts';
 import { exchangesHar } from './har.ts';

@@ -1,4 +1,4 @@
-import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import type { Background } from './background.ts';
 import { becauseOf, failuresOf, reproducedCall, unmetHttpOf } from './clauses.ts';
 import { httpLead } from './levels.ts';

@@ -1,4 +1,4 @@
-import type { CheckComparison } from '../../conformance/core/run/compare-runs.ts';
+import type { CheckComparison } from '../../conformance/engine/run/compare-runs.ts';
 import type { LoadComparison } from '../../load/model/compare/comparison.ts';
 import { comparisonReport } from './report.ts';
 import { prose, table } from '../markdown-text.ts';

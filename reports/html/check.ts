@@ -1,5 +1,5 @@
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { type Background, comparableFaults, noBackground } from '../check/background.ts';
 import { failuresOf, findingsThat, unmetHttpOf } from '../check/clauses.ts';
 import { httpLead } from '../check/levels.ts';

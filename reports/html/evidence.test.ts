@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding } from '../../conformance/core/run/run.ts';
-import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding } from '../../conformance/engine/run/run.ts';
+import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
 import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { failedSpeed, sampleExchange, sampleFinding, sampleRun } from '../check/sample-run.testing.ts';
 import { checkMarkdown } from '../check/markdown.ts';

@@ -1,4 +1,4 @@
-import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../conformance/core/exchange.ts';
+import type { Answer, Exchange, NoAnswer, OnWire, SentRequest } from '../../conformance/model/exchange.ts';
 import type { Clip } from '../../conformance/decoded/clip.ts';
 import type { DecodedAnswer } from '../../conformance/decoded/decoded-answer.ts';
 import type { Marked } from '../excerpt.ts';

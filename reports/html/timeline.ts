@@ -1,4 +1,4 @@
-import type { Answer, Chunk } from '../../conformance/core/exchange.ts';
+import type { Answer, Chunk } from '../../conformance/model/exchange.ts';
 import type { TimedEvent } from '../../conformance/decoded/timed-events.ts';
 import { shortened } from '../visible.ts';
 import { counted, durationText } from '../format.ts';

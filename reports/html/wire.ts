@@ -1,4 +1,4 @@
-import type { HeaderFields } from '../../conformance/core/exchange.ts';
+import type { HeaderFields } from '../../conformance/model/exchange.ts';
 import { type Excerpt, type Marked, excerptOf } from '../excerpt.ts';
 import type { Part } from '../excerpt-part.ts';
 import { counted } from '../format.ts';

@@ -6,10 +6,10 @@ import { Pool } from 'undici';
 import { deepFaults, isDeepFaultId, withDeepFault, type DeepFaultId } from '../../fixtures/faults/deep/index.ts';
 import { isVariantId, variants, withVariant } from '../../fixtures/variants/index.ts';
 import { checks } from '../../conformance/index.ts';
-import { createEngine } from '../../conformance/core/engine.ts';
-import { fuzz } from '../../conformance/properties/fuzz.ts';
-import { fuzzedOn, operationsFor, requestsText } from '../../conformance/properties/fuzzed.testing.ts';
-import { properties } from '../../conformance/properties/index.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import { fuzz } from '../../conformance/fuzz/fuzz.ts';
+import { fuzzedOn, operationsFor, requestsText } from '../../conformance/fuzz/fuzzed.testing.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
 import { schemathesisRate } from './schemathesis.ts';
 
 /**

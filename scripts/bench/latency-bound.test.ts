@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Check } from '../../conformance/core/check.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { latencyBound } from './latency-bound.ts';
 import { sampleExchange } from '../../reports/check/sample-run.testing.ts';
 

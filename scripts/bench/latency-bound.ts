@@ -1,5 +1,5 @@
-import type { Check } from '../../conformance/core/check.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 
 /**
  * What the target's own latency makes of a run, in milliseconds: `chainMs`, the longest chain of probes of which each

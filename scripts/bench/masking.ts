@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
-import { maskAnswer } from '../../conformance/core/secrets/mask-answer.ts';
-import { maskText, type Named } from '../../conformance/core/secrets/secrets.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
+import { maskAnswer } from '../../conformance/http/masking/mask-answer.ts';
+import { maskText, type Named } from '../../conformance/http/masking/secrets.ts';
 
 /**
  * What masking costs on a million records (`npm run bench:masking`, `-- 100000` for fewer): the lines of load's

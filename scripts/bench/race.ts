@@ -1,4 +1,4 @@
-import { createEngine } from '../../conformance/core/engine.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
 import { checks } from '../../conformance/index.ts';
 import { startService, withFault } from '../../fixtures/index.ts';
 

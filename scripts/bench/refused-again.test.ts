@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
+import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
 import { refusalsIn } from './refused-again.ts';
 
 const sent = (second: number, status: number): Exchange => ({

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import { momentOf } from '../../conformance/core/moment.ts';
-import { isNotNow } from '../../conformance/core/classify.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { momentOf } from '../../conformance/engine/moment.ts';
+import { isNotNow } from '../../conformance/engine/judging/classify.ts';
 
 /**
  * How many of these were told "not now", and how many of those though a refusal had come before they were sent, and

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateFile } from '../../conformance/certificate/bundle.ts';
-import { sealed } from '../../conformance/certificate/dsse.ts';
-import type { Statement } from '../../conformance/certificate/statement.ts';
-import { selected } from '../../conformance/core/select.ts';
+import { certificateFile } from '../../conformance/evidence/bundle.ts';
+import { sealed } from '../../conformance/evidence/dsse.ts';
+import type { Statement } from '../../conformance/evidence/statement.ts';
+import { selected } from '../../conformance/model/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { digestOf } from './read-bundle.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';

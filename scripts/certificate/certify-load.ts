@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Claims } from '../../conformance/certificate/statement.ts';
+import type { Claims } from '../../conformance/evidence/statement.ts';
 import type { Load } from '../../load/model/load.ts';
 import { auditLines } from '../../reports/load/audit-words.ts';
 import { fileBounds } from '../reading/file-bounds.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { certificateFile, isBundleFile } from '../../conformance/certificate/bundle.ts';
-import type { FileDigest } from '../../conformance/certificate/statement.ts';
+import { certificateFile, isBundleFile } from '../../conformance/evidence/bundle.ts';
+import type { FileDigest } from '../../conformance/evidence/statement.ts';
 
 import { TooLong } from '../reading/open-plain.ts';
 import { readBytes } from '../reading/read-bytes.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
-import { certificateFile } from '../../conformance/certificate/bundle.ts';
+import { certificateFile } from '../../conformance/evidence/bundle.ts';
 import { isCertified, stateOf, stateWords, type VerifiedBundle } from '../../reports/certificate.ts';
 import { certificatesHtml } from '../../reports/html/certificates.ts';
 import { visible } from '../../reports/visible.ts';

@@ -1,8 +1,8 @@
-import type { SelfTest, SelfTestFault } from '../../conformance/certificate/self-test.ts';
-import type { Check } from '../../conformance/core/check.ts';
-import { createEngine } from '../../conformance/core/engine.ts';
-import { sendFrom } from '../../conformance/core/wire/transport.ts';
-import type { Finding } from '../../conformance/core/run/run.ts';
+import type { SelfTest, SelfTestFault } from '../../conformance/evidence/self-test.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import { sendFrom } from '../../conformance/http/transport.ts';
+import type { Finding } from '../../conformance/engine/run/run.ts';
 import { everyCheck as all } from '../../conformance/every.ts';
 import { behaviourWith, startService, type FaultId } from '../../fixtures/index.ts';
 import { version } from '../package/version.ts';

@@ -1,19 +1,19 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { certificateFile, type evidenceFiles } from '../../conformance/certificate/bundle.ts';
-import { opened } from '../../conformance/certificate/dsse.ts';
-import { evidenceFrom } from '../../conformance/certificate/evidence.ts';
-import { examine, type Build, type Problem } from '../../conformance/certificate/examine.ts';
-import { readStatement } from '../../conformance/certificate/read-statement.ts';
+import { certificateFile, type evidenceFiles } from '../../conformance/evidence/bundle.ts';
+import { opened } from '../../conformance/evidence/dsse.ts';
+import { evidenceFrom } from '../../conformance/evidence/evidence.ts';
+import { examine, type Build, type Problem } from '../../conformance/evidence/examine.ts';
+import { readStatement } from '../../conformance/evidence/read-statement.ts';
 import {
   statementFor,
   validityFlaw,
   type Claims,
   type FileDigest,
   type Statement,
-} from '../../conformance/certificate/statement.ts';
-import { exchangeFromLine } from '../../conformance/core/run/exchange-line.ts';
-import type { Run } from '../../conformance/core/run/run.ts';
+} from '../../conformance/evidence/statement.ts';
+import { exchangeFromLine } from '../../conformance/engine/run/exchange-line.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
 import { readDocument } from '../package/document.ts';

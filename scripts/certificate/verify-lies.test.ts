@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyCheck } from '../../conformance/every.ts';
-import type { Statement } from '../../conformance/certificate/statement.ts';
+import type { Statement } from '../../conformance/evidence/statement.ts';
 import {
   changeLines,
   claiming,

@@ -1,5 +1,5 @@
-import { firstOf } from '../../conformance/core/earlier.ts';
-import { asKept, type Exchange } from '../../conformance/core/exchange.ts';
+import { firstOf } from '../../conformance/engine/earlier.ts';
+import { asKept, type Exchange } from '../../conformance/model/exchange.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { triedOwnToken } from '../input/own-token.ts';
 import { triedOtherToken } from '../input/second-token.ts';

@@ -1,7 +1,7 @@
-import type { KnownFailure } from '../../conformance/core/run/known-failure.ts';
-import type { RunHeader, Spend } from '../../conformance/core/run/run.ts';
-import type { Work } from '../../conformance/core/work.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
+import type { RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from '../input/target.ts';
 import { runHeader } from '../results/run-header.ts';
 

@@ -1,5 +1,5 @@
-import type { Work } from '../../conformance/core/work.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDialect } from '../input/read-dialect.ts';
 import { readKnownFailures } from '../input/read-known-failures.ts';
 import { readCa } from '../input/read-settings.ts';

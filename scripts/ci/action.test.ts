@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { selected } from '../../conformance/core/select.ts';
+import { selected } from '../../conformance/model/select.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';
 import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';

@@ -1,5 +1,5 @@
-import { selected } from '../../conformance/core/select.ts';
-import type { RawSettings } from '../../conformance/core/settings/settings.ts';
+import { selected } from '../../conformance/model/select.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { askedText, usualQuantities, type AskedQuantity } from '../../load/model/compare/asked.ts';
 import type { CompareOptions } from '../../load/model/compare/compare-loads.ts';
 import { parseFailIf, type Limit } from '../../load/model/compare/fail-if.ts';

@@ -1,5 +1,5 @@
-import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
-import { integer } from '../../conformance/core/settings/setting-values.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { integer } from '../../conformance/settings/setting-values.ts';
 import { judgesEachStep, loadScenarios } from '../../load/model/scenarios.ts';
 import { planRun } from '../../load/runner/plan-run.ts';
 import { learningCredits } from '../load/ask-for-streams.ts';

@@ -1,5 +1,5 @@
-import { bearable } from '../../conformance/core/settings/setting-values.ts';
-import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import { bearable } from '../../conformance/settings/setting-values.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../input/usage-error.ts';
 

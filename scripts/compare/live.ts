@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { compareLoads, type CompareOptions } from '../../load/model/compare/compare-loads.ts';
 import type { Told } from '../../load/model/compare/comparison.ts';
 import { runScenario, type LoadOutcome } from '../../load/runner/run-scenario.ts';

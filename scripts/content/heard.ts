@@ -1,6 +1,6 @@
-import { isSuccessStatus, type Exchange } from '../../conformance/core/exchange.ts';
-import { parsedJson } from '../../conformance/core/parsed-json.ts';
-import { textsSaid } from '../../conformance/expect/said.ts';
+import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange.ts';
+import { parsedJson } from '../../conformance/reading/parsed-json.ts';
+import { textsSaid } from '../../conformance/expectations/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import type { Asked, HeardChat } from '../../load/model/content/heard.ts';
 import type { StreamEvent } from '../../load/model/content/stream-event.ts';

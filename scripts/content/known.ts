@@ -1,5 +1,5 @@
-import type { Run } from '../../conformance/core/run/run.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { ruleFrom } from '../../load/model/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
 import { dialectIn } from '../input/read-dialect.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { probesOf } from '../../conformance/core/chain.ts';
-import type { Dialect } from '../../conformance/core/run/dialect.ts';
+import { probesOf } from '../../conformance/model/chain.ts';
+import type { Dialect } from '../../conformance/engine/run/dialect.ts';
 import type { Layout } from '../../load/model/content/layouts.testing.ts';
 import { serveLaidOut } from '../load/laid-out.testing.ts';
 import { assay, emptyFolder } from '../testing/run-assay.testing.ts';

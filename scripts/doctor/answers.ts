@@ -1,14 +1,14 @@
-import { botsIn } from '../../conformance/core/bots.ts';
-import { jsonOf } from '../../conformance/core/content.ts';
-import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/core/exchange.ts';
-import { provision } from '../../conformance/core/provision.ts';
-import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
-import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
-import { maskText, secretsInFields, secretsOf } from '../../conformance/core/secrets/secrets.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { isNotNow } from '../../conformance/core/classify.ts';
-import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
-import { createTransport } from '../../conformance/core/wire/transport.ts';
+import { botsIn } from '../../conformance/model/bots.ts';
+import { jsonOf } from '../../conformance/reading/content.ts';
+import { isSuccessStatus, type Answer, type HeaderFields, type NoAnswer } from '../../conformance/model/exchange.ts';
+import { provision } from '../../conformance/engine/provisioner/provision.ts';
+import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
+import { maskText, secretsInFields, secretsOf } from '../../conformance/http/masking/secrets.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { isNotNow } from '../../conformance/engine/judging/classify.ts';
+import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import { createTransport } from '../../conformance/http/transport.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { noAnswerFrom } from '../../conformance/core/wire/no-answer.ts';
-import { isProxied } from '../../conformance/core/wire/proxied.ts';
+import { noAnswerFrom } from '../../conformance/http/no-answer.ts';
+import { isProxied } from '../../conformance/http/proxied.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { missing, note, ok } from './look.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isProxied } from '../../conformance/core/wire/proxied.ts';
+import { isProxied } from '../../conformance/http/proxied.ts';
 import { limitWarnings, machineLimits, type MachineLimits } from '../../load/runner/machine-limits.ts';
 import { loadDefaults } from '../../load/model/settings.ts';
 import type { Look } from '../../reports/doctor.ts';

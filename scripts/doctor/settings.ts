@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
+import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import type { Look } from '../../reports/doctor.ts';
 import { readCa, readSettings } from '../input/read-settings.ts';
 import { UsageError } from '../input/usage-error.ts';

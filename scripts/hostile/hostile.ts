@@ -1,4 +1,4 @@
-import { selected } from '../../conformance/core/select.ts';
+import { selected } from '../../conformance/model/select.ts';
 import { behaviours, families } from '../../fixtures/hostile/families/index.ts';
 import { against } from './against.ts';
 import { usualLimits } from './measure.ts';

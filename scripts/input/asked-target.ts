@@ -1,6 +1,6 @@
-import { firstContact } from '../../conformance/core/first-contact.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { firstContact } from '../../conformance/engine/first-contact/first-contact.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { visible } from '../../reports/visible.ts';
 import { print } from '../terminal/print.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';

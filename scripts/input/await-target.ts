@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { endpoints } from '../../conformance/contract/limits.ts';
-import type { Answer, NoAnswer } from '../../conformance/core/exchange.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
-import { createTransport, type Transport } from '../../conformance/core/wire/transport.ts';
+import type { Answer, NoAnswer } from '../../conformance/model/exchange.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import { createTransport, type Transport } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/visible.ts';
 import { durationText } from '../../reports/format.ts';
 import { endIfInterrupted, listenForInterruption, type Interruption } from '../terminal/interruption.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { corpusLine, type CorpusEntry } from '../../conformance/properties/corpus.ts';
-import { properties } from '../../conformance/properties/index.ts';
+import { corpusLine, type CorpusEntry } from '../../conformance/fuzz/corpus.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
 import { withoutSecrets } from './known-secrets.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';

@@ -1,5 +1,5 @@
-import { createEngine, type FoundBot } from '../../conformance/core/engine.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { createEngine, type FoundBot } from '../../conformance/engine/engine.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { readCa } from './read-settings.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { RawSettings } from '../../conformance/core/settings/settings.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
 import { UsageError } from './usage-error.ts';
 
 type Kind = 'check' | 'load';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingsFrom } from '../../conformance/core/settings/settings.ts';
+import { settingsFrom } from '../../conformance/settings/settings.ts';
 import { folderAt } from '../results/result-folder.ts';
 import { guardTerminal } from '../terminal/guard.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';

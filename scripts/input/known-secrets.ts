@@ -1,13 +1,13 @@
-import { addValid } from '../../conformance/core/secrets/interface-words.ts';
-import { isTelling } from '../../conformance/core/secrets/ordinary.ts';
+import { addValid } from '../../conformance/http/masking/interface-words.ts';
+import { isTelling } from '../../conformance/http/masking/ordinary.ts';
 import {
   maskText,
   secretsInFields,
   secretsInProvisioner,
   secretsOf,
   type Named,
-} from '../../conformance/core/secrets/secrets.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+} from '../../conformance/http/masking/secrets.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 
 /** Every secret that this process was given, or has been told by a provisioner: nothing that it writes or says has any. */
 const known: [name: string, secret: string][] = [];

@@ -1,4 +1,4 @@
-import { isTelling } from '../../conformance/core/secrets/ordinary.ts';
+import { isTelling } from '../../conformance/http/masking/ordinary.ts';
 import { print } from '../terminal/print.ts';
 import { keepSecret } from './known-secrets.ts';
 import type { Target } from './target.ts';

@@ -1,7 +1,7 @@
-import { creditsOf } from '../../conformance/core/credit-budget.ts';
-import type { Work } from '../../conformance/core/work.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { flawOfOwnToken, ownToken } from '../../conformance/sessions/own-token.ts';
+import { creditsOf } from '../../conformance/engine/credit-budget.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { flawOfOwnToken, ownToken } from '../../conformance/checks/sessions/own-token.ts';
 import type { Target } from './target.ts';
 import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
 

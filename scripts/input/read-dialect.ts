@@ -1,5 +1,5 @@
-import type { Observation } from '../../conformance/core/check.ts';
-import { dialectFrom, type DialectOutcome } from '../../conformance/core/run/dialect.ts';
+import type { Observation } from '../../conformance/model/check.ts';
+import { dialectFrom, type DialectOutcome } from '../../conformance/engine/run/dialect.ts';
 import { readYaml } from '../reading/read-yaml.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
-import type { Check } from '../../conformance/core/check.ts';
-import { knownFailuresFrom, type RawEntry } from '../../conformance/core/run/known-failures.ts';
-import type { KnownFailure } from '../../conformance/core/run/known-failure.ts';
+import type { Check } from '../../conformance/model/check.ts';
+import { knownFailuresFrom, type RawEntry } from '../../conformance/engine/run/known-failures.ts';
+import type { KnownFailure } from '../../conformance/engine/run/known-failure.ts';
 import { readYaml } from '../reading/read-yaml.ts';
 import { nearest, UsageError, usageErrorOf } from './usage-error.ts';
 

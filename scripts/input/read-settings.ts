@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { settingsFrom, type RawSettings, type Settings } from '../../conformance/core/settings/settings.ts';
+import { settingsFrom, type RawSettings, type Settings } from '../../conformance/settings/settings.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readBytes } from '../reading/read-bytes.ts';
 import { readYaml } from '../reading/read-yaml.ts';

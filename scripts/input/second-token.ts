@@ -1,6 +1,6 @@
-import type { Work } from '../../conformance/core/work.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/sessions/second-token.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { flawOfSecondToken, sameToken, secondToken } from '../../conformance/checks/sessions/second-token.ts';
 import type { Target } from './target.ts';
 import { askedFirst, type Flaw, type Trying } from './tried-token.ts';
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { sendFrom } from '../../conformance/core/wire/transport.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { sendFrom } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/visible.ts';
 import { keepMeans } from './known-secrets.ts';
 

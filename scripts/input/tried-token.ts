@@ -1,9 +1,9 @@
-import { createEngine } from '../../conformance/core/engine.ts';
-import type { EngineOptions } from '../../conformance/core/engine-parts.ts';
-import type { Seen } from '../../conformance/core/check.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Probe } from '../../conformance/core/probe.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import type { EngineOptions } from '../../conformance/engine/engine-parts.ts';
+import type { Seen } from '../../conformance/model/check.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Probe } from '../../conformance/model/probe.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Target } from './target.ts';
 
 /** What is amiss with a token. */

@@ -1,8 +1,8 @@
 import { observations } from '../content/observation.ts';
 import { everyCheck } from '../../conformance/every.ts';
-import type { Work } from '../../conformance/core/work.ts';
-import { profiles, selected } from '../../conformance/core/select.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Work } from '../../conformance/model/work.ts';
+import { profiles, selected } from '../../conformance/model/select.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { nearest, unknownName, UsageError } from './usage-error.ts';
 
 /** What the selection asks for, the same for `check` and `plan`. Throws where it names nothing. */

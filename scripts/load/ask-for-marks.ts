@@ -1,9 +1,9 @@
-import { chat as askChat, stream as askStream } from '../../conformance/chat/probes.ts';
-import { createEngine } from '../../conformance/core/engine.ts';
-import { isSuccessStatus, type Exchange } from '../../conformance/core/exchange.ts';
-import { parsedJson } from '../../conformance/core/parsed-json.ts';
-import { sessionIdIn } from '../../conformance/expect/carries-session-id.ts';
-import { textsSaid } from '../../conformance/expect/said.ts';
+import { chat as askChat, stream as askStream } from '../../conformance/checks/chat/probes.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import { isSuccessStatus, type Exchange } from '../../conformance/model/exchange.ts';
+import { parsedJson } from '../../conformance/reading/parsed-json.ts';
+import { sessionIdIn } from '../../conformance/expectations/carries-session-id.ts';
+import { textsSaid } from '../../conformance/expectations/said.ts';
 import { eventsIn } from '../../conformance/decoded/timed-events.ts';
 import { textIn } from '../../load/model/content/stream-event.ts';
 import type { ContentRule } from '../../load/model/content/rule.ts';

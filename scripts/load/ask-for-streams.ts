@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { chat as askChat, stream as askStream } from '../../conformance/chat/probes.ts';
-import { createEngine } from '../../conformance/core/engine.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import { nonceOf } from '../../conformance/core/nonce.ts';
-import type { Probe } from '../../conformance/core/probe.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { chat as askChat, stream as askStream } from '../../conformance/checks/chat/probes.ts';
+import { createEngine } from '../../conformance/engine/engine.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { nonceOf } from '../../conformance/model/nonce.ts';
+import type { Probe } from '../../conformance/model/probe.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Asked, HeardChat, HeardStream } from '../../load/model/content/heard.ts';
 import { learnContent } from '../../load/model/content/learn.ts';
 import type { StreamEvent } from '../../load/model/content/stream-event.ts';

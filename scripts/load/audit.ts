@@ -1,4 +1,4 @@
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import type { Resolved } from '../../load/model/resolve.ts';
 import type { LoadScenario } from '../../load/model/scenarios.ts';
 import { UsageError } from '../input/usage-error.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { readSettings } from '../input/read-settings.ts';
 import { wantsCanary } from './canary.ts';
 import { loadWork } from './settings.ts';

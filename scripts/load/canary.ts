@@ -1,5 +1,5 @@
 import { startEmitter } from '../../fixtures/emitter/index.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { canaryFile, canaryLine } from './evidence.ts';
 import { hasKernelTimestamps } from '../../load/runner/kernel-timestamps.ts';
 import type { ResultFolder } from '../results/result-folder.ts';

@@ -1,9 +1,9 @@
 import { endpoints } from '../../conformance/contract/limits.ts';
 import { pathSegment } from '../../conformance/contract/path-segment.ts';
-import { isSuccessStatus } from '../../conformance/core/exchange.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { newOwn, ownFields } from '../../conformance/core/wire/own-fields.ts';
-import type { Transport } from '../../conformance/core/wire/transport.ts';
+import { isSuccessStatus } from '../../conformance/model/exchange.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
+import type { Transport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/model/charging.ts';
 import { loadDefaults } from '../../load/model/settings.ts';
 

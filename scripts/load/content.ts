@@ -1,7 +1,7 @@
 import { learnContent, type LearnedContent } from '../../load/model/content/learn.ts';
 import { ruleText } from '../../load/model/content/rule.ts';
 import type { RunScenarioOptions } from '../../load/runner/options.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { logged } from '../../reports/log-text.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import type { Target } from '../input/target.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { shellWord } from '../../conformance/core/shell.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { shellWord } from '../../conformance/engine/judging/shell.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { profileOf, stepBounds } from '../../load/model/profile.ts';
 import { stepsOf } from '../../load/model/steps.ts';
 import { k6Path } from '../../load/runner/ensure-k6.ts';

@@ -1,4 +1,4 @@
-import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
 import { usersFrom } from '../../load/model/levels.ts';
 import { steadyMsOf } from '../../load/model/phases.ts';
 import type { Resolved } from '../../load/model/resolve.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { loadDefaults } from '../../load/model/settings.ts';
 import { logged } from '../../reports/log-text.ts';
 import { counted } from '../../reports/format.ts';

@@ -1,10 +1,10 @@
-import { provision } from '../../conformance/core/provision.ts';
-import { placeholders } from '../../conformance/core/probe.ts';
-import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
-import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
-import { createLoans } from '../../conformance/core/provisioner/loans.ts';
-import type { RawSettings, Settings } from '../../conformance/core/settings/settings.ts';
-import { createTransport } from '../../conformance/core/wire/transport.ts';
+import { provision } from '../../conformance/engine/provisioner/provision.ts';
+import { placeholders } from '../../conformance/model/probe.ts';
+import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
+import { createLoans } from '../../conformance/engine/provisioner/loans.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { createTransport } from '../../conformance/http/transport.ts';
 import type { Charging } from '../../load/model/charging.ts';
 import { withoutSecrets } from '../input/known-secrets.ts';
 import { learnToken } from '../input/ordinary-tokens.ts';

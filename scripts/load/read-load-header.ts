@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fieldsOf, jsonOf } from '../../load/model/narrow.ts';
 import { headerOf, type RequestsHeader } from '../../load/model/requests.ts';
-import { shownValue } from '../../conformance/core/shown-value.ts';
+import { shownValue } from '../../conformance/reading/shown-value.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { readLines } from '../reading/read-lines.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
-import { userAgent } from '../../conformance/core/wire/own-fields.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
+import { userAgent } from '../../conformance/http/own-fields.ts';
 import { ruleFrom } from '../../load/model/content/rule.ts';
 import { mixFrom, type Operation } from '../../load/model/operations.ts';
 import { parseSlo } from '../../load/model/parse-slo.ts';

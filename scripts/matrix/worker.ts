@@ -1,4 +1,4 @@
-import { isFoundBy, type Check } from '../../conformance/core/check.ts';
+import { isFoundBy, type Check } from '../../conformance/model/check.ts';
 import { checks } from '../../conformance/index.ts';
 import { judgedOn } from '../../conformance/judged.testing.ts';
 import type { FaultId } from '../../fixtures/faults/index.ts';

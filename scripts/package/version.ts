@@ -1,4 +1,4 @@
-import { packageFile } from '../../conformance/core/wire/package-file.ts';
+import { packageFile } from '../../conformance/http/package-file.ts';
 
 /** The version of this package. */
 export const { version } = packageFile;

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import { hasCode } from '../../conformance/core/has-code.ts';
+import { hasCode } from '../../conformance/reading/has-code.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { wordsOf } from '../input/words-of.ts';
 import { fileBounds, toldBytes } from './file-bounds.ts';

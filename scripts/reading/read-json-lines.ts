@@ -1,4 +1,4 @@
-import { outlineOf, readJsonText } from '../../conformance/core/bounded-json.ts';
+import { outlineOf, readJsonText } from '../../conformance/reading/bounded-json.ts';
 import { fileBounds, toldBytes } from './file-bounds.ts';
 import { nameOf, TooLong, type Named } from './open-plain.ts';
 import { ownJson } from './read-json.ts';

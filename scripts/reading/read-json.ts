@@ -1,4 +1,4 @@
-import { readJsonText, type JsonBounds } from '../../conformance/core/bounded-json.ts';
+import { readJsonText, type JsonBounds } from '../../conformance/reading/bounded-json.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { fileBounds } from './file-bounds.ts';
 import { nameOf, type Named } from './open-plain.ts';

@@ -1,5 +1,5 @@
 import type { Alias, Document, Node } from 'yaml';
-import { toldCount } from '../../conformance/core/told-count.ts';
+import { toldCount } from '../../conformance/reading/told-count.ts';
 
 /** More than any settings, known failures or dialect have. An alias counts as all that it stands for. */
 export const yamlBounds = { depth: 32, values: 50_000, aliases: 100 };

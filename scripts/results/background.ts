@@ -1,4 +1,4 @@
-import { controlWords } from '../../conformance/core/control-words.ts';
+import { controlWords } from '../../conformance/model/control-words.ts';
 import { everyCheck } from '../../conformance/every.ts';
 import { decodedAnswerOf } from '../../conformance/decoded/decoded-answer.ts';
 import { faults, type Fault } from '../../fixtures/faults/index.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { settledFindings, type Part } from '../../conformance/resume/earlier-part.ts';
-import { differencesOf } from '../../conformance/resume/same-run.ts';
-import type { RunHeader } from '../../conformance/core/run/run.ts';
+import { settledFindings, type Part } from '../../conformance/evidence/resume/earlier-part.ts';
+import { differencesOf } from '../../conformance/evidence/resume/same-run.ts';
+import type { RunHeader } from '../../conformance/engine/run/run.ts';
 import { realPath } from '../input/real-path.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { readJournalEntries, readJournal } from './read-journal.ts';

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, readSync, truncateSync } from 'node:fs';
-import { readJsonText } from '../../conformance/core/bounded-json.ts';
+import { readJsonText } from '../../conformance/reading/bounded-json.ts';
 import { fileBounds } from '../reading/file-bounds.ts';
 import { ownJson } from '../reading/read-json.ts';
 import { openPlain } from '../reading/open-plain.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Run } from '../../conformance/core/run/run.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
 import type { Gate } from '../../load/model/gate.ts';
 import { gateOf } from '../../load/model/gate.ts';
 import { failuresOf } from '../../reports/check/clauses.ts';

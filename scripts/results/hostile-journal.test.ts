@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareRuns } from '../../conformance/core/run/compare-runs.ts';
+import { compareRuns } from '../../conformance/engine/run/compare-runs.ts';
 import { lastLine } from '../../reports/check/terminal.ts';
 import { comparisonHtml } from '../../reports/html/compare.ts';
 import { UsageError } from '../input/usage-error.ts';

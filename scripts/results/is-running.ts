@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hasCode } from '../../conformance/core/has-code.ts';
+import { hasCode } from '../../conformance/reading/has-code.ts';
 
 /** A process, told from a later one of the same number where the system says when each began (Linux). */
 export type ProcessMark = { readonly pid: number; readonly began?: string };

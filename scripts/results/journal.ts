@@ -1,10 +1,10 @@
-import type { Journal } from '../../conformance/core/run/assemble.ts';
-import type { JournalEntry } from '../../conformance/core/journal-entry.ts';
-import type { JournalEvent } from '../../conformance/core/engine.ts';
-import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Finding, RunHeader } from '../../conformance/core/run/run.ts';
-import type { CutShort } from '../../conformance/core/time-is-up.ts';
+import type { Journal } from '../../conformance/engine/run/assemble.ts';
+import type { JournalEntry } from '../../conformance/model/journal-entry.ts';
+import type { JournalEvent } from '../../conformance/engine/engine.ts';
+import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Finding, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { CutShort } from '../../conformance/engine/time-is-up.ts';
 import { StorageError } from '../input/usage-error.ts';
 import { wordsOf } from '../input/words-of.ts';
 import { jsonLines } from './json-lines.ts';

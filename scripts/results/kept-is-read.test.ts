@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import { exchangeFromLine, exchangeLine } from '../../conformance/core/run/exchange-line.ts';
-import { wireBounds } from '../../conformance/core/wire/wire-bounds.ts';
-import { createBodyBudget } from '../../conformance/core/wire/body-budget.ts';
-import { answered } from '../../conformance/expect/sample-exchange.testing.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { exchangeFromLine, exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
+import { wireBounds } from '../../conformance/http/wire-bounds.ts';
+import { createBodyBudget } from '../../conformance/http/body-budget.ts';
+import { answered } from '../../conformance/expectations/sample-exchange.testing.ts';
 import { readJsonLines } from '../reading/read-json-lines.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provision } from '../../conformance/core/provision.ts';
+import { provision } from '../../conformance/engine/provisioner/provision.ts';
 import { startService, type RunningService } from '../../fixtures/index.ts';
 import { emptyFolder } from '../testing/run-assay.testing.ts';
 import { giveBackLeft } from './lent-left.ts';

@@ -1,10 +1,10 @@
 import { appendFileSync, lstatSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parsedJson } from '../../conformance/core/parsed-json.ts';
-import { isProvisionerUrl } from '../../conformance/core/provisioner/ask.ts';
-import { giveBack } from '../../conformance/core/provisioner/give-back.ts';
-import { createReturns } from '../../conformance/core/provisioner/returns.ts';
-import { createTransport } from '../../conformance/core/wire/transport.ts';
+import { parsedJson } from '../../conformance/reading/parsed-json.ts';
+import { isProvisionerUrl } from '../../conformance/engine/provisioner/ask.ts';
+import { giveBack } from '../../conformance/engine/provisioner/give-back.ts';
+import { createReturns } from '../../conformance/engine/provisioner/returns.ts';
+import { createTransport } from '../../conformance/http/transport.ts';
 import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
 import { counted } from '../../reports/format.ts';
 import { keepMeans, keepSecret } from '../input/known-secrets.ts';

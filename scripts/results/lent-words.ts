@@ -1,4 +1,4 @@
-import type { GivenBack } from '../../conformance/core/provisioner/loans.ts';
+import type { GivenBack } from '../../conformance/engine/provisioner/loans.ts';
 import { counted } from '../../reports/format.ts';
 
 /** What is said where not everything was given back, once; `keptIn` is the folder from which it can be tried again. */

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GivenBack, LentMemory } from '../../conformance/core/provisioner/loans.ts';
+import type { GivenBack, LentMemory } from '../../conformance/engine/provisioner/loans.ts';
 import { thisProcess } from './is-running.ts';
 import { lentWords } from './lent-words.ts';
 import { endLastLine } from './end-last-line.ts';

@@ -1,4 +1,4 @@
-import { release } from '../../conformance/core/release.ts';
+import { release } from '../../conformance/reading/release.ts';
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 
 /** A file of lines that grows. What is in it is whole lines, also where the disk had no room for the last one. */

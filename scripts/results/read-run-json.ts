@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRun } from '../../conformance/certificate/journal-shapes.ts';
-import { shownValue } from '../../conformance/core/shown-value.ts';
-import type { Run } from '../../conformance/core/run/run.ts';
+import { isRun } from '../../conformance/evidence/journal-shapes.ts';
+import { shownValue } from '../../conformance/reading/shown-value.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
 import { fieldsOf } from '../../load/model/narrow.ts';
 import { readJson } from '../reading/read-json.ts';
 import { UsageError } from '../input/usage-error.ts';

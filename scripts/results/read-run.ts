@@ -1,8 +1,8 @@
 import { everyCheck as checks } from '../../conformance/every.ts';
 import { observations } from '../content/observation.ts';
-import { runFrom } from '../../conformance/core/run/assemble.ts';
-import type { Exchange } from '../../conformance/core/exchange.ts';
-import type { Run } from '../../conformance/core/run/run.ts';
+import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import type { Run } from '../../conformance/engine/run/run.ts';
 import { readJournalEntries, readJournal } from './read-journal.ts';
 import { runningIn } from './running-mark.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchangeLine } from '../../conformance/core/run/exchange-line.ts';
+import { exchangeLine } from '../../conformance/engine/run/exchange-line.ts';
 import { counted } from '../../reports/format.ts';
 import { StorageError } from '../input/usage-error.ts';
 import { jsonLines } from './json-lines.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { credentialNames } from '../../conformance/core/credentials.ts';
-import type { Given, RunHeader } from '../../conformance/core/run/run.ts';
-import type { Settings } from '../../conformance/core/settings/settings.ts';
+import { credentialNames } from '../../conformance/model/credentials.ts';
+import type { Given, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';
 import { steadyNow } from '../terminal/clock.ts';

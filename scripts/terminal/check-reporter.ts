@@ -1,10 +1,10 @@
-import type { Journal } from '../../conformance/core/run/assemble.ts';
-import type { Clause } from '../../conformance/core/check.ts';
-import type { JournalEvent } from '../../conformance/core/engine.ts';
-import { hasToBeJudged } from '../../conformance/core/level.ts';
-import { probeNameOf } from '../../conformance/core/resumed-name.ts';
-import type { Plan } from '../../conformance/core/plan.ts';
-import type { Finding, Run } from '../../conformance/core/run/run.ts';
+import type { Journal } from '../../conformance/engine/run/assemble.ts';
+import type { Clause } from '../../conformance/model/check.ts';
+import type { JournalEvent } from '../../conformance/engine/engine.ts';
+import { hasToBeJudged } from '../../conformance/model/level.ts';
+import { probeNameOf } from '../../conformance/engine/resumed-name.ts';
+import type { Plan } from '../../conformance/engine/plan.ts';
+import type { Finding, Run } from '../../conformance/engine/run/run.ts';
 import { failuresOf, unmetHttpOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import {

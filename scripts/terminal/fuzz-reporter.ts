@@ -1,6 +1,6 @@
-import type { Run, RunHeader } from '../../conformance/core/run/run.ts';
-import type { Found, FuzzResult, Progress } from '../../conformance/properties/fuzz.ts';
-import { shellWord } from '../../conformance/core/shell.ts';
+import type { Run, RunHeader } from '../../conformance/engine/run/run.ts';
+import type { Found, FuzzResult, Progress } from '../../conformance/fuzz/fuzz.ts';
+import { shellWord } from '../../conformance/engine/judging/shell.ts';
 import { clausesOf } from '../../reports/check/clauses.ts';
 import { levelsText } from '../../reports/check/levels.ts';
 import { clauseLine, failureBlock, lastLine, inconclusiveBlock } from '../../reports/check/terminal.ts';

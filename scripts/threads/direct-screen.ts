@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Given } from './words.ts';
-import { hasCode } from '../../conformance/core/has-code.ts';
+import { hasCode } from '../../conformance/reading/has-code.ts';
 
 /**
  * Has stdout and stderr of a thread written at once. A thread's own would hand each line to the main thread, which may be

@@ -81,8 +81,8 @@ worker.on('exit', (code) => process.exit(code));
 
 // Behind the thread's own start, which it need not wait for.
 const [{ serveTransports }, { watchJobs }] = await Promise.all([
-  import('../../conformance/core/wire/remote-transport.ts'),
-  import('../../conformance/core/in-time/watched-jobs.ts'),
+  import('../../conformance/http/remote-transport.ts'),
+  import('../../conformance/engine/in-time/watched-jobs.ts'),
 ]);
 serveTransports(ours);
 watchJobs(watched);

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import module from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { watchedBy } from '../../conformance/core/in-time/bounded-thread.ts';
-import { jobsAt } from '../../conformance/core/in-time/watched-jobs.ts';
-import { remoteTransports } from '../../conformance/core/wire/remote-transport.ts';
-import { sendFrom } from '../../conformance/core/wire/transport.ts';
+import { watchedBy } from '../../conformance/engine/in-time/bounded-thread.ts';
+import { jobsAt } from '../../conformance/engine/in-time/watched-jobs.ts';
+import { remoteTransports } from '../../conformance/http/remote-transport.ts';
+import { sendFrom } from '../../conformance/http/transport.ts';
 import { writeDirectly } from './direct-screen.ts';
 import { runOn, type Host } from './host.ts';
 import type { Given, Signalled, Word } from './words.ts';

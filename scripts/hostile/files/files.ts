@@ -1,7 +1,7 @@
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { selected } from '../../../conformance/core/select.ts';
+import { selected } from '../../../conformance/model/select.ts';
 import { startService, withFault } from '../../../fixtures/index.ts';
 import { brokenBy, mostMemory, type Broken } from '../bounds.ts';
 import { endWithSignals, measured, usualLimits } from '../measure.ts';

@@ -1,0 +1,128 @@
+import { clause } from '../../model/check.ts';
+import { placeholders } from '../../model/probe.ts';
+import { chat, stream } from '../chat/probes.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { challengesWhere401 } from '../../expectations/has-status.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { isRefusal } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { nextIsNotLetIn } from '../../expectations/wire/next-answer.ts';
+import { speak } from '../speech/probes.ts';
+import { thenWithoutToken, tokenInQuery } from './probes.ts';
+
+const refused = [isRefusal, hasErrorEnvelope];
+const nobody = 'Bearer not-a-token-of-anybody';
+const speechControl = 'speech.request/accepts-least';
+
+export const auth = clause('5.1', 'auth.bearer', {
+  requirement: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+  also: ['4.2', '4.3', '4.5', '5.3'],
+  absence: 'access',
+  checks: {
+    'chat-needs-it': {
+      title: 'Rejects a chat without a token',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: chat(undefined, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-chat',
+    },
+    'stream-needs-it': {
+      title: 'Rejects a stream without a token',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: stream(undefined, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-stream',
+    },
+    'speech-needs-it': {
+      title: 'Rejects a speech without a token',
+      level: 'MUST',
+      control: speechControl,
+      probe: speak({}, { as: 'none' }),
+      expect: refused,
+      fault: 'auth-none-accepted-speech',
+    },
+    'chat-needs-it-on-a-connection-that-had-it': {
+      title: 'Serves no chat without a token on a connection that sent one before',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: thenWithoutToken,
+      expect: [nextIsNotLetIn],
+      fault: 'auth-kept-with-the-connection',
+    },
+    'wrong-token-is-refused': {
+      title: 'Rejects a speech with an unknown token',
+      level: 'MUST',
+      control: speechControl,
+      probe: speak({}, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted',
+    },
+    'empty-token-is-refused': {
+      title: 'Rejects a speech with an empty Bearer token',
+      level: 'MUST',
+      control: speechControl,
+      probe: speak({}, { authorization: 'Bearer ' }),
+      expect: refused,
+      fault: 'auth-empty-token-500',
+    },
+    'other-scheme-is-refused': {
+      title: 'Rejects a speech with the token under the scheme Basic',
+      level: 'MUST',
+      control: speechControl,
+      probe: speak({}, { authorization: `Basic ${placeholders.token}` }),
+      expect: refused,
+      fault: 'auth-scheme-ignored',
+    },
+    // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
+    'token-in-the-query-is-refused': {
+      title: 'Rejects a speech with the token only in the query',
+      level: 'SHOULD',
+      control: speechControl,
+      probe: speak({}, tokenInQuery),
+      expect: refused,
+      fault: 'auth-query-token-accepted',
+    },
+    'scheme-in-other-case-is-accepted': {
+      title: 'Accepts a speech with the scheme written bearer in lower case',
+      absence: 'none',
+      level: 'HTTP',
+      requirement: 'The name of an authentication scheme is case-insensitive (RFC 9110 11.1)',
+      control: speechControl,
+      probe: speak({}, { authorization: `bearer ${placeholders.token}` }),
+      expect: [isSuccess],
+      fault: 'auth-scheme-case-sensitive',
+    },
+    '401-names-the-scheme': {
+      title: 'Sends WWW-Authenticate with a challenge in every 401',
+      absence: 'none',
+      level: 'HTTP',
+      requirement: 'A 401 carries WWW-Authenticate with at least one challenge (RFC 9110 11.6.1, 15.5.2)',
+      ofEvery: everyAnswer,
+      probe: speak({}, { as: 'none' }),
+      expect: [challengesWhere401],
+      fault: 'auth-401-without-challenge',
+      alsoFinds: [
+        'auth-other-scheme-without-challenge',
+        'auth-wrong-token-without-challenge',
+        'auth-challenge-empty',
+        'auth-stream-without-challenge',
+        'bots-anonymous-without-challenge',
+      ],
+    },
+  },
+  observations: {
+    'missing-token-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: speak({}, { as: 'none' }),
+      see: statusSeen,
+    },
+    'wrong-token-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: speak({}, { authorization: nobody }),
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,90 @@
+import { leastMessage } from '../chat/probes.ts';
+import { chatCall, speechCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Call, Probe } from '../../model/probe.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { areNotServed } from '../../expectations/is-not-served.ts';
+import { areNoServerErrors, isRefusal } from '../../expectations/is-refusal.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
+import { bodiesOf, inSession } from './probes.ts';
+
+const chatControl = 'chat.request/accepts-least';
+const streamControl = 'stream.response/succeeds';
+
+/** A service that serves them all the same may charge each. */
+const inEveryBody = (
+  operation: 'chat' | 'stream' | 'speech',
+  fields: Readonly<Record<string, string>>,
+  callOf: (bot: string, body: { readonly raw: string }, contentType: string) => Call,
+): Probe => {
+  const bodies = bodiesOf(fields);
+  const isSpeech = operation === 'speech';
+  return {
+    name: `${operation} without a token, in bodies of other types`,
+    needs: isSpeech ? [] : ['bot'],
+    costs: isSpeech ? { chats: 0, speeches: bodies.length } : { chats: bodies.length, speeches: 0 },
+    steps: [({ bot }) => bodies.map(({ raw, contentType }) => callOf(bot, { raw }, contentType))],
+  };
+};
+
+const chatIn = (operation: 'chat' | 'stream') =>
+  inEveryBody(operation, leastMessage, (bot, body, contentType) =>
+    chatCall(operation, bot, body, { as: 'none', contentType }),
+  );
+const speechIn = inEveryBody('speech', { text: 'Hello!', voice: 'alloy' }, (_bot, body, contentType) =>
+  speechCall(body, { as: 'none', contentType }),
+);
+
+/** Whether a body of that type is read is open; that nobody is served is not. */
+const opensNothing = [areNotServed, areNoServerErrors];
+/** Of both who bring no token of anybody. */
+const bothRefused = [1, 2].flatMap((at) => [ofCall(at, isRefusal), ofCall(at, hasErrorEnvelope)]);
+
+export const authBodies = clause('5.1', 'auth.body', {
+  requirement:
+    'Chat and speech are called with the Bearer header, whatever is in their body, and of whatever type it is',
+  also: ['2.5', '4.2', '4.3', '4.5', '5.3'],
+  absence: 'access',
+  checks: {
+    'chat-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain chat bodies do not bypass the token',
+      level: 'MUST',
+      control: chatControl,
+      probe: chatIn('chat'),
+      expect: opensNothing,
+      fault: 'auth-skipped-by-form-chat',
+    },
+    'stream-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain stream bodies do not bypass the token',
+      level: 'MUST',
+      control: streamControl,
+      probe: chatIn('stream'),
+      expect: opensNothing,
+      fault: 'auth-skipped-by-multipart-stream',
+    },
+    'speech-of-another-type-needs-it': {
+      title: 'Form, multipart or text/plain speech bodies do not bypass the token',
+      level: 'MUST',
+      control: 'speech.request/accepts-least',
+      probe: speechIn,
+      expect: opensNothing,
+      fault: 'auth-skipped-by-form-speech',
+    },
+    'session-is-no-token-of-chat': {
+      title: 'Rejects a chat with a valid sessionId but no valid token',
+      level: 'MUST',
+      control: chatControl,
+      probe: inSession('chat'),
+      expect: bothRefused,
+      fault: 'auth-session-enough-chat',
+    },
+    'session-is-no-token-of-stream': {
+      title: 'Rejects a stream with a valid sessionId but no valid token',
+      level: 'MUST',
+      control: streamControl,
+      probe: inSession('stream'),
+      expect: bothRefused,
+      fault: 'auth-session-enough-stream',
+    },
+  },
+});

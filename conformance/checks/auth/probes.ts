@@ -1,0 +1,67 @@
+import { leastMessage } from '../chat/probes.ts';
+import { chatCall, type CallChange } from '../../model/calls.ts';
+import { placeholders, type Probe } from '../../model/probe.ts';
+import { closing } from '../../http/raw-text.ts';
+import { newestSessionId, noIdIn } from '../../expectations/carries-session-id.ts';
+import { bodyOf, headOf, lengthOf, withRaw } from '../transport/probes.ts';
+
+/** Names that interfaces give to a token in the query; the first is that of RFC 6750 2.3. */
+const names = ['access_token', 'token', 'api_key', 'apiKey', 'key'] as const;
+
+/** The path alone carries the token, as some interfaces allow; no Authorization header. */
+export const tokenInQuery: CallChange = {
+  as: 'none',
+  query: `?${names.map((name) => `${name}=${placeholders.token}`).join('&')}`,
+};
+
+const boundary = 'assay-form-boundary';
+
+/** The same fields as each type of body that a web framework may read by itself, and JSON under another name. */
+export function bodiesOf(fields: Readonly<Record<string, string>>): readonly BodyOfType[] {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return [
+    { raw: new URLSearchParams(fields).toString(), contentType: 'application/x-www-form-urlencoded' },
+    { raw: `${parts.join('')}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` },
+    { raw: JSON.stringify(fields), contentType: 'text/plain' },
+  ];
+}
+
+type BodyOfType = { readonly raw: string; readonly contentType: string };
+
+/** Two chats on one connection that is kept, the second without a token: a service that answers it may charge it. */
+export const thenWithoutToken: Probe = {
+  name: 'chat with its token, then without one on the same connection',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot }) => {
+      const call = chatCall('chat', bot, leastMessage);
+      const next = chatCall('chat', bot, leastMessage, { as: 'none' });
+      const sends = [headOf(call, lengthOf(call)), headOf(next, lengthOf(next), closing)];
+      const bodies = [bodyOf(call), bodyOf(next)];
+      return [withRaw(call, { sends: sends.map((head, at) => head + bodies[at]), answers: 2, inTurn: true })];
+    },
+  ],
+};
+
+/** No token at all, and one that nobody has. */
+const strangers: readonly CallChange[] = [{ as: 'none' }, { authorization: 'Bearer not-a-token-of-anybody' }];
+
+/** A session of the caller's own, and others who bring its id in the place of a token. */
+export function inSession(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: `${operation} by nobody in a session of somebody`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1 + strangers.length, speeches: 0 },
+    steps: [
+      ({ bot }) => [chatCall('chat', bot, leastMessage)],
+      ({ bot, seen }) => {
+        const sessionId = newestSessionId(seen);
+        if (sessionId === undefined) return noIdIn(seen);
+        return strangers.map((change) => chatCall(operation, bot, { ...leastMessage, sessionId }, change));
+      },
+    ],
+  };
+}

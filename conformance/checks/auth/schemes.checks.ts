@@ -1,0 +1,64 @@
+import { chat } from '../chat/probes.ts';
+import { clause } from '../../model/check.ts';
+import { placeholders } from '../../model/probe.ts';
+import { listVoices } from '../../model/standard-probes.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+
+const control = 'chat.request/accepts-least';
+const refused = [isRefusal, hasErrorEnvelope];
+const presenting = (authorization: string) => chat(undefined, { authorization });
+
+export const schemes = clause('5.1', 'auth.scheme', {
+  requirement: 'Credentials are the scheme Bearer, a space and a token (RFC 9110 11.4, RFC 6750 2.1)',
+  also: ['4.2', '4.4', '4.5', '5.2', '5.3'],
+  absence: 'access',
+  checks: {
+    'longer-name-is-refused': {
+      title: 'Rejects a chat with the scheme Bearerx',
+      level: 'MUST',
+      control,
+      probe: presenting(`Bearerx ${placeholders.token}`),
+      expect: refused,
+      fault: 'auth-scheme-beginning-enough',
+    },
+    'word-behind-the-token-is-refused': {
+      title: 'Rejects a chat with another word after the token',
+      level: 'SHOULD',
+      control,
+      probe: presenting(`Bearer ${placeholders.token} x`),
+      expect: refused,
+      fault: 'auth-word-behind-ignored',
+    },
+    // What a client sends that has no token and does not notice.
+    'undefined-is-refused': {
+      title: 'Rejects a chat with the word undefined as its token',
+      level: 'MUST',
+      requirement: 'The token is the caller’s API key or auth token',
+      control,
+      probe: presenting('Bearer undefined'),
+      expect: refused,
+      fault: 'auth-undefined-accepted',
+    },
+    'several-spaces-are-accepted': {
+      title: 'Accepts a chat with several spaces between Bearer and the token',
+      absence: 'none',
+      level: 'SHOULD',
+      control,
+      probe: presenting(`Bearer   ${placeholders.token}`),
+      expect: [isSuccess],
+      fault: 'auth-one-space-only',
+    },
+    'other-one-is-no-server-error-of-voices': {
+      title: 'Basic credentials on the voice list cause no 5xx',
+      absence: 'none',
+      level: 'HTTP',
+      requirement: 'GET /v1/audio/voices needs no credentials; others cause no 5xx (RFC 9110 15.6)',
+      control: 'voices.list/needs-no-token',
+      probe: listVoices('none', { authorization: 'Basic abc' }),
+      expect: [isNoServerError],
+      fault: 'auth-voices-other-scheme-500',
+    },
+  },
+});

@@ -1,0 +1,243 @@
+import { leastMessage, chat, stream } from '../chat/probes.ts';
+import { bearerValue, chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import { mutatedTokens } from '../../engine/token/mutated-tokens.ts';
+import { placeholders, type Probe } from '../../model/probe.ts';
+import { listBots } from '../../model/standard-probes.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { areNotServed, isNotServed } from '../../expectations/is-not-served.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { whereRefused } from '../../expectations/judged-as.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { tokenInQuery } from './probes.ts';
+
+const refused = [isRefusal, hasErrorEnvelope];
+const nobody = 'Bearer not-a-token-of-anybody';
+const chatControl = 'chat.request/accepts-least';
+const streamControl = 'stream.response/succeeds';
+
+const withToken = (token: string) => chat(undefined, { authorization: `Bearer ${token}` });
+const elsewhere = (name: string, value: string) => chat(undefined, { as: 'none', extra: [[name, value]] });
+
+/** Marks that no token holds (RFC 6750 2.1), one call each. */
+const withMarks: Probe = {
+  name: 'chats with marks behind the token',
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      [',', ';', '"'].map((mark) =>
+        chatCall('chat', bot, leastMessage, { authorization: `${bearerValue('token')}${mark}` }),
+      ),
+  ],
+};
+
+const twoHeaders = chat(undefined, { extra: [['authorization', bearerValue('token')]] });
+/** One octet for each letter: the value is no UTF-8 either. */
+const beyondAscii = chat(undefined, { authorization: 'Bearer n\u00f6t-\u00e0-tok\u00e9n-\u00ff' });
+const inBody = chat({ ...leastMessage, access_token: placeholders.token }, { as: 'none', revealsBody: true });
+const botsWithWrongToken = listBots('none', { authorization: nobody });
+
+export const tokens = clause('5.1', 'auth.token', {
+  requirement:
+    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
+  also: ['4.2', '4.3', '5.3'],
+  absence: 'access',
+  checks: {
+    'wrong-one-is-refused-by-chat': {
+      title: 'Rejects a chat with an unknown token',
+      level: 'MUST',
+      control: chatControl,
+      probe: chat(undefined, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted-chat',
+    },
+    'wrong-one-is-refused-by-stream': {
+      title: 'Rejects a stream with an unknown token',
+      level: 'MUST',
+      control: streamControl,
+      probe: stream(undefined, { authorization: nobody }),
+      expect: refused,
+      fault: 'auth-wrong-token-accepted-stream',
+    },
+    'with-something-behind-it-is-refused': {
+      title: 'Rejects a chat with a letter appended to the token',
+      level: 'MUST',
+      control: chatControl,
+      probe: withToken(`${placeholders.token}x`),
+      expect: refused,
+      fault: 'auth-token-prefix-enough',
+    },
+    'with-a-full-stop-behind-it-is-refused': {
+      title: 'Rejects a stream with a full stop appended to the token',
+      level: 'MUST',
+      control: streamControl,
+      probe: stream(undefined, { authorization: `Bearer ${placeholders.token}.` }),
+      expect: refused,
+      fault: 'auth-token-stripped',
+    },
+    // Not MUST: what stands in front may read a token up to the first letter that can be in none.
+    'with-marks-behind-it-is-refused': {
+      title: 'Serves no chat with a comma, semicolon or quote after the token',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: withMarks,
+      expect: [areNotServed, areNoServerErrors],
+      fault: 'auth-token-read-to-a-mark',
+    },
+    'without-its-end-is-refused': {
+      title: 'Rejects a chat with the end of the token cut off',
+      level: 'MUST',
+      control: chatControl,
+      probe: withToken(mutatedTokens.cut),
+      expect: refused,
+      fault: 'auth-token-beginning-enough',
+    },
+    'misspelt-is-refused': {
+      title: 'Rejects a chat with one character of the token changed',
+      level: 'MUST',
+      control: chatControl,
+      probe: withToken(mutatedTokens.misspelt),
+      expect: refused,
+      fault: 'auth-token-length-compared',
+    },
+    // Not MUST: whoever hands out hexadecimal tokens may well read them in either case.
+    'in-other-case-is-refused': {
+      title: 'Rejects a chat with the letter case of the token swapped',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: withToken(mutatedTokens.swapped),
+      expect: refused,
+      fault: 'auth-token-case-folded',
+      doneBy: ['Javalin 6.3 on Jetty 11.0.23: field values that a connection has seen are read in any letter case'],
+    },
+    'without-a-scheme-is-refused': {
+      title: 'Rejects a chat with the token but no scheme before it',
+      level: 'MUST',
+      control: chatControl,
+      probe: chat(undefined, { authorization: placeholders.token }),
+      expect: refused,
+      fault: 'auth-bare-token-accepted',
+    },
+    'empty-header-is-refused': {
+      title: 'Rejects a chat with an empty Authorization header',
+      level: 'MUST',
+      control: chatControl,
+      probe: chat(undefined, { authorization: '' }),
+      expect: refused,
+      fault: 'auth-empty-header-accepted',
+    },
+    // Not MUST: 5.1 and 5.3 say what callers send, not that a service takes a token from nowhere else besides.
+    'in-x-api-key-is-refused': {
+      title: 'Rejects a chat with the token only in X-Api-Key',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: elsewhere('x-api-key', placeholders.token),
+      expect: refused,
+      fault: 'auth-api-key-header-accepted',
+    },
+    'in-a-cookie-is-refused': {
+      title: 'Rejects a chat with the token only in a cookie',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: elsewhere('cookie', `token=${placeholders.token}; access_token=${placeholders.token}`),
+      expect: refused,
+      fault: 'auth-cookie-accepted',
+    },
+    'in-the-query-is-refused': {
+      title: 'Rejects a chat with the token only in the query',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: chat(undefined, tokenInQuery),
+      expect: refused,
+      fault: 'auth-query-looked-at-only',
+    },
+    'in-the-body-is-refused': {
+      title: 'Rejects a chat with the token only in the body',
+      level: 'SHOULD',
+      control: chatControl,
+      probe: inBody,
+      expect: refused,
+      fault: 'auth-body-token-accepted',
+    },
+    'twice-is-no-server-error': {
+      title: 'Two Authorization headers on a chat cause no 5xx',
+      level: 'HTTP',
+      requirement: 'A field that comes twice is a mistake of the client (RFC 9110 5.3, 15.5.1)',
+      control: chatControl,
+      probe: twoHeaders,
+      expect: [isNoServerError],
+      fault: 'auth-two-headers-500',
+    },
+    // Not MUST: servers and proxies refuse such a header before the service gets to see it.
+    'twice-has-the-error-object-where-refused': {
+      title: 'Sends the error object if it refuses two Authorization headers',
+      level: 'SHOULD',
+      requirement: 'Error responses carry an object error, also where the header itself is refused',
+      control: chatControl,
+      probe: twoHeaders,
+      expect: [whereRefused(hasErrorEnvelope)],
+      fault: 'auth-two-headers-bare-400',
+    },
+    'beyond-ascii-is-no-server-error': {
+      title: 'A non-ASCII token on a chat causes no 5xx',
+      level: 'HTTP',
+      requirement:
+        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
+      control: 'wrong-one-is-refused-by-chat',
+      probe: beyondAscii,
+      expect: [isNoServerError],
+      fault: 'auth-beyond-ascii-500',
+    },
+    'beyond-ascii-is-not-served': {
+      title: 'Serves no chat with a non-ASCII token',
+      level: 'MUST',
+      control: 'wrong-one-is-refused-by-chat',
+      probe: beyondAscii,
+      expect: [isNotServed],
+      fault: 'auth-beyond-ascii-accepted',
+    },
+    'beyond-ascii-has-the-error-object': {
+      title: 'Sends the error object if it refuses a non-ASCII token',
+      level: 'SHOULD',
+      requirement: 'Error responses carry an object error, also where the header itself is refused',
+      control: 'wrong-one-is-refused-by-chat',
+      probe: beyondAscii,
+      expect: [whereRefused(hasErrorEnvelope)],
+      fault: 'auth-beyond-ascii-bare-400',
+    },
+    'wrong-one-is-no-server-error-of-bots': {
+      title: 'An unknown token on the bot list: no 5xx, error object if refused',
+      absence: 'none',
+      level: 'MUST',
+      requirement:
+        'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
+      control: 'bots.list/succeeds',
+      probe: botsWithWrongToken,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'auth-bots-wrong-token-500',
+    },
+  },
+  observations: {
+    'missing-token-and-bad-body': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: chat({}, { as: 'none' }),
+      see: statusSeen,
+    },
+    'several-spaces': {
+      says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+      probe: chat(undefined, { authorization: `Bearer   ${placeholders.token}` }),
+      see: statusSeen,
+    },
+    'twice-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: twoHeaders,
+      see: statusSeen,
+    },
+    'bots-with-a-wrong-token': {
+      says: 'Whether GET /v1/bots requires credentials: not shown',
+      probe: botsWithWrongToken,
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,148 @@
+import { clause } from '../../model/check.ts';
+import { endpoints } from '../../contract/limits.ts';
+import { botIdsIn } from '../../model/bots.ts';
+import { isSuccessStatus } from '../../model/exchange.ts';
+import { listBots } from '../../model/standard-probes.ts';
+import { botIdsAreStrings, eachBotHasAnId, listsEachBotOnce } from '../../expectations/carries-bots.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { isJson, saysJson } from '../../expectations/is-json.ts';
+import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { unlessKeptOut } from '../../expectations/judged-as.ts';
+import { listedBotsCanChat, othersListedBotsCanChat } from '../../expectations/listed-bots-chat.ts';
+import { isKeptForNobodyElse } from '../../expectations/kept-for-others.ts';
+import { chatWithListedBots, chatWithOthersListedBots, listBotsByTwo } from './probes.ts';
+
+export const list = clause('4.1', 'bots.list', {
+  requirement: 'GET /v1/bots lists bots so that a client can find a bot ID',
+  also: ['1', '2.1'],
+  checks: {
+    succeeds: {
+      title: 'Answers GET /v1/bots with success and a complete body',
+      level: 'MUST',
+      probe: listBots(),
+      expect: [unlessKeptOut(isSuccess), unlessKeptOut(isComplete)],
+      fault: 'bots-fails-500',
+    },
+    'is-json': {
+      title: 'Sends the bot list as a JSON body',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
+      requirement: 'All response bodies are JSON except the stream',
+      probe: listBots(),
+      expect: [isJson],
+      fault: 'bots-body-html',
+    },
+    'unknown-query-is-no-server-error': {
+      title: 'Unknown query parameters on the bot list cause no 5xx',
+      level: 'MUST',
+      requirement: 'Query parameters: not shown; a refusal is no 5xx',
+      control: 'bots.list/succeeds',
+      probe: listBots('token', { path: `${endpoints.bots.path}?from=assay&limit=none` }),
+      expect: [isNoServerError],
+      fault: 'bots-query-500',
+    },
+    'says-json': {
+      title: 'Labels the bot list as JSON in Content-Type',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBots(),
+      expect: [saysJson],
+      fault: 'bots-content-type-text',
+    },
+    'each-bot-has-an-id': {
+      title: 'Lists every bot with a botId',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
+      requirement: 'A bot has a botId',
+      probe: listBots(),
+      expect: [eachBotHasAnId],
+      fault: 'bot-without-id',
+    },
+    'ids-are-strings': {
+      title: 'Lists every botId as a non-empty string',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('bots'),
+      requirement: 'botId is a string',
+      probe: listBots(),
+      expect: [botIdsAreStrings],
+      fault: 'bot-id-number',
+      alsoFinds: ['bot-id-number-with-a-query'],
+    },
+    'ids-are-unique': {
+      title: 'Lists each botId only once',
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBots(),
+      expect: [listsEachBotOnce],
+      fault: 'bots-listed-twice',
+    },
+    'ids-can-chat': {
+      title: 'A botId from the bot list works in the chat path',
+      level: 'MUST',
+      requirement: 'botId appears as the path parameter {botId} in the chat paths',
+      control: 'succeeds',
+      probe: chatWithListedBots('chat', 'plain'),
+      expect: [listedBotsCanChat],
+      fault: 'bot-id-unusable',
+    },
+    'ids-of-another-workspace-can-chat': {
+      title: 'A botId listed for a second token works in a chat with that token',
+      level: 'MUST',
+      requirement:
+        'botId appears as the path parameter {botId} in the chat paths, of the token too that another list is for',
+      control: 'ids-can-chat',
+      probe: chatWithOthersListedBots,
+      expect: [othersListedBotsCanChat],
+      fault: 'bots-of-others-listed',
+    },
+    'kept-for-nobody-else': {
+      title: 'Lets no shared cache keep a bot list that differs by token',
+      level: 'MUST',
+      requirement:
+        'What is public, or has an s-maxage, may be given to others by a cache that they share (RFC 9111 3.5): no list that differs from theirs',
+      ofEvery: everyWholeSuccessOf('bots'),
+      probe: listBotsByTwo,
+      expect: [isKeptForNobodyElse],
+      fault: 'bots-of-each-workspace-kept-for-all',
+    },
+    'escaped-ids-can-chat': {
+      title: 'A listed botId that needs percent-encoding works in the chat path',
+      level: 'MUST',
+      requirement:
+        'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      control: 'succeeds',
+      probe: chatWithListedBots('chat', 'escaped'),
+      expect: [listedBotsCanChat],
+      fault: 'bot-id-not-decoded',
+    },
+    'escaped-ids-can-stream': {
+      title: 'A listed botId that needs percent-encoding works in the stream path',
+      level: 'MUST',
+      requirement:
+        'botId is a string, and appears in the chat paths (percent-encoded where a path needs it, RFC 3986 2.1)',
+      control: 'stream.response/succeeds',
+      probe: chatWithListedBots('stream', 'escaped'),
+      expect: [listedBotsCanChat],
+      fault: 'bot-id-decoded-twice',
+    },
+  },
+  observations: {
+    'without-token': {
+      says: 'Whether GET /v1/bots requires credentials: not shown',
+      probe: listBots('none'),
+      see: ([exchange]) =>
+        exchange?.response.is !== 'answer'
+          ? undefined
+          : isSuccessStatus(exchange.response.status)
+            ? 'public'
+            : `refused with ${exchange.response.status}`,
+    },
+    count: {
+      says: 'Query parameters and the response body: not shown',
+      probe: listBots(),
+      see: ([exchange]) => (exchange === undefined ? undefined : `${botIdsIn(exchange).length} bots`),
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import { leastMessage } from '../chat/probes.ts';
+import { pathSegment } from '../../contract/path-segment.ts';
+import { botIdsIn } from '../../model/bots.ts';
+import { noCost } from '../../engine/credit-budget.ts';
+import { botsCall, chatCall } from '../../model/calls.ts';
+import type { Probe } from '../../model/probe.ts';
+
+/** More bots than this would only repeat the question, at a credit each. */
+const mostBotsTried = 2;
+
+/** An id that is another text once it stands in a path (RFC 3986 2.1). */
+const needsEscaping = (id: string): boolean => pathSegment(id.toWellFormed()) !== id;
+
+/** A message to each of the first listed bots, whose ids stand in the path as they are or escaped. Of an empty list, to none. */
+export function chatWithListedBots(operation: 'chat' | 'stream', ids: 'plain' | 'escaped'): Probe {
+  return {
+    name: `${operation} with each listed bot of ${ids} id`,
+    needs: ['token'],
+    costs: { chats: mostBotsTried, speeches: 0 },
+    steps: [
+      () => [botsCall()],
+      ({ seen: [list] }) =>
+        [...new Set(list === undefined ? [] : botIdsIn(list))]
+          .filter((id) => needsEscaping(id) === (ids === 'escaped'))
+          .slice(0, mostBotsTried)
+          .map((bot) => chatCall(operation, bot, leastMessage)),
+    ],
+  };
+}
+
+/** The list for nobody and for the other token, and a message to each of the first bots that this one lists, with it. */
+export const chatWithOthersListedBots: Probe = {
+  name: 'chat with bots that the other token lists',
+  needs: ['otherToken', 'otherWorkspace'],
+  costs: { chats: mostBotsTried, speeches: 0 },
+  steps: [
+    () => [botsCall({ as: 'none' }), botsCall({ as: 'otherToken' })],
+    ({ seen: [, list] }) =>
+      [...new Set(list === undefined ? [] : botIdsIn(list))]
+        .slice(0, mostBotsTried)
+        .map((bot) => chatCall('chat', bot, leastMessage, { as: 'otherToken' })),
+  ],
+};
+
+/** The list by both tokens, where there are two. */
+export const listBotsByTwo: Probe = {
+  name: 'list bots by two tokens',
+  needs: ['token'],
+  costs: noCost,
+  steps: [
+    ({ credentials }) => [botsCall(), ...(credentials.includes('otherToken') ? [botsCall({ as: 'otherToken' })] : [])],
+  ],
+};

@@ -1,0 +1,90 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { clause } from '../../model/check.ts';
+import { areNoServerErrors } from '../../expectations/is-refusal.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { orLacksFlags } from '../../expectations/or-lacks-flags.ts';
+import { chats } from './probes.ts';
+
+const message = 'Hello! What can you do?';
+const flags = ['includeCitations', 'webSearch', 'useMcp'] as const;
+type Flag = (typeof flags)[number];
+
+/** Each flag with the same value. */
+const together = (value: unknown): Readonly<Record<string, unknown>> => ({
+  message,
+  ...Object.fromEntries(flags.map((flag) => [flag, value])),
+});
+const bothValues = (flag: Flag) => chats([true, false].map((value) => ({ message, [flag]: value })));
+const allTogether = chats([together(true), together(false)]);
+const allStreamed = chats([together(true), together(false)], 'stream');
+const otherTypes = chats([together('yes'), together({}), together(null)]);
+
+/**
+ * Types and meaning of the flags are not shown (2.2), and one that is not to be had here may be refused: so no more than a
+ * SHOULD. But a flag is on or off, and a client that sets a documented one may hope to be served.
+ */
+const accepts = (probe: ReturnType<typeof chats>, fault: FaultId) =>
+  ({ level: 'SHOULD', control: 'chat.request/accepts-least', probe, expect: [areSuccesses], fault }) as const;
+
+/** That a flag is not to be had is no server error, also where 501 says it (RFC 9110 15.6.2). */
+const endures = (probe: ReturnType<typeof chats>, fault: FaultId) =>
+  ({
+    level: 'MUST',
+    control: 'chat.request/accepts-least',
+    probe,
+    expect: [orLacksFlags(areNoServerErrors)],
+    fault,
+  }) as const;
+
+export const options = clause('2.2', 'chat.flags', {
+  requirement: 'includeCitations, webSearch and useMcp are option flags',
+  also: ['4.2', '4.3'],
+  checks: {
+    'include-citations-is-no-server-error': {
+      title: 'includeCitations in a chat causes no 5xx except 501',
+      ...endures(bothValues('includeCitations'), 'chat-citations-500'),
+    },
+    'accepts-include-citations': {
+      title: 'Accepts a chat with includeCitations true or false',
+      ...accepts(bothValues('includeCitations'), 'chat-citations-unknown'),
+    },
+    'web-search-is-no-server-error': {
+      title: 'webSearch in a chat causes no 5xx except 501',
+      ...endures(bothValues('webSearch'), 'chat-web-search-500'),
+    },
+    'accepts-web-search': {
+      title: 'Accepts a chat with webSearch true or false',
+      ...accepts(bothValues('webSearch'), 'chat-web-search-false-refused'),
+    },
+    'use-mcp-is-no-server-error': {
+      title: 'useMcp in a chat causes no 5xx except 501',
+      ...endures(bothValues('useMcp'), 'chat-mcp-500'),
+    },
+    'accepts-use-mcp': {
+      title: 'Accepts a chat with useMcp true or false',
+      ...accepts(bothValues('useMcp'), 'chat-mcp-as-string'),
+    },
+    'together-are-no-server-error': {
+      title: 'All three option flags in one chat cause no 5xx except 501',
+      ...endures(allTogether, 'chat-flags-together-500'),
+    },
+    'accepts-all-together': {
+      title: 'Accepts a chat with all three option flags true or all false',
+      ...accepts(allTogether, 'chat-flags-exclude-each-other'),
+    },
+    'other-types-are-no-server-error': {
+      title: 'Chat option flags that are not booleans cause no 5xx except 501',
+      ...endures(otherTypes, 'chat-flag-of-other-type-500'),
+    },
+    'in-a-stream-are-no-server-error': {
+      title: 'All three option flags in one stream cause no 5xx except 501',
+      ...endures(allStreamed, 'stream-citations-500'),
+      control: 'stream.response/succeeds',
+    },
+    'accepts-all-in-a-stream': {
+      title: 'Accepts a stream with all three option flags true or all false',
+      ...accepts(allStreamed, 'stream-flags-refused'),
+      control: 'stream.response/succeeds',
+    },
+  },
+});

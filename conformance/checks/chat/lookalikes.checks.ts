@@ -1,0 +1,30 @@
+import { clause } from '../../model/check.ts';
+import { areNoServerErrors } from '../../expectations/is-refusal.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { chats } from './probes.ts';
+
+/** Texts that are something else to a service that guesses: false, absent, a value of JSON. */
+const lookAlikes = ['0', 'null', 'true', '[]', '42'].map((message) => ({ message }));
+
+export const words = clause('2.2', 'chat.lookalikes', {
+  requirement: 'message is the user’s message text (string), whatever it looks like',
+  also: ['4.2'],
+  checks: {
+    'accepts-what-looks-like-a-value': {
+      title: 'Accepts the chat messages 0, null, true, [] and 42 as text',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: chats(lookAlikes),
+      expect: [areSuccesses],
+      fault: 'chat-zero-taken-for-none',
+    },
+    'marks-alone-are-no-server-error': {
+      title: 'A chat message of only ?! causes no 5xx',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: chats([{ message: '?!' }]),
+      expect: [areNoServerErrors],
+      fault: 'chat-marks-alone-500',
+    },
+  },
+});

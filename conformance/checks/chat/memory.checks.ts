@@ -1,0 +1,67 @@
+import { chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Probe, Step } from '../../model/probe.ts';
+import { newestSessionId, noIdIn } from '../../expectations/carries-session-id.ts';
+import { keepsTurnsAtOnce } from '../../expectations/keeps-turns-at-once.ts';
+import { recallsLetters } from '../../expectations/recalls-letters.ts';
+import { twoTurnsAtOnce } from '../sessions/probes.ts';
+
+/** Of two to four bytes each, some of which are no letters of Latin. */
+const letters = 'é ß слово 漢字 👋';
+const question = 'Which lines did I ask you to repeat in this conversation? Please repeat each as I wrote it.';
+
+const tell =
+  (by: 'chat' | 'stream'): Step =>
+  ({ bot, nonce, seen }) => {
+    const sessionId = newestSessionId(seen);
+    if (seen.length > 0 && sessionId === undefined) return noIdIn(seen);
+    const message = `Please repeat this line: ${nonce(`before ${by}`)} ${letters} ${nonce(`after ${by}`)}`;
+    return [chatCall(by, bot, { message, sessionId })];
+  };
+
+/** Letters told by a chat and in a stream of one session, and asked for. */
+const lettersInASession: Probe = {
+  name: 'letters beyond ASCII in a session',
+  needs: ['token', 'bot'],
+  costs: { chats: 3, speeches: 0 },
+  steps: [
+    tell('chat'),
+    tell('stream'),
+    ({ bot, seen }) => {
+      const sessionId = newestSessionId(seen);
+      return sessionId === undefined ? noIdIn(seen) : [chatCall('chat', bot, { message: question, sessionId })];
+    },
+  ],
+};
+
+export const memory = clause('2.2', 'chat.memory', {
+  requirement:
+    'When sessionId is present, the request continues that conversation: what was said in it is remembered as it was said',
+  also: ['2.3', '4.3'],
+  checks: {
+    'keeps-letters': {
+      title: 'Does not garble letters beyond ASCII when it recalls earlier turns',
+      level: 'MUST',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: lettersInASession,
+      expect: [recallsLetters],
+      fault: 'memory-of-ascii',
+      alsoFinds: [
+        'memory-in-a-code-page',
+        'memory-cut-at-an-emoji',
+        'memory-without-letters',
+        'memory-of-streams-of-ascii',
+      ],
+    },
+    // Nothing is said of turns at the same time, and which of them came first is anybody's guess.
+    'keeps-turns-sent-at-once': {
+      title: 'Remembers both of two turns sent at once in one session',
+      level: 'SHOULD',
+      requirement: 'Of two turns of a conversation that are sent at once, and both taken, neither is forgotten',
+      control: 'sessions.continue/two-turns-at-once-are-no-server-error',
+      probe: twoTurnsAtOnce,
+      expect: [keepsTurnsAtOnce],
+      fault: 'memory-loses-a-turn-of-two',
+    },
+  },
+});

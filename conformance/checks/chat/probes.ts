@@ -1,0 +1,105 @@
+import { chatCall, nameOf, type Body, type CallChange } from '../../model/calls.ts';
+import { endpoints } from '../../contract/limits.ts';
+import { needsOf } from '../../model/standard-probes.ts';
+import type { Known, Probe } from '../../model/probe.ts';
+
+/** The least valid chat request (2.2). */
+export const leastMessage = { message: 'Hello! What can you do?' } as const;
+
+/** One chat with the first bot that is known, as a whole reply (4.2). */
+export function chat(body: Body = leastMessage, change: CallChange = {}): Probe {
+  return oneChat('chat', body, change);
+}
+
+/** The same as a stream (4.3). */
+export function stream(body: Body = leastMessage, change: CallChange = {}): Probe {
+  return oneChat('stream', body, change);
+}
+
+function oneChat(operation: 'chat' | 'stream', body: Body, change: CallChange): Probe {
+  return {
+    name: nameOf(operation, body, change),
+    needs: [...needsOf(change.as ?? 'token'), 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [chatCall(operation, bot, body, change)]],
+  };
+}
+
+/** Letters beyond ASCII between two words that show where the bot repeats them. */
+export const someLetters: Probe = {
+  name: 'chat of letters beyond ASCII',
+  needs: ['token', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [({ bot, nonce }) => [chatCall('chat', bot, { message: repeatPlease('é à ü ñ ß ø', nonce) })]],
+};
+
+/** The wish to repeat a text, which stands between two words that nobody else says. */
+export function repeatPlease(text: string, nonce: Known['nonce']): string {
+  return `Please repeat this line: ${nonce('before')} ${text} ${nonce('after')}`;
+}
+
+/** Several bodies at once, each as a chat (or stream) of its own. */
+export function chats(bodies: readonly Body[], operation: 'chat' | 'stream' = 'chat'): Probe {
+  return {
+    name: nameOf(`${operation} with each of`, bodies),
+    needs: ['token', 'bot'],
+    costs: { chats: bodies.length, speeches: 0 },
+    steps: [({ bot }) => bodies.map((body) => chatCall(operation, bot, body))],
+  };
+}
+
+/** A bot id that no service has given out. */
+export const unknownBot = 'no-such-bot-a7c2';
+
+/** What every object of many languages has, though nobody put it there. */
+export const inheritedName = 'constructor';
+
+/** A chat with a bot that is not there. */
+export function chatWithUnknownBot(operation: 'chat' | 'stream', bot: string = unknownBot): Probe {
+  return {
+    name: bot === unknownBot ? `${operation} with an unknown bot` : nameOf(`${operation} with the unknown bot`, bot),
+    needs: ['token'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [() => [chatCall(operation, bot, leastMessage)]],
+  };
+}
+
+/** A bot id whose percent-encoding is none (RFC 3986 2.1: two hexadecimal digits have to follow). */
+export function chatWithMalformedBot(operation: 'chat' | 'stream'): Probe {
+  const path = endpoints[operation].path.replace('{botId}', '%E0%A4%A');
+  return {
+    name: `${operation} with a malformed bot id`,
+    needs: ['token'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [() => [chatCall(operation, '', leastMessage, { path })]],
+  };
+}
+
+/** A chat with a bot whose id looks like one that was given out, and was not. */
+export function chatWithMisreadBot(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: `${operation} with a bot id of the usual form`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [chatCall(operation, misreadBot(bot), leastMessage)]],
+  };
+}
+
+/** Each is replaced by one of its own row, so that hexadecimal, Base32, Base58 and other ids stay such ids. */
+const rows = ['234567', 'abcdef', 'ghjkmnpqrstvwxyz'];
+/** What stands before the last ones, a prefix or the version of a UUID, belongs to the form. */
+const misreadPlaces = 4;
+
+/** An id of the same form: its last letters and digits are others. */
+export function misreadBot(id: string): string {
+  const places = [...id.matchAll(/[0-9A-Za-z]/g)].slice(-misreadPlaces).map(({ index }) => index);
+  if (places.length === 0) return `${id}2`;
+  return places.reduce((text, at) => text.slice(0, at) + misreadLetter(text.charAt(at)) + text.slice(at + 1), id);
+}
+
+function misreadLetter(char: string): string {
+  const small = char.toLowerCase();
+  const row = rows.find((each) => each.includes(small));
+  const other = row === undefined ? (/\d/.test(char) ? '2' : 'h') : row.charAt((row.indexOf(small) + 1) % row.length);
+  return char === small ? other : other.toUpperCase();
+}

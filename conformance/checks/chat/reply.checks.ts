@@ -1,0 +1,123 @@
+import { clause } from '../../model/check.ts';
+import { carriesSessionId } from '../../expectations/carries-session-id.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isJson, saysJson } from '../../expectations/is-json.ts';
+import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { unlessBare404, whereRefused } from '../../expectations/judged-as.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { misreadsNoLetters } from '../../expectations/misreads-no-letters.ts';
+import { fieldsSeen } from '../../expectations/observed.ts';
+import {
+  chat,
+  chatWithMalformedBot,
+  chatWithMisreadBot,
+  chatWithUnknownBot,
+  inheritedName,
+  someLetters,
+} from './probes.ts';
+
+const control = 'chat.request/accepts-least';
+
+export const reply = clause('2.3', 'chat.reply', {
+  requirement: 'The chat response carries a sessionId',
+  also: ['4', '4.2'],
+  checks: {
+    'is-json': {
+      title: 'Sends every chat reply as a JSON body',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
+      requirement: 'All response bodies are JSON except the stream',
+      probe: chat(),
+      expect: [isJson],
+      fault: 'chat-reply-html',
+    },
+    'is-utf8': {
+      title: 'Sends a chat reply to a message with accented letters as UTF-8 JSON',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON (in UTF-8, RFC 8259 8.1)',
+      probe: someLetters,
+      expect: [isJson],
+      fault: 'chat-reply-latin-1',
+    },
+    'repeats-letters-as-sent': {
+      title: 'Does not garble accented letters of the message in a chat reply',
+      level: 'MUST',
+      requirement: 'All request bodies are JSON (in UTF-8, RFC 8259 8.1): what a bot repeats of one has its letters',
+      probe: someLetters,
+      expect: [misreadsNoLetters],
+      fault: 'chat-body-read-as-latin-1',
+    },
+    'says-json': {
+      title: 'Labels chat replies as JSON in Content-Type',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
+      probe: chat(),
+      expect: [saysJson],
+      fault: 'chat-reply-content-type-text',
+    },
+    'carries-session-id': {
+      title: 'Returns a sessionId in every chat reply',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('chat'),
+      probe: chat(),
+      expect: [carriesSessionId],
+      fault: 'chat-reply-without-session',
+      alsoFinds: ['chat-continued-without-session', 'chat-cited-without-session'],
+    },
+  },
+  observations: {
+    fields: { says: 'Other fields of the chat response: not shown', probe: chat(), see: fieldsSeen },
+  },
+});
+
+export const bot = clause('4.2', 'chat.bot', {
+  requirement: 'botId is the bot to talk to',
+  also: ['4.3'],
+  checks: {
+    'unknown-is-refused': {
+      title: 'Rejects a chat with an unknown bot ID',
+      level: 'MUST',
+      control,
+      probe: chatWithUnknownBot('chat'),
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
+      fault: 'chat-unknown-bot-answered',
+    },
+    // Past the check of its form: no bot is found under it, unless there is one that is not listed.
+    'unknown-of-its-form-is-no-server-error': {
+      title: 'A well-formed unknown bot ID in chat: no 5xx, error object if refused',
+      level: 'MUST',
+      requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      control,
+      probe: chatWithMisreadBot('chat'),
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'chat-bot-of-right-form-500',
+    },
+    'unknown-is-no-server-error': {
+      title: 'An unknown bot ID in chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chatWithUnknownBot('chat'),
+      expect: [isNoServerError],
+      fault: 'chat-unknown-bot-500',
+    },
+    // A table of bots that is a plain object has entries that nobody put there.
+    'inherited-name-is-refused': {
+      title: 'Rejects a chat with constructor as bot ID',
+      level: 'MUST',
+      control,
+      probe: chatWithUnknownBot('chat', inheritedName),
+      expect: [isRefusal, unlessBare404(hasErrorEnvelope)],
+      fault: 'chat-bot-of-inherited-name',
+    },
+    'malformed-is-no-server-error': {
+      title: 'Broken percent-encoding in the chat path causes no 5xx',
+      level: 'HTTP',
+      requirement:
+        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+      control,
+      probe: chatWithMalformedBot('chat'),
+      expect: [isNoServerError],
+      fault: 'chat-malformed-bot-500',
+    },
+  },
+});

@@ -1,0 +1,136 @@
+import { clause } from '../../model/check.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import type { Probe } from '../../model/probe.ts';
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { coercing } from '../speech/outcomes.ts';
+import { chat } from './probes.ts';
+
+const control = 'accepts-least';
+const textPlain = chat(undefined, { contentType: 'text/plain' });
+const formEncoded = chat({ raw: 'message=Hello%21' }, { contentType: 'application/x-www-form-urlencoded' });
+const untyped = chat(undefined, { contentType: undefined });
+const number = chat({ message: 42 });
+const empty = chat({ message: '' });
+const extraField = chat({ message: 'Hello!', unknownField: 1 });
+
+const refuses = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+
+/** Common frameworks read a number or a boolean as the text that it is written in: refusing it is good practice. */
+const refusesLookalike = (probe: Probe, fault: FaultId) =>
+  ({ ...refuses(probe, fault), level: 'SHOULD', doneBy: [coercing.ajv, coercing.jackson] }) as const;
+
+/** Whether the service takes it is not shown; that it has no 5xx over it is its own status's word (RFC 9110 15.6). */
+const endures = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
+
+export const request = clause('2.2', 'chat.request', {
+  requirement: 'message is required: the user’s message text (string)',
+  also: ['4.2'],
+  checks: {
+    'accepts-least': {
+      title: 'Accepts a chat with only a message',
+      level: 'MUST',
+      probe: chat(),
+      expect: [isSuccess],
+      fault: 'chat-needs-session',
+    },
+    'rejects-absent-message': {
+      title: 'Rejects a chat without a message',
+      ...refuses(chat({}), 'chat-message-optional'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as chat message',
+      ...refusesLookalike(number, 'chat-message-coerced'),
+    },
+    'number-is-no-server-error': {
+      title: 'A number as chat message causes no 5xx',
+      ...endures(number, 'chat-number-message-500'),
+    },
+    // A check of truth alone lets it pass, where zero and null are caught.
+    'rejects-boolean': {
+      title: 'Rejects true as chat message',
+      ...refusesLookalike(chat({ message: true }), 'chat-true-message-accepted'),
+    },
+    'rejects-null': {
+      title: 'Rejects null as chat message',
+      ...refuses(chat({ message: null }), 'chat-null-message-accepted'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array as chat message',
+      ...refuses(chat({ message: ['Hello!', 'Hello again!'] }), 'chat-array-message-joined'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as chat message',
+      ...refuses(chat({ message: { text: 'Hello!' } }), 'chat-object-message-unwrapped'),
+    },
+    'rejects-array-body': {
+      title: 'Rejects a chat whose body is a JSON array',
+      ...refuses(chat([{ message: 'Hello!' }]), 'chat-array-body-accepted'),
+    },
+    'rejects-string-body': {
+      title: 'Rejects a chat whose body is a JSON string',
+      ...refuses(chat({ raw: '"Hello!"' }), 'chat-string-body-accepted'),
+    },
+    'rejects-null-body': {
+      title: 'Rejects a chat whose body is null',
+      ...refuses(chat({ raw: 'null' }), 'chat-null-body-500'),
+    },
+    'rejects-truncated-json': {
+      title: 'Rejects a chat whose JSON lacks its closing brace',
+      level: 'MUST',
+      control,
+      probe: chat({ raw: '{"message":"Hello!"' }),
+      expect: [isRefusal],
+      fault: 'chat-lenient-json',
+    },
+    'truncated-json-is-an-error-of-the-client': {
+      title: 'Rejects a chat whose JSON breaks off inside a string',
+      ...refuses(chat({ raw: '{"message":"Hel' }), 'chat-bad-json-500'),
+    },
+    'rejects-empty-body': {
+      title: 'Rejects a chat with an empty body',
+      ...refuses(chat({ raw: '' }), 'chat-empty-body-accepted'),
+    },
+    'empty-message-is-no-server-error': {
+      title: 'An empty chat message causes no 5xx',
+      ...endures(empty, 'chat-empty-message-500'),
+    },
+    'other-content-type-is-no-server-error': {
+      title: 'A chat labelled text/plain causes no 5xx',
+      ...endures(textPlain, 'chat-text-plain-500'),
+    },
+    'form-is-no-server-error': {
+      title: 'A form-urlencoded chat body causes no 5xx',
+      ...endures(formEncoded, 'chat-form-500'),
+    },
+    'missing-content-type-is-no-server-error': {
+      title: 'A chat without Content-Type causes no 5xx',
+      ...endures(untyped, 'chat-missing-content-type-500'),
+    },
+    'get-is-refused': {
+      title: 'Rejects GET on the chat path',
+      level: 'SHOULD',
+      requirement: 'A chat is POST; GET is safe, and costs its caller nothing (RFC 9110 9.2.1)',
+      control,
+      probe: chat(undefined, { method: 'GET' }),
+      expect: [isRefusal],
+      fault: 'chat-get-accepted',
+    },
+  },
+  observations: {
+    'success-status': { says: 'Success status codes for all endpoints: not shown', probe: chat(), see: statusSeen },
+    'empty-message': { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
+    'unknown-field': {
+      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      probe: extraField,
+      see: statusSeen,
+    },
+    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+    'form-urlencoded': { says: 'which condition yields which: not shown', probe: formEncoded, see: statusSeen },
+    'no-content-type': { says: 'which condition yields which: not shown', probe: untyped, see: statusSeen },
+  },
+});

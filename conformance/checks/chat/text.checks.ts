@@ -1,0 +1,145 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import { isJson } from '../../expectations/is-json.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { keepsTheEnd } from '../../expectations/keeps-the-end.ts';
+import { whereAccepted } from '../../expectations/judged-as.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import type { Probe } from '../../model/probe.ts';
+import { chat } from './probes.ts';
+
+const control = 'chat.request/accepts-least';
+
+const sentence = 'This sentence has exactly fifty characters in it. ';
+/** Past 8 KB, as a pasted page is; the largest size is not shown (8.2). */
+export const longText = sentence.repeat(180);
+/** The first half of an emoji as JSON has it, and no second one: no UTF-8 says it, and encoders throw at it. */
+export const loneSurrogate = String.raw`Hello \ud83d there!`;
+const long = chat({ message: longText });
+
+const wordsOfAPage = 6;
+
+/** About 3,000 characters with words from its beginning to its end, as a chat and as a stream. */
+const page: Probe = {
+  name: 'a page as a chat and as a stream',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => {
+      const words = Array.from({ length: wordsOfAPage }, (_, at) => nonce(`word ${at}`));
+      const between = ` ${sentence.repeat(11)}`;
+      const message = `Please repeat no more than the last word of this that begins with zq. ${words.join(between)}`;
+      return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message }));
+    },
+  ],
+};
+
+const severalLines = 'First line.\nSecond line.\r\n\tThird, indented.';
+
+const accepts = (message: string, fault: FaultId) =>
+  ({ level: 'MUST', control, probe: chat({ message }), expect: [isSuccess], fault }) as const;
+
+export const text = clause('2.2', 'chat.text', {
+  requirement: 'message is the user’s message text (string)',
+  also: ['4.2', '8.2'],
+  checks: {
+    'accepts-several-lines': {
+      title: 'Accepts a chat message of several lines',
+      ...accepts(severalLines, 'chat-one-line-only'),
+    },
+    'accepts-right-to-left': {
+      title: 'Accepts a chat message in Hebrew and Arabic',
+      ...accepts('שלום! مرحبا، كيف حالك؟', 'chat-right-to-left-refused'),
+    },
+    // Outside of the Basic Multilingual Plane, and of several code points each.
+    'accepts-emoji': {
+      title: 'Accepts a chat message with emoji',
+      ...accepts('Hello 👋🏽! This is my family: 👩‍👩‍👧‍👦', 'chat-emoji-500'),
+    },
+    'accepts-combining-marks': {
+      title: 'Accepts a chat message with combining marks',
+      ...accepts('Cafe\u0301, Zu\u0308rich, किताब', 'chat-combining-marks-refused'),
+    },
+    'quotes-leave-the-reply-json': {
+      title: 'A chat message with quotes and backslashes leaves the reply valid JSON',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      control,
+      probe: chat({
+        message: String.raw`Say "hi", then C:\new, then {"a":[1,'2']} and </p>.`,
+      }),
+      // A filter of contents may turn it away.
+      expect: [isNoServerError, whereAccepted(isJson)],
+      fault: 'chat-quotes-break-the-reply',
+    },
+    'line-ends-leave-the-reply-json': {
+      title: 'A chat message with line breaks leaves the reply valid JSON',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON, whatever the bot repeats (RFC 8259 7)',
+      control: 'accepts-several-lines',
+      probe: chat({ message: severalLines }),
+      expect: [isJson],
+      fault: 'chat-line-ends-raw-in-the-reply',
+    },
+    'accepts-escapes': {
+      title: 'Accepts a chat body with JSON escapes such as \\u00e9',
+      level: 'MUST',
+      requirement: 'Any character of a JSON text may be escaped (RFC 8259 7)',
+      control,
+      probe: chat({ raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` }),
+      expect: [isSuccess],
+      fault: 'json-escapes-refused',
+    },
+    'long-is-no-server-error': {
+      title: 'A chat message of 9,000 characters causes no 5xx',
+      level: 'MUST',
+      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
+      control,
+      probe: long,
+      expect: [isNoServerError],
+      fault: 'chat-long-message-500',
+      alsoFinds: ['chat-message-past-8k-500'],
+    },
+    'long-page-is-no-server-error': {
+      title: 'A message of about 3,000 characters in chat and stream causes no 5xx',
+      level: 'MUST',
+      requirement: 'maximum text or message sizes: not shown; a refusal is no 5xx',
+      control,
+      probe: page,
+      expect: [areNoServerErrors],
+      fault: 'chat-page-500-below-its-limit',
+    },
+    'hears-a-page-to-its-end': {
+      title: 'Cuts no message of about 3,000 characters in chat or stream',
+      level: 'SHOULD',
+      requirement: 'maximum text or message sizes: not shown; what is too long is refused, and not cut',
+      control,
+      probe: page,
+      expect: [keepsTheEnd],
+      fault: 'chat-message-cut',
+      alsoFinds: ['message-cut-before-the-bot'],
+    },
+    'nul-is-no-server-error': {
+      title: 'A NUL character in a chat message causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chat({ message: 'Hello\0!' }),
+      expect: [isNoServerError],
+      fault: 'chat-nul-500',
+    },
+    'lone-surrogate-is-no-server-error': {
+      title: 'A lone surrogate in a chat message causes no 5xx',
+      level: 'MUST',
+      requirement: 'Half of a surrogate pair can be escaped in JSON (RFC 8259 8.2); an error of the server it is not',
+      control: 'accepts-escapes',
+      probe: chat({ raw: `{"message":"${loneSurrogate}"}` }),
+      expect: [isNoServerError],
+      fault: 'chat-lone-surrogate-500',
+    },
+  },
+  observations: {
+    'of-9000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
+  },
+});

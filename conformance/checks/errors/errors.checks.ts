@@ -1,0 +1,147 @@
+import { clause } from '../../model/check.ts';
+import { chat } from '../chat/probes.ts';
+import { firstQuestion } from '../../engine/first-contact/first-question.ts';
+import { errorSays, hasDetails, hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isJson, saysJson } from '../../expectations/is-json.ts';
+import { isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { everyAnswerTo } from '../../expectations/kinds.ts';
+import { fieldsSeen } from '../../expectations/observed.ts';
+import { everyError, everyRefusal, everyRefusalInFront } from '../../expectations/refusals.ts';
+import { tellsNoInternals } from '../../expectations/tells-no-internals.ts';
+import { ownToken } from '../sessions/own-token.ts';
+import { secondToken } from '../sessions/second-token.ts';
+import { speak } from '../speech/probes.ts';
+import { getUnknown } from '../transport/probes.ts';
+
+/** One plain mistake; every other refusal of the run is held to the same. */
+const badChat = chat({});
+const badSpeech = speak({ text: undefined });
+const control = 'speech.request/accepts-least';
+
+export const errors = clause('7.1', 'errors.envelope', {
+  requirement: 'Error responses carry an object error with code (string), message (string) and details (any)',
+  also: ['2.7', '4.5', '7.2'],
+  checks: {
+    'says-json': {
+      title: 'Labels error responses as JSON in Content-Type',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON except the stream, and say so',
+      ofEvery: everyRefusal,
+      probe: badChat,
+      expect: [saysJson],
+      fault: 'error-content-type-text',
+      alsoFinds: [
+        'error-of-stream-labelled-stream',
+        'error-of-speech-labelled-audio',
+        'error-of-auth-labelled-text',
+        'refusal-of-a-session-labelled-text',
+        'refusal-of-a-bot-with-an-empty-type',
+        'long-instructions-page',
+      ],
+    },
+    'has-error-object': {
+      title: 'Sends an error object with code and message when it refuses',
+      level: 'MUST',
+      ofEvery: everyRefusal,
+      probe: badSpeech,
+      expect: [hasErrorEnvelope],
+      fault: 'error-flat',
+      alsoFinds: [
+        'error-html-page',
+        'error-code-number',
+        'error-message-missing',
+        'error-message-null',
+        'bots-anonymous-refused-in-text',
+        'refusal-of-an-empty-text-unwrapped',
+        'unknown-session-page',
+      ],
+    },
+    // A router that knows no such path, a gateway that reads no such body: many have words of their own.
+    'has-error-object-in-front-too': {
+      title: 'Sends the error object in errors of the router or a proxy too',
+      level: 'SHOULD',
+      requirement: 'Error responses carry an object error, also where a router or a server in front refuses',
+      ofEvery: everyRefusalInFront,
+      probe: getUnknown,
+      expect: [hasErrorEnvelope],
+      fault: 'unknown-path-html',
+      doneBy: ['Express 5.3.0: a page', 'Go net/http 1.26.8: a line of text'],
+      alsoFinds: ['error-wrong-method-html', 'huge-body-html', 'chat-unknown-bot-page', 'stream-unknown-bot-page'],
+    },
+    'has-details': {
+      title: 'Includes details in the error object',
+      level: 'SHOULD',
+      ofEvery: everyRefusal,
+      probe: badSpeech,
+      expect: [hasDetails],
+      fault: 'error-without-details',
+      alsoFinds: ['refusal-of-a-session-without-details'],
+    },
+    'code-says-something': {
+      title: 'Sends no empty error.code',
+      level: 'SHOULD',
+      requirement: 'error.code is a machine-readable error code',
+      ofEvery: everyError,
+      probe: badSpeech,
+      expect: [errorSays('code')],
+      fault: 'error-code-empty',
+      alsoFinds: ['refusal-of-a-type-without-a-code'],
+    },
+    'message-says-something': {
+      title: 'Sends no empty error.message',
+      level: 'SHOULD',
+      requirement: 'error.message is a human-readable message',
+      ofEvery: everyError,
+      probe: badChat,
+      expect: [errorSays('message')],
+      fault: 'error-message-empty',
+      alsoFinds: ['refusal-of-a-session-without-a-message'],
+    },
+    'status-says-error': {
+      title: 'Uses a 4xx status, not 200, when it refuses a speech without text',
+      level: 'MUST',
+      control,
+      probe: badSpeech,
+      expect: [isRefusal],
+      fault: 'error-as-200',
+    },
+    // The first request of all may be the one that errs: what was asked before the checks is among these.
+    'first-requests-are-no-server-error': {
+      title: 'The first lists and a chat without a message cause no 5xx',
+      level: 'MUST',
+      requirement:
+        'The first requests, a list and a chat without a message, end in no error of the service’s own (RFC 9110 15.6)',
+      ofEvery: everyAnswerTo(firstQuestion, ownToken, secondToken, badChat),
+      probe: badChat,
+      expect: [isNoServerError],
+      fault: 'chat-without-a-message-500',
+    },
+    // A message put together as text breaks at what it repeats.
+    'repeated-values-leave-it-json': {
+      title: 'Sends valid JSON in an error about a voice with quotes and backslashes',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
+      control,
+      probe: speak({ voice: String.raw`no "such" \voice` }),
+      expect: [isRefusal, isJson, hasErrorEnvelope],
+      fault: 'error-value-unescaped',
+    },
+    'tells-no-internals': {
+      title: 'Shows no stack trace in error responses',
+      level: 'SHOULD',
+      requirement: 'error.message is a human-readable message',
+      ofEvery: everyError,
+      probe: badSpeech,
+      expect: [tellsNoInternals],
+      fault: 'error-stack-echoed',
+      alsoFinds: ['malformed-json-trace', 'refusal-of-instructions-with-a-trace'],
+    },
+  },
+  observations: {
+    fields: {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: badChat,
+      see: fieldsSeen,
+    },
+  },
+});

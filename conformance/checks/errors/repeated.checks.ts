@@ -1,0 +1,34 @@
+import { clause } from '../../model/check.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { isJson } from '../../expectations/is-json.ts';
+import { isRefusal } from '../../expectations/is-refusal.ts';
+import { speak } from '../speech/probes.ts';
+
+/** All that has to be escaped in JSON, and a letter of two bytes. */
+const probe = speak({ voice: 'no "such" \\voice,\nn\u00e9' });
+const control = 'speech.request/accepts-least';
+
+export const repeated = clause('7.1', 'errors.repeated', {
+  requirement: 'All response bodies are JSON, whatever an error repeats of its request (RFC 8259 7)',
+  also: ['2.7', '4'],
+  checks: {
+    'line-ends-leave-it-json': {
+      title: 'Sends valid JSON in an error about a voice with a line break',
+      level: 'MUST',
+      control,
+      probe,
+      expect: [isRefusal, isJson, hasErrorEnvelope],
+      fault: 'error-line-end-unescaped',
+    },
+    'letters-leave-it-whole': {
+      title: 'Sends an error about a non-ASCII voice whole and as valid JSON',
+      level: 'MUST',
+      requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
+      control,
+      probe,
+      expect: [isComplete, isJson],
+      fault: 'error-length-in-characters',
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { tokenInQuery } from '../auth/probes.ts';
+import { clause, type PositiveControl } from '../../model/check.ts';
+import { isTaken } from '../../model/exchange.ts';
+import { echoesNoSecret } from '../../expectations/echoes-no-secret.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { speak } from '../speech/probes.ts';
+
+const spoken = speak();
+
+/** Who does not know the token, or reads none, may well have nothing to repeat. */
+const tokenIsRead: PositiveControl = {
+  says: 'the token is read: a speech with it is answered',
+  probe: spoken,
+  shownIn: (seen) => {
+    const answered = seen.filter(isTaken);
+    if (answered.length > 0) return { by: answered };
+    return { because: 'no speech with the token was answered, so that nobody knows whether it was read' };
+  },
+};
+
+/** The document does not say that an answer keeps the token to itself: good practice (CWE-209, CWE-532). */
+export const secrecy = clause('7.1', 'errors.secrecy', {
+  requirement: 'No answer repeats the token of its request: answers and errors are logged, pasted and shown',
+  also: ['2.7', '5.1'],
+  absence: 'secrecy',
+  positiveControl: tokenIsRead,
+  checks: {
+    'keeps-the-token': {
+      title: 'Repeats the token of a request in no answer',
+      level: 'SHOULD',
+      ofEvery: everyAnswer,
+      probe: speak({}, tokenInQuery),
+      expect: [echoesNoSecret],
+      fault: 'error-echoes-query',
+      alsoFinds: ['error-echoes-headers', 'error-echoes-credentials', 'bots-tell-the-token'],
+    },
+  },
+});

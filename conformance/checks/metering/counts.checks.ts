@@ -1,0 +1,58 @@
+import { clause } from '../../model/check.ts';
+import { creditPrices } from '../../contract/limits.ts';
+import { counted } from './counts.ts';
+import { richMember } from './rich-member.ts';
+
+/** Chats and streams are counted together. */
+const requests = { uses: ['chat', 'stream'], drawn: [3, 7] } as const;
+/** Each costs three credits. */
+const speeches = { uses: ['speech'], drawn: [3, 5] } as const;
+
+export const counts = clause('8.1', 'metering.counts', {
+  requirement:
+    'What is included, what credits pay and what a member may use is counted to the end, whatever its number',
+  also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  absence: 'spend',
+  checks: {
+    'credits-for-chats': {
+      title: 'Covers exactly as many chats and streams as there are credits',
+      ...counted({ ...requests, covering: (count) => ({ kind: 'credit-balance', credits: count }) }),
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'chats-free-from-the-fourth',
+    },
+    // Two credits are left over, which buy none.
+    'credits-for-speeches': {
+      title: 'Covers exactly as many speeches as the credits pay at 3 each',
+      ...counted({
+        ...speeches,
+        covering: (count) => ({ kind: 'credit-balance', credits: (count + 1) * creditPrices.speech - 1 }),
+      }),
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
+      fault: 'speeches-free-from-the-fourth',
+    },
+    'included-requests': {
+      title: 'Covers exactly as many pooled chats and streams as are included',
+      ...counted({ ...requests, covering: (count) => ({ kind: 'enterprise-pooled', includedRequests: count }) }),
+      control: 'metering.enterprise/included-chat-is-covered',
+      fault: 'pooled-included-chats-from-3-never-end',
+    },
+    'included-speeches': {
+      title: 'Covers exactly as many pooled speeches as are included',
+      ...counted({ ...speeches, covering: (count) => ({ kind: 'enterprise-pooled', includedTts: count }) }),
+      control: 'metering.enterprise/included-speech-is-covered',
+      fault: 'pooled-included-speeches-from-3-never-end',
+    },
+    'requests-of-a-member': {
+      title: 'Allows a member exactly as many chats and streams as the limit says',
+      ...counted({ ...requests, covering: (count) => ({ ...richMember, memberRequestLimit: count }) }),
+      control: 'metering.members/chats-up-to-the-limit-succeed',
+      fault: 'member-request-limit-from-2-ignored',
+    },
+    'speeches-of-a-member': {
+      title: 'Allows a member exactly as many speeches as the limit says',
+      ...counted({ ...speeches, covering: (count) => ({ ...richMember, memberTtsLimit: count }) }),
+      control: 'metering.members/speech-within-the-limit-succeeds',
+      fault: 'member-tts-limit-from-2-ignored',
+    },
+  },
+});

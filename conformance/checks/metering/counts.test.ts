@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { nonceOf } from '../../model/nonce.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { workspacePlaceholder } from '../../model/probe.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { callsWalked, walked } from '../../walked.testing.ts';
+import { counted } from './counts.ts';
+
+const { probe, expect: expectations } = counted({
+  covering: (count) => ({ kind: 'credit-balance', credits: count }),
+  uses: ['chat', 'stream'],
+  drawn: [3, 7],
+});
+
+const judge = (...seen: readonly Exchange[]): unknown => expectations[0]?.(seen);
+
+/** What a workspace with so many credits was answered. */
+function answers(count: number, ...statuses: readonly number[]): readonly Exchange[] {
+  return statuses.map((status, at) => {
+    const operation = at % 2 === 0 ? 'chat' : 'stream';
+    const exchange = answered({ status, operation, id: `of ${count}#${at + 1}` });
+    const headers = [['authorization', `Bearer ${workspacePlaceholder(`of_${count}`)}`]] as const;
+    return { ...exchange, request: { ...exchange.request, headers } };
+  });
+}
+
+describe('what is counted', () => {
+  it('is right where as many succeed as are covered, and the next is refused', () => {
+    expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 402))).toEqual([]);
+  });
+  it('is wrong where one more succeeds, or one less', () => {
+    expect(judge(...answers(2, 200, 200, 402), ...answers(4, 200, 200, 200, 200, 200))).toEqual([
+      {
+        subject: 'status of of 4#5, where 4 are covered',
+        expected: '402: 0 credits left for a chat at 1',
+        observed: 'status 200, no body',
+      },
+    ]);
+    expect(judge(...answers(2, 200, 402), ...answers(3, 200, 200, 200, 402))).toEqual([
+      {
+        subject: 'status of of 2#2, where 2 are covered',
+        expected: 'success, any 2xx: 1 credit left for a chat at 1',
+        observed: 'status 402, no body',
+      },
+    ]);
+  });
+  it('is not told where some of it was not sent, or not let in', () => {
+    const missing = { inconclusive: 'not every use was sent' };
+    expect(judge(...answers(2, 200, 200), ...answers(3, 200, 200, 200, 402))).toEqual(missing);
+    expect(judge(...answers(2, 200, 200, 402))).toEqual(missing);
+    expect(judge(...answers(2, 401), ...answers(3, 200, 200, 200, 402))).toEqual({
+      inconclusive: 'of 2#1 got status 401: its token is not accepted',
+    });
+  });
+  it('is tried with 2, and with a number of the seed: all of them come up', () => {
+    const seeds = Array.from({ length: 60 }, (_, seed) => seed);
+    const made = seeds.map((seed) => walked(probe, 200, (label) => nonceOf(seed, probe.name, label))[0]);
+    const names = new Set(made.flatMap((said) => ('make' in (said ?? {}) ? Object.keys(Object(said).make) : [])));
+    expect([...names].toSorted()).toEqual(['of_2', 'of_3', 'of_4', 'of_5', 'of_6', 'of_7']);
+  });
+  it('costs what the largest number would', () => {
+    expect(probe.costs).toEqual({ chats: 3 + 8, speeches: 0 });
+    expect(callsWalked(probe, 200).length).toBeLessThanOrEqual(11);
+  });
+});

@@ -1,0 +1,89 @@
+import { addCosts, noCost } from '../../engine/credit-budget.ts';
+import { nameOf } from '../../model/calls.ts';
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { Known, Probe, Step, Workspace } from '../../model/probe.ts';
+import { followAll, type Followed } from './follow.ts';
+import { openLedger } from './ledger.ts';
+import { callsAt, type Script } from './script.ts';
+import { proofFor } from './steady-refusal.ts';
+import { costOfUses, ofWorkspace, workspaceNameOf, type Use } from './uses.ts';
+
+/** What covers a number of uses, which are taken in turn. Of the numbers one is drawn, the least and the most included. */
+type Counter = {
+  readonly covering: (count: number) => Workspace;
+  readonly uses: readonly Use[];
+  readonly drawn: readonly [least: number, most: number];
+};
+
+/** 0 and 1 are the matter of other checks: a counter that is a flag, or looked at once, is right for these. */
+const fixed = 2;
+
+type Judged = { readonly level: 'MUST'; readonly probe: Probe; readonly expect: readonly Expectation[] };
+
+/** As many uses succeed as are covered, and the next is refused: with 2, and with a number drawn from the run's seed. */
+export function counted(counter: Counter): Judged {
+  const [least, most] = counter.drawn;
+  const make: Step = (known) => ({
+    make: Object.fromEntries(
+      [fixed, drawnNumber(known, least, most)].map((count) => [nameFor(count), counter.covering(count)]),
+    ),
+  });
+  const ask = Array.from(
+    { length: most + 1 },
+    (_, at): Step =>
+      (known) =>
+        Object.keys(known.bots).flatMap((name) => callsAt(scriptOf(counter, countIn(name)), at, known, name)),
+  );
+  return {
+    level: 'MUST',
+    probe: {
+      name: nameOf('as many as', counter.covering(fixed), counter.uses, counter.drawn),
+      needs: ['provisioner'],
+      anew: true,
+      costs: [fixed, most].map((count) => costOfUses(scriptOf(counter, count).uses)).reduce(addCosts, noCost),
+      steps: [make, ...ask],
+      ...proofFor(counter.uses, counter.covering(fixed)),
+    },
+    expect: [(seen) => countsRight(counter, seen)],
+  };
+}
+
+/** The number stands in the name of the workspace, so that a stored run is judged as it was. */
+const nameFor = (count: number): string => `of_${count}`;
+const countIn = (name: string): number => Number(/^of_(\d+)$/.exec(name)?.[1]);
+
+function drawnNumber({ nonce }: Known, least: number, most: number): number {
+  const sum = [...nonce('number')].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return least + (sum % (most - least + 1));
+}
+
+/** All that are covered, and one more. */
+function scriptOf({ covering, uses }: Counter, count: number): Script {
+  const all = Array.from({ length: count + 1 }, (_, at) => uses[at % uses.length] ?? 'chat');
+  return { workspace: covering(count), uses: all };
+}
+
+/** What came of each workspace, as the ledger has it. */
+function followedOf(counter: Counter, seen: Seen): readonly Counted[] {
+  const names = [...new Set(seen.map(workspaceNameOf))].filter((name) => name !== undefined);
+  return names.map((name) => {
+    const { workspace, uses } = scriptOf(counter, countIn(name));
+    const own = ofWorkspace(seen, name);
+    const followed = followAll(openLedger(workspace), uses, own);
+    return { count: countIn(name), followed, isWhole: own.length === uses.length };
+  });
+}
+
+type Counted = { readonly count: number; readonly followed: Followed; readonly isWhole: boolean };
+
+function countsRight(counter: Counter, seen: Seen): ReturnType<Expectation> {
+  const all = followedOf(counter, seen);
+  const mismatches = all.flatMap(({ count, followed }): readonly Mismatch[] => {
+    if (followed.is !== 'disagrees') return [];
+    const { subject, ...rest } = followed.mismatch;
+    return [{ subject: `${subject}, where ${count} are covered`, ...rest }];
+  });
+  if (mismatches.length > 0) return mismatches;
+  for (const { followed } of all) if (followed.is === 'unknown') return { inconclusive: followed.because };
+  return all.length < 2 || all.some(({ isWhole }) => !isWhole) ? { inconclusive: 'not every use was sent' } : [];
+}

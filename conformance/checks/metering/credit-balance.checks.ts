@@ -1,0 +1,215 @@
+import { clause } from '../../model/check.ts';
+import type { Workspace } from '../../model/probe.ts';
+import { flagsAreCharged, flagsCostNothingExtra } from './flags.ts';
+import type { Use } from './uses.ts';
+import { eachPaysForItself } from './neighbours.ts';
+import { spentThroughout } from './throughout.ts';
+import { covered, coveredButTheLast, coveredThroughout, uncovered } from './script.ts';
+
+const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
+
+/** Together with a chat for the last credits, and one more for what any of them has left. */
+const streamsOfAllForms: readonly Use[] = [
+  'long stream',
+  'stream with includeCitations',
+  'stream with webSearch',
+  'stream with useMcp',
+  'chat',
+  'chat',
+];
+const speechesOfAllForms: readonly Use[] = [
+  'slow speech',
+  'fast speech by another voice',
+  'speech with instructions',
+  'chat',
+  'chat',
+];
+
+export const balance = clause('8.1', 'metering.credit-balance', {
+  requirement: 'A chat costs 1 credit and a speech 3 credits',
+  also: ['1', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  checks: {
+    'last-credit-buys-a-chat': {
+      title: 'Covers a chat with the last credit',
+      ...covered(credits(1), 'chat'),
+      fault: 'last-credit-buys-no-chat',
+    },
+    'chat-costs-no-more-than-1': {
+      title: 'Charges at most 1 credit per chat: 2 credits cover two',
+      ...covered(credits(2), 'chat', 'chat'),
+      fault: 'chat-costs-two',
+    },
+    'chat-costs-no-less-than-1': {
+      title: 'Charges at least 1 credit per chat: 1 credit does not cover two',
+      ...uncovered(credits(1), 'chat', 'chat'),
+      control: 'chat-costs-no-more-than-1',
+      fault: 'chat-free',
+    },
+    'stream-costs-no-more-than-1': {
+      title: 'Charges at most 1 credit per stream: 2 credits cover two',
+      ...covered(credits(2), 'stream', 'stream'),
+      fault: 'stream-charged-twice',
+    },
+    'stream-is-charged': {
+      title: 'Charges for a stream: 1 credit does not cover it and a chat',
+      ...uncovered(credits(1), 'stream', 'chat'),
+      control: 'stream-costs-no-more-than-1',
+      fault: 'stream-free',
+    },
+    'speech-costs-no-more-than-3': {
+      title: 'Covers a speech with 3 credits',
+      ...covered(credits(3), 'speech'),
+      fault: 'last-credits-buy-no-speech',
+    },
+    'speech-costs-no-less-than-3': {
+      title: 'Charges at least 3 credits per speech: 5 do not cover two',
+      ...uncovered(credits(5), 'speech', 'speech'),
+      control: 'speech-costs-no-more-than-3',
+      fault: 'speech-costs-two',
+    },
+    'speech-leaves-the-fourth-credit': {
+      title: 'Charges at most 3 credits per speech: 4 cover it and a chat',
+      ...covered(credits(4), 'speech', 'chat'),
+      fault: 'speech-costs-four',
+    },
+    'speech-is-charged': {
+      title: 'Charges for a speech: 3 credits do not cover it and a chat',
+      ...uncovered(credits(3), 'speech', 'chat'),
+      control: 'speech-costs-no-more-than-3',
+      fault: 'speech-free',
+    },
+    'two-credits-buy-no-speech': {
+      title: 'Refuses a speech with only 2 credits left',
+      ...uncovered(credits(2), 'speech'),
+      control: 'speech-costs-no-more-than-3',
+      fault: 'speech-covered-by-any-credit',
+    },
+    'two-speeches-and-a-chat-for-7': {
+      title: 'Covers two speeches and a chat between them with 7 credits',
+      ...covered(credits(7), 'speech', 'chat', 'speech'),
+      fault: 'price-kept-from-the-first-use',
+    },
+    // A cache may answer for the service: two of them are paid for, and nothing is left for a third.
+    'repeated-chat-is-charged': {
+      title: 'Charges for a chat that repeats an earlier message',
+      ...uncovered(credits(2), 'repeated chat', 'repeated chat', 'repeated chat'),
+      requirement: 'Each chat response counts as one request, also where the same was said before',
+      control: 'chat-costs-no-more-than-1',
+      fault: 'repeated-chat-free',
+    },
+    'repeated-stream-is-charged': {
+      title: 'Charges for a stream that repeats an earlier message',
+      ...uncovered(credits(2), 'repeated stream', 'repeated stream', 'repeated stream'),
+      requirement: 'Each chat response counts as one request, also where the same was said before in a stream',
+      control: 'stream-costs-no-more-than-1',
+      fault: 'repeated-stream-free',
+    },
+    'repeated-speech-is-charged': {
+      title: 'Charges for a speech that repeats an earlier text',
+      ...uncovered(credits(6), 'repeated speech', 'repeated speech', 'repeated speech'),
+      requirement: 'Each text-to-speech request counts as one TTS use, also where its audio was made before',
+      control: 'speech-costs-no-more-than-3',
+      fault: 'cached-speech-free',
+    },
+    'conversation-is-charged-by-the-reply': {
+      title: 'Charges for a chat that continues a conversation',
+      ...uncovered(credits(1), 'chat', 'chat that goes on'),
+      requirement: 'Each chat response counts as one request, also where a conversation goes on',
+      control: 'chat-costs-no-more-than-1',
+      fault: 'chat-charged-by-conversation',
+    },
+    'long-chat-costs-no-more-than-1': {
+      title: 'Charges 1 credit for a chat however long its message is',
+      ...spentThroughout('long chats', {
+        longest: { workspace: credits(2), uses: ['long chat', 'longest chat'], until: 'chat' },
+      }),
+      fault: 'chat-priced-by-length',
+      alsoFinds: ['chat-over-300-costs-double', 'chat-over-5000-costs-double'],
+    },
+    'stream-of-a-conversation-is-charged': {
+      title: 'Charges for a stream that continues a conversation',
+      ...uncovered(credits(1), 'chat', 'stream that goes on'),
+      requirement: 'Each chat response counts as one request, also where a conversation goes on in a stream',
+      control: 'chat-costs-no-more-than-1',
+      fault: 'stream-charged-by-conversation',
+    },
+    'streams-of-all-forms-cost-no-more-than-1': {
+      title: 'Charges at most 1 credit for a long stream or one with a flag',
+      ...coveredButTheLast(credits(5), ...streamsOfAllForms),
+      fault: 'stream-priced-by-length',
+    },
+    'streams-of-all-forms-are-charged': {
+      title: 'Charges for a long stream and for streams with flags',
+      ...uncovered(credits(5), ...streamsOfAllForms),
+      control: 'streams-of-all-forms-cost-no-more-than-1',
+      fault: 'stream-with-web-search-free',
+    },
+    'speeches-of-all-forms-cost-no-more-than-3': {
+      title: 'Charges at most 3 credits for a speech of any speed or instructions',
+      ...coveredButTheLast(credits(10), ...speechesOfAllForms),
+      fault: 'slow-speech-costs-extra',
+      alsoFinds: ['fast-speech-costs-four'],
+    },
+    'speeches-of-all-forms-are-charged': {
+      title: 'Charges for slow and fast speeches and for one with instructions',
+      ...uncovered(credits(10), ...speechesOfAllForms),
+      control: 'speeches-of-all-forms-cost-no-more-than-3',
+      fault: 'speech-with-instructions-free',
+    },
+    'included-requests-buy-no-chat': {
+      title: 'Covers no chat of a credit-balance workspace by included requests',
+      ...uncovered({ kind: 'credit-balance', includedRequests: 5 }, 'chat'),
+      control: 'last-credit-buys-a-chat',
+      fault: 'credit-balance-uses-included',
+    },
+    'included-tts-buys-no-speech': {
+      title: 'Covers no speech of a credit-balance workspace by included TTS',
+      ...uncovered({ kind: 'credit-balance', includedTts: 5 }, 'speech'),
+      control: 'speech-costs-no-more-than-3',
+      fault: 'credit-balance-uses-included-tts',
+    },
+    'long-speech-costs-no-more-than-3': {
+      title: 'Charges 3 credits for a speech however long its text is',
+      ...spentThroughout('long speeches', {
+        longer: { workspace: credits(6), uses: ['long speech', 'longer speech'], until: 'speech' },
+        longest: { workspace: credits(3), uses: ['longest speech'], until: 'speech' },
+      }),
+      fault: 'speech-priced-by-length',
+      alsoFinds: ['speech-over-300-costs-double', 'speech-costs-by-the-1000', 'speech-over-5000-costs-double'],
+    },
+    'flags-cost-nothing-extra': {
+      title: 'Charges at most 1 credit for a chat with a flag',
+      ...flagsCostNothingExtra(),
+      fault: 'web-search-costs-extra',
+    },
+    'chats-with-flags-are-charged': {
+      title: 'Charges for a chat with a flag',
+      ...flagsAreCharged(),
+      control: 'flags-cost-nothing-extra',
+      fault: 'chat-with-tools-free',
+    },
+    'formats-cost-nothing-extra': {
+      title: 'Charges at most 3 credits for a speech as wav or flac',
+      ...coveredThroughout(credits(9), 'speech as wav', 'speech as flac', 'speech'),
+      fault: 'lossless-speech-costs-extra',
+    },
+    'speeches-in-formats-are-charged': {
+      title: 'Charges for speeches as opus, aac, mp3 and pcm',
+      ...uncovered(credits(12), 'speech as opus', 'speech as aac', 'speech as mp3', 'speech as pcm', 'chat'),
+      control: 'speech-costs-no-more-than-3',
+      fault: 'compressed-speech-free',
+    },
+    'spent-stream-is-402': {
+      title: 'Refuses a second stream with 402 when there was 1 credit',
+      ...uncovered(credits(1), 'stream', 'stream'),
+      requirement: 'When usage cannot be covered, the status is 402',
+      fault: 'stream-never-refused-when-spent',
+    },
+    'each-workspace-pays-for-itself': {
+      title: 'Never covers a chat with the credits of another workspace',
+      ...eachPaysForItself({ kind: 'credit-balance' }, { kind: 'credit-balance', credits: 1 }),
+      requirement: 'Credits of one workspace never serve another',
+      fault: 'credits-shared-by-all-workspaces',
+    },
+  },
+});

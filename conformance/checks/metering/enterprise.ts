@@ -1,0 +1,153 @@
+import { addCosts } from '../../engine/credit-budget.ts';
+import type { Expectation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Call, Known, Make, Probe, Step, Workspace } from '../../model/probe.ts';
+import { callsFor, costOfMixedBeside, workspacesFor } from './mixed-probe.ts';
+import { mixedSeed, type Mixed } from './mixed.ts';
+import type { Prices } from './ledger.ts';
+import {
+  costOfSearch,
+  foundIn,
+  pricesIn,
+  searchSteps,
+  wholePricesIn,
+  type EnterpriseKind,
+  type NoPrice,
+} from './prices.ts';
+import { callsAt, endsAs, type Script } from './script.ts';
+import { callUntilRefused, mostChats, refusesInTime } from './until-refused.ts';
+import { speechRefusedWith429 } from './steady-refusal.ts';
+import { agreesWith } from './throughout.ts';
+import { costOfUses, ofWorkspace, type Use } from './uses.ts';
+
+/** Exchanges in a row of the mixed sequences, as far as their cost goes. */
+const mixedMoves = 40;
+
+/** Uses of a workspace whose balance is counted in prices, which are known only once they were observed. */
+export type PricedScript = {
+  readonly uses: readonly Use[];
+  readonly owns: (prices: Prices) => Omit<Workspace, 'kind'>;
+};
+
+/**
+ * Everything that is asked of one enterprise kind: its prices first, then the scripts, and mixed sequences beside them.
+ * Of `untilRefused`, a workspace with three times the price of a chat, chats are asked until one is refused.
+ */
+export type Enterprise = {
+  readonly kind: EnterpriseKind;
+  readonly scripts: Readonly<Record<string, PricedScript>>;
+  readonly mixed: PricedScript['owns'];
+};
+
+/** One probe for all of it: the prices are observed once, and every script has a workspace of its own. */
+export function enterpriseProbe(enterprise: Enterprise): Probe {
+  const scripts = Object.values(enterprise.scripts);
+  const longest = Math.max(...scripts.map(({ uses }) => uses.length));
+  const steps = Array.from({ length: Math.max(longest, mixedMoves) }, (_, at): readonly Step[] => [
+    (known) => priced(known, (prices) => workspacesAt(enterprise, prices, at, known)),
+    (known) => priced(known, (prices) => callsAtStep(enterprise, prices, at, known)),
+  ]);
+  return {
+    name: `what ${enterprise.kind} workspaces cover`,
+    needs: ['provisioner'],
+    anew: true,
+    costs: [
+      ...scripts.map(({ uses }) => costOfUses(uses)),
+      { chats: mostChats, speeches: 0 },
+      costOfSearch,
+      costOfMixedBeside,
+    ].reduce(addCosts),
+    steps: [...searchSteps(enterprise.kind), ...steps.flat()].map(sayingTheSame),
+    proof: speechRefusedWith429,
+  };
+}
+
+/** Prices that are not given may go by what is said or spoken: all uses say the same, and cost the same. */
+function sayingTheSame(step: Step): Step {
+  return (known) => {
+    const nonce = (label: string): string => known.nonce(label === mixedSeed ? label : 'the same');
+    return step({ ...known, nonce });
+  };
+}
+
+/** What the document leaves open stops nothing: it is the expectations' word, and no outage. */
+function priced<Out>({ seen }: Known, go: (prices: Prices) => Out): Out | readonly [] | { readonly stop: string } {
+  const prices = pricesIn(seen);
+  if (!('because' in prices)) return go(prices);
+  return prices.isUnspecified === true ? [] : { stop: prices.because };
+}
+
+function workspacesAt(enterprise: Enterprise, prices: Prices, at: number, known: Known): Make {
+  const scripts = Object.entries(enterprise.scripts).map(
+    ([name, script]) => [name, scriptAt(enterprise, script, prices).workspace] as const,
+  );
+  const { make } = isWhole(known) ? workspacesFor(mixedAt(enterprise, prices), known) : { make: {} };
+  const spent: Workspace = { kind: enterprise.kind, credits: 3 * prices.chat };
+  return { make: { ...(at === 0 ? { ...Object.fromEntries(scripts), [untilRefused]: spent } : {}), ...make } };
+}
+
+function callsAtStep(enterprise: Enterprise, prices: Prices, at: number, known: Known): readonly Call[] {
+  const scripts = Object.entries(enterprise.scripts);
+  return [
+    ...scripts.flatMap(([name, script]) => callsAt(scriptAt(enterprise, script, prices), at, known, name)),
+    ...callUntilRefused(known, untilRefused),
+    ...(isWhole(known) ? callsFor(mixedAt(enterprise, prices), known, costOfMixedBeside) : []),
+  ];
+}
+
+/** The name of that workspace. */
+const untilRefused = 'until_refused';
+
+function isWhole({ seen }: Known): boolean {
+  return !('because' in wholePricesIn(seen));
+}
+
+function scriptAt({ kind }: Enterprise, { uses, owns }: PricedScript, prices: Prices): Script {
+  return { workspace: { kind, ...owns(prices) }, uses, prices };
+}
+
+function mixedAt({ kind, mixed }: Enterprise, prices: Prices): Mixed {
+  return { workspace: { kind, ...mixed(prices) }, prices };
+}
+
+/** The last use of the script of this name must succeed. */
+export function scriptEndsCovered(enterprise: Enterprise, name: string): Expectation {
+  return ofScript(enterprise, name, (script, seen) => endsAs('covered', script, seen));
+}
+
+/** Every use of the script of this name is as the ledger says. */
+export function scriptAgrees(enterprise: Enterprise, name: string): Expectation {
+  return ofScript(enterprise, name, agreesWith);
+}
+
+function ofScript(
+  enterprise: Enterprise,
+  name: string,
+  judge: (script: Script, seen: readonly Exchange[]) => ReturnType<Expectation>,
+): Expectation {
+  return (seen) => {
+    const prices = pricesIn(seen);
+    const script = enterprise.scripts[name];
+    if ('because' in prices) return unpriced(prices);
+    if (script === undefined) throw new Error(`there is no script ${name}`);
+    return judge(scriptAt(enterprise, script, prices), ofWorkspace(seen, name));
+  };
+}
+
+/** Three times the price of a chat covers no more chats than that, at any price that it may be. */
+export const chatsEndInTime: Expectation = (seen) => {
+  const found = foundIn(seen);
+  return 'because' in found ? unpriced(found) : refusesInTime(found.chat, ofWorkspace(seen, untilRefused));
+};
+
+function unpriced({ because, isUnspecified }: NoPrice): ReturnType<Expectation> {
+  return { inconclusive: because, ...(isUnspecified === undefined ? {} : { isUnspecified }) };
+}
+
+/** The sequences of this kind, once the prices are known. */
+export function mixedOf(enterprise: Enterprise): (seen: readonly Exchange[]) => Mixed | NoPrice {
+  return (seen) => {
+    const prices = wholePricesIn(seen);
+    return 'because' in prices ? prices : mixedAt(enterprise, prices);
+  };
+}

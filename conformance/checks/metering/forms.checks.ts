@@ -1,0 +1,134 @@
+import { clause } from '../../model/check.ts';
+import { creditPrices } from '../../contract/limits.ts';
+import { refusedTogether, spentThroughout, type Spending } from './throughout.ts';
+import { meteredAs, type Use } from './uses.ts';
+
+/** From the third turn on a session is old, and somebody may charge by its length. */
+const turns: readonly Use[] = ['chat', 'chat that goes on', 'stream that goes on', 'chat that goes on'];
+/** Others do so from the fifth on, or from the tenth. */
+const tenTurns: readonly Use[] = [
+  ...turns,
+  'stream that goes on',
+  ...turns.slice(1),
+  'stream that goes on',
+  'chat that goes on',
+];
+const flagged: readonly Use[] = [
+  'chat with includeCitations',
+  'stream with includeCitations',
+  'chat with webSearch',
+  'stream with webSearch',
+  'chat with useMcp',
+  'stream with useMcp',
+];
+const long: readonly Use[] = ['long chat', 'longest stream', 'repeated chat', 'repeated stream'];
+/** Bots are listed before, for nothing: where there is a second one it is talked to. */
+const bots: readonly Use[] = ['list bots', 'chat with another bot', 'stream'];
+const spoken: readonly Use[] = [
+  'speech of all options',
+  'repeated speech',
+  'repeated speech',
+  'long speech by another voice',
+];
+
+/** As many included requests as these chats take, or as much included TTS as these speeches. */
+const included = (uses: readonly Use[]): Spending => ({
+  workspace: { kind: 'enterprise-pooled', includedRequests: uses.filter((use) => meteredAs(use) === 'chat').length },
+  uses,
+  until: 'chat',
+});
+const includedTts = (uses: readonly Use[]): Spending => ({
+  workspace: { kind: 'enterprise-pooled', includedTts: uses.length },
+  uses,
+  until: 'speech',
+});
+
+/** One of each form: what asks for no cover in one of them is found without spending anything. */
+const oneOfEach: readonly Use[] = [
+  'chat with webSearch',
+  'stream with useMcp',
+  'chat with includeCitations',
+  'long stream',
+  'long chat',
+  'speech of all options',
+  'speech with instructions',
+  'form speech',
+];
+
+export const forms = clause('8.1', 'metering.forms', {
+  requirement: 'A chat is one request and a speech one TTS use, in whatever form it is asked for',
+  also: ['1', '2.2', '2.5', '4.2', '4.3', '4.5', '7.3', '8.2'],
+  checks: {
+    'turns-of-a-session': {
+      title: 'Charges 1 credit for each of ten turns of a session',
+      ...spentThroughout('turns of a session', {
+        turns: { workspace: { kind: 'credit-balance', credits: tenTurns.length }, uses: tenTurns, until: 'chat' },
+      }),
+      control: 'metering.credit-balance/chat-costs-no-more-than-1',
+      fault: 'third-turn-costs-two',
+      alsoFinds: ['ninth-turn-costs-two', 'chat-priced-by-its-json', 'chat-priced-by-its-bytes'],
+    },
+    'speeches-as-forms': {
+      title: 'Charges 3 credits for a speech sent as a form',
+      ...spentThroughout('a speech as a form', {
+        form: {
+          workspace: { kind: 'credit-balance', credits: 2 * creditPrices.speech },
+          uses: ['form speech', 'speech of all options'],
+          until: 'speech',
+        },
+      }),
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
+      fault: 'form-speech-free',
+    },
+    'included-chats': {
+      title: 'Takes one included request per pooled chat, whatever its options',
+      ...spentThroughout('included chats of all forms, repeated ones too', {
+        turns: included(turns),
+        flagged: included(flagged),
+        long: included(long),
+        bots: included(bots),
+      }),
+      control: 'metering.enterprise/included-chat-is-covered',
+      fault: 'pooled-included-ignored-with-web-search',
+      alsoFinds: [
+        'pooled-chat-with-tools-free',
+        'pooled-long-chat-takes-two',
+        'pooled-third-turn-takes-two',
+        'pooled-included-counted-by-bot',
+        'pooled-stream-over-5000-takes-two',
+      ],
+    },
+    'included-speeches': {
+      title: 'Takes one included TTS use per pooled speech, whatever its options',
+      ...spentThroughout('included speeches of all forms, repeated ones too', {
+        spoken: includedTts(spoken),
+        // A form may be refused, and that may count (4.5): it would leave open what comes behind it.
+        form: includedTts(['form speech', 'speech']),
+      }),
+      control: 'metering.enterprise/included-speech-is-covered',
+      fault: 'pooled-included-tts-ignored-with-instructions',
+      alsoFinds: ['pooled-long-speech-takes-two'],
+    },
+    'no-cover-in-credit-balance': {
+      title: 'Refuses chats and speeches of any form at 0 credits (credit-balance)',
+      ...refusedTogether({ kind: 'credit-balance' }, ...oneOfEach),
+      absence: 'spend',
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'stream-with-tools-needs-no-cover',
+    },
+    'no-cover-in-pooled': {
+      title: 'Refuses chats and speeches of any form that nothing covers (pooled)',
+      ...refusedTogether({ kind: 'enterprise-pooled' }, ...oneOfEach),
+      absence: 'spend',
+      control: 'metering.enterprise/included-chat-is-covered',
+      fault: 'pooled-search-needs-no-cover',
+    },
+    'no-cover-in-per-user': {
+      title: 'Refuses chats and speeches of any form at 0 credits (per-user)',
+      ...refusedTogether({ kind: 'enterprise-per-user' }, ...oneOfEach),
+      absence: 'spend',
+      control: 'metering.enterprise/per-user-credits-cover-a-chat',
+      fault: 'per-user-instructions-need-no-cover',
+    },
+  },
+});

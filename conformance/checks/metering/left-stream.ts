@@ -1,0 +1,59 @@
+import type { Expectation, Seen } from '../../model/check.ts';
+import { isSuccessStatus } from '../../model/exchange.ts';
+import type { Probe, Step } from '../../model/probe.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { callFor, callerOf, costOfUses, type Use } from './uses.ts';
+
+/**
+ * Behind a stream that is left, this many credits cover as many uses where it does not count, and one less where it
+ * does. That is open, and so is when it is settled: a service may learn late that the client has left. So it is how many
+ * of the others succeed that is judged, and not which; and the first of them takes a while.
+ */
+const credits = 3;
+const others: readonly Use[] = ['stream', 'chat', 'chat', 'chat'];
+
+/** A stream that the client leaves after its first piece, and then others until nothing can be left. */
+export const leftStream: Probe = {
+  name: 'a stream left early, then others',
+  needs: ['provisioner', 'bot'],
+  anew: true,
+  costs: costOfUses(['stream', ...others]),
+  workspace: { kind: 'credit-balance', credits },
+  // Beside much else the first piece may be read so late that the last one has come as well.
+  alone: true,
+  steps: [
+    (known) => [{ ...callFor('stream', callerOf(known), known, true), leaveAfter: 1 }],
+    ...others.map((use): Step => (known) => [callFor(use, callerOf(known), known, true)]),
+  ],
+};
+
+/** The statuses behind a stream that was answered, where each was covered or refused with 402. */
+function statusesBehind(seen: Seen): readonly number[] | undefined {
+  const [left, ...rest] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  const isTold = (status: number): boolean => isSuccessStatus(status) || status === uncoveredChatStatus;
+  return left !== undefined && isSuccessStatus(left) && rest.length === others.length && rest.every(isTold)
+    ? rest
+    : undefined;
+}
+
+/** Whether a stream that was left counts as a use; undefined where it cannot be told. */
+export function leftStreamCounts(seen: Seen): string | undefined {
+  const succeeded = statusesBehind(seen)?.filter(isSuccessStatus).length;
+  if (succeeded === credits) return 'it does not count';
+  return succeeded === credits - 1 ? 'it counts' : undefined;
+}
+
+/** No more is taken than one use, or no more is given back than was taken. */
+export function leftStreamKeeps(bound: 'atLeast' | 'atMost'): Expectation {
+  const isLeast = bound === 'atLeast';
+  const count = isLeast ? credits - 1 : credits;
+  return (seen) => {
+    const statuses = statusesBehind(seen);
+    if (statuses === undefined)
+      return { inconclusive: 'the stream, or one of the uses behind it, was neither covered nor refused' };
+    const succeeded = statuses.filter(isSuccessStatus).length;
+    if (isLeast ? succeeded >= count : succeeded <= count) return [];
+    const expected = `${isLeast ? 'at least' : 'at most'} ${count} of ${others.join(', ')} covered by ${credits} credits`;
+    return [{ subject: 'uses behind the stream', expected, observed: `the statuses ${statuses.join(', ')}` }];
+  };
+}

@@ -1,0 +1,175 @@
+import type { chatFlags } from '../../contract/limits.ts';
+import { clause } from '../../model/check.ts';
+import type { Workspace } from '../../model/probe.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/is-json.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { richMember } from './rich-member.ts';
+import { beginsCovered, covered, uncovered, usesOf } from './script.ts';
+import { spentThroughout } from './throughout.ts';
+
+const member = (limits: Limits): Workspace => ({ ...richMember, ...limits });
+
+type Limits = Pick<Workspace, 'memberRequestLimit' | 'memberTtsLimit'>;
+
+/**
+ * Both limits of a member of one kind of workspace, by uses of all forms: the one for chats is the higher one in the
+ * first, and the lower one in the second, so that neither is taken for the other, nor what counts to one for both.
+ */
+function limitsIn(kind: Workspace['kind'], flag: (typeof chatFlags)[number]): ReturnType<typeof spentThroughout> {
+  const of = (limits: Limits): Workspace => ({ ...member(limits), kind });
+  return spentThroughout('limits of a member', {
+    more_chats: {
+      workspace: of({ memberRequestLimit: 4, memberTtsLimit: 2 }),
+      uses: [
+        'chat',
+        'speech of all options',
+        'bad chat',
+        'stream that goes on',
+        `chat with ${flag}`,
+        `stream with ${flag}`,
+        'speech',
+        `chat with ${flag}`,
+        'speech with instructions',
+      ],
+      until: 'chat',
+    },
+    more_speeches: {
+      workspace: of({ memberRequestLimit: 1, memberTtsLimit: 2 }),
+      uses: ['speech', 'stream', 'speech by another voice', 'chat', 'stream'],
+      until: 'speech',
+    },
+  });
+}
+
+const isAnError = {
+  requirement: 'Error responses carry an object error with code and message',
+  expect: [hasErrorEnvelope, errorSaysJson],
+  fault: 'member-limit-without-error-object',
+} as const;
+
+const inEveryKind =
+  'Member request limits hold for chats, and member TTS limits for speeches, in every kind of workspace';
+
+export const members = clause('8.2', 'metering.members', {
+  requirement: 'Signed-in app usage can also be limited by member request limits (chat) and member TTS limits (speech)',
+  also: ['5.4', '7.3'],
+  checks: {
+    'chats-up-to-the-limit-succeed': {
+      title: 'Allows a member two chats at a request limit of 2',
+      ...covered(member({ memberRequestLimit: 2 }), 'chat', 'chat'),
+      fault: 'member-limit-off-by-one',
+    },
+    'chat-limit-holds': {
+      title: "Refuses a member's second chat with 402 at a request limit of 1",
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      control: 'chats-up-to-the-limit-succeed',
+      fault: 'member-limit-ignored-chat',
+    },
+    'stream-counts-to-the-chat-limit': {
+      title: 'Counts a stream towards the request limit of a member',
+      ...uncovered(member({ memberRequestLimit: 1 }), 'stream', 'chat'),
+      fault: 'member-limit-without-streams',
+    },
+    'chat-limit-holds-for-streams': {
+      title: "Refuses a member's stream with 402 after the request limit of 1",
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      fault: 'member-limit-ignored-stream',
+    },
+    'speech-limit-holds': {
+      title: "Refuses a member's second speech at a TTS limit of 1",
+      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      fault: 'member-limit-ignored-speech',
+    },
+    'speech-within-the-limit-succeeds': {
+      title: 'Allows a member one speech at a TTS limit of 1',
+      ...beginsCovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      fault: 'member-tts-limit-off-by-one',
+    },
+    'speeches-up-to-the-limit-succeed': {
+      title: 'Allows a member two speeches at a TTS limit of 2',
+      ...covered(member({ memberTtsLimit: 2 }), 'speech', 'speech'),
+      fault: 'member-speech-counts-as-three',
+    },
+    // The document shows no values of these limits, and there are services to which 0 is none.
+    'chat-limit-of-0-holds': {
+      title: "Refuses a member's chat with 402 at a request limit of 0",
+      ...uncovered(member({ memberRequestLimit: 0 }), 'chat'),
+      level: 'SHOULD',
+      control: 'chats-up-to-the-limit-succeed',
+      fault: 'member-request-limit-of-0-is-none',
+    },
+    'speech-limit-of-0-holds': {
+      title: "Refuses a member's speech at a TTS limit of 0",
+      ...uncovered(member({ memberTtsLimit: 0 }), 'speech'),
+      level: 'SHOULD',
+      control: 'speech-within-the-limit-succeeds',
+      fault: 'member-tts-limit-of-0-is-none',
+    },
+    'chat-past-the-limit-has-the-error-object': {
+      title: "Sends the error object for a chat past a member's request limit",
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'chat'),
+      control: 'chats-up-to-the-limit-succeed',
+      ...isAnError,
+    },
+    'stream-past-the-limit-has-the-error-object': {
+      title: "Sends the error object for a stream past a member's request limit",
+      ...uncovered(member({ memberRequestLimit: 1 }), 'chat', 'stream'),
+      control: 'chats-up-to-the-limit-succeed',
+      ...isAnError,
+    },
+    'speech-past-the-limit-has-the-error-object': {
+      title: "Sends the error object for a speech past a member's TTS limit",
+      ...uncovered(member({ memberTtsLimit: 1 }), 'speech', 'speech'),
+      control: 'speech-within-the-limit-succeeds',
+      ...isAnError,
+    },
+    'chat-limit-leaves-speech-usable': {
+      title: 'Allows a member a speech after the request limit is used up',
+      ...covered(member({ memberRequestLimit: 1 }), 'chat', 'speech'),
+      fault: 'member-request-limit-for-speech-too',
+    },
+    'speech-limit-leaves-chat-usable': {
+      title: 'Allows a member a chat after the TTS limit is used up',
+      ...covered(member({ memberTtsLimit: 1 }), 'speech', 'chat'),
+      fault: 'member-tts-limit-for-chat-too',
+    },
+    'limits-in-credit-balance': {
+      title: 'Applies both member limits in credit-balance workspaces',
+      ...limitsIn('credit-balance', 'webSearch'),
+      requirement: inEveryKind,
+      fault: 'member-limits-in-enterprises-only',
+    },
+    'limits-in-pooled': {
+      title: 'Applies both member limits in pooled workspaces',
+      ...limitsIn('enterprise-pooled', 'useMcp'),
+      requirement: inEveryKind,
+      fault: 'member-limits-not-with-tools',
+    },
+    'limits-in-per-user': {
+      title: 'Applies both member limits in per-user workspaces',
+      ...limitsIn('enterprise-per-user', 'includeCitations'),
+      requirement: inEveryKind,
+      fault: 'member-request-limit-for-speech-too-in-per-user',
+    },
+    'bad-chat-does-not-count': {
+      title: 'Does not count a chat without a message towards a member limit',
+      ...covered(member({ memberRequestLimit: 1 }), 'bad chat', 'chat'),
+      requirement: 'One successful response counts as one request, also to a member limit',
+      fault: 'member-limit-counts-bad-chats',
+    },
+  },
+  observations: {
+    // A limit of members beside a caller that is none: where that is settled, the design gives no such workspace.
+    'member-without-credits': {
+      says: 'Whether the usage of an app user needs cover beside the limit',
+      probe: usesOf({ kind: 'credit-balance', caller: 'member', memberRequestLimit: 5 }, 'chat'),
+      see: statusSeen,
+    },
+    'api-key-under-a-member-limit': {
+      says: 'What a caller by API key gets past a limit that is for members',
+      probe: usesOf({ kind: 'credit-balance', credits: 2, memberRequestLimit: 1 }, 'chat', 'chat'),
+      see: statusSeen,
+    },
+  },
+});

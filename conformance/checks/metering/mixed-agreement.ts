@@ -1,0 +1,68 @@
+import type { Expectation, Mismatch } from '../../model/check.ts';
+import { chatFlags } from '../../contract/limits.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
+import { sentJson } from '../../reading/sent-json.ts';
+import { followAll, type Followed } from './follow.ts';
+import { followForm } from './follow-forms.ts';
+import type { Ledger } from './ledger.ts';
+import { isMixed, ledgerOf, sequences, type Mixed } from './mixed.ts';
+import { workspaceNameOf, type Use } from './uses.ts';
+
+/** The answers of each mixed sequence, in the order in which they came. */
+export function sequencesIn(seen: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const ofMixed = seen.filter((exchange) => isMixed(workspaceNameOf(exchange) ?? ''));
+  return [...Map.groupBy(ofMixed, workspaceNameOf).values()];
+}
+
+/** What a recorded request of a mixed sequence asks for. */
+export function useIn({ operation, request }: Exchange): Use {
+  const kind = operation === 'stream' || operation === 'speech' ? operation : 'chat';
+  if (headerOf(request.headers, 'content-type')?.includes('urlencoded') === true) return 'form speech';
+  const body = (sentJson(request) ?? {}) as Readonly<Record<string, unknown>>;
+  const said = body['message'] ?? body['text'];
+  if (typeof said !== 'string') return `bad ${kind}`;
+  if (kind !== 'speech') return chatIn(kind, body, said);
+  return body['speed'] === undefined ? kind : 'speech of all options';
+}
+
+function chatIn(kind: 'chat' | 'stream', body: Readonly<Record<string, unknown>>, said: string): Use {
+  const flag = chatFlags.find((name) => body[name] !== undefined);
+  if (flag !== undefined) return `${kind} with ${flag}`;
+  if (said.length > longestPlain) return `long ${kind}`;
+  return body['sessionId'] === undefined ? kind : `${kind} that goes on`;
+}
+
+/** Of the messages that are sent here, none but the long ones are longer. */
+const longestPlain = 100;
+
+/** No sequence comes out otherwise than the ledger says; of those that do, the last is told: shrinking ends on it. */
+export function agreesThroughout(
+  mixed: (seen: readonly Exchange[]) => Mixed | { readonly because: string; readonly isUnspecified?: true },
+): Expectation {
+  return (seen) => {
+    const known = mixed(seen);
+    if ('because' in known)
+      return {
+        inconclusive: known.because,
+        ...(known.isUnspecified === undefined ? {} : { isUnspecified: known.isUnspecified }),
+      };
+    const sent = sequencesIn(seen);
+    const told = sent.map((answers) => disagreementIn(ledgerOf(known), answers)).filter((each) => each !== undefined);
+    const last = told.at(-1);
+    if (last !== undefined) return [last];
+    const unknown = sent.map((answers) => followAll(ledgerOf(known), answers.map(useIn), answers, followForm));
+    for (const followed of unknown) if (followed.is === 'unknown') return { inconclusive: followed.because };
+    return sent.length < sequences ? { inconclusive: 'not every sequence was sent' } : [];
+  };
+}
+
+function disagreementIn(opened: Ledger, answers: readonly Exchange[]): Mismatch | undefined {
+  const uses = answers.map(useIn);
+  const after = (count: number): Followed => followAll(opened, uses, answers.slice(0, count), followForm);
+  const upTo = answers.findIndex((_, at) => after(at + 1).is === 'disagrees');
+  const followed = after(upTo + 1);
+  if (upTo < 0 || followed.is !== 'disagrees') return undefined;
+  const before = uses.slice(0, upTo).join(', ');
+  const subject = `after ${before || 'nothing'}, a ${uses[upTo] ?? 'chat'} (${answers[upTo]?.id ?? ''})`;
+  return { ...followed.mismatch, subject };
+}

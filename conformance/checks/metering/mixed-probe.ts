@@ -1,0 +1,50 @@
+import { nameOf } from '../../model/calls.ts';
+import { isTaken } from '../../model/exchange.ts';
+import type { Call, Cost, Known, Make, Probe, Step } from '../../model/probe.ts';
+import { sequencesIn, useIn } from './mixed-agreement.ts';
+import { movesOf, type Mixed } from './mixed.ts';
+import { callBehind } from './script.ts';
+import { speechRefusedWith429 } from './steady-refusal.ts';
+import { costOfUses } from './uses.ts';
+
+/** Exchanges in a row, those of shrinking included; each sequence ends by spending what is left. */
+const mostMoves = 60;
+
+/**
+ * The most answered uses, those of a service that charges nothing included; then shrinking ends where it is. A right
+ * service has no more than its balances cover: twice 7 credits.
+ */
+export const costOfMixed: Cost = { chats: 30, speeches: 6 };
+/** The same beside the scripts of an enterprise kind: shrinking goes less far. */
+export const costOfMixedBeside: Cost = { chats: 14, speeches: 4 };
+
+/** Workspaces for the sequences that are about to begin. */
+export function workspacesFor(mixed: Mixed, known: Known): Make {
+  const fresh = movesOf(mixed, known).filter(({ workspace }) => known.bots[workspace] === undefined);
+  return { make: Object.fromEntries(fresh.map(({ workspace }) => [workspace, mixed.workspace])) };
+}
+
+/** The next requests, as far as the probe's cost allows. */
+export function callsFor(mixed: Mixed, known: Known, atMost: Cost): readonly Call[] {
+  const moves = movesOf(mixed, known);
+  const answered = sequencesIn(known.seen).flat().filter(isTaken);
+  const { chats, speeches } = costOfUses([...answered.map(useIn), ...moves.map(({ use }) => use)]);
+  if (chats > atMost.chats || speeches > atMost.speeches) return [];
+  return moves.map(({ workspace, use, states }) => callBehind({ is: 'agrees', states }, use, known, workspace));
+}
+
+/** Generated sequences of uses on fresh workspaces, and shorter ones as long as one disagrees with the ledger. */
+export function mixedUses(mixed: Mixed): Probe {
+  const move: readonly Step[] = [
+    (known) => workspacesFor(mixed, known),
+    (known) => callsFor(mixed, known, costOfMixed),
+  ];
+  return {
+    name: nameOf('mixed uses', mixed.workspace),
+    needs: ['provisioner'],
+    anew: true,
+    costs: costOfMixed,
+    steps: Array.from({ length: mostMoves }, () => move).flat(),
+    proof: speechRefusedWith429,
+  };
+}

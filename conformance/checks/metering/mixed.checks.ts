@@ -1,0 +1,20 @@
+import { clause } from '../../model/check.ts';
+import { agreesThroughout } from './mixed-agreement.ts';
+import type { Mixed } from './mixed.ts';
+import { mixedUses } from './mixed-probe.ts';
+
+const seven: Mixed = { workspace: { kind: 'credit-balance', credits: 7 } };
+
+export const mixed = clause('8.1', 'metering.mixed', {
+  requirement: 'Chats, streams, speeches and bad requests in any order are charged as the table says',
+  also: ['1', '4.2', '4.3', '4.5'],
+  checks: {
+    'credit-balance': {
+      title: 'Charges a mix of valid and bad requests as listed (credit-balance)',
+      level: 'MUST',
+      probe: mixedUses(seven),
+      expect: [agreesThroughout(() => seven)],
+      fault: 'stream-after-reply-free',
+    },
+  },
+});

@@ -1,0 +1,155 @@
+import type fc from 'fast-check';
+import type { Exchange } from '../../model/exchange.ts';
+import { fastCheck } from '../../engine/fast-check.ts';
+import type { Known, Workspace } from '../../model/probe.ts';
+import { coverIn, type States } from './follow.ts';
+import { followForm } from './follow-forms.ts';
+import { openLedger, type Ledger, type Prices } from './ledger.ts';
+import { isBad, ofWorkspace, type Use } from './uses.ts';
+
+/**
+ * What is mixed, and with what balance; the prices of credit-balance unless others were observed, and then in one form
+ * only: those may go by what is asked.
+ */
+export type Mixed = { readonly workspace: Workspace; readonly prices?: Prices };
+
+/** Sequences of one run, each on a fresh workspace, before any that shrinking adds. */
+export const sequences = 2;
+/** What the nonce is for that they are generated from. */
+export const mixedSeed = 'mixed';
+const shortestPrefix = 5;
+const longestPrefix = 8;
+/** Among so many mixtures there are enough that differ. */
+const mostGenerated = 20;
+
+const letters = {
+  chat: 'c',
+  stream: 't',
+  speech: 's',
+  'bad chat': 'C',
+  'bad stream': 'T',
+  'bad speech': 'S',
+  'chat that goes on': 'g',
+  'chat with webSearch': 'w',
+  'chat with includeCitations': 'i',
+  'long chat': 'l',
+  'repeated chat': 'r',
+  'stream that goes on': 'u',
+  'stream with useMcp': 'm',
+  'speech of all options': 'a',
+  'form speech': 'f',
+} as const satisfies Partial<Record<Use, string>>;
+type Mixable = keyof typeof letters;
+const plain: readonly Mixable[] = ['chat', 'stream', 'speech', 'bad chat', 'bad stream', 'bad speech'];
+const ofAllForms = Object.keys(letters) as readonly Mixable[];
+
+/** What the next step has to ask: one use of one sequence, on the workspace of this name. */
+type Move = { readonly workspace: string; readonly use: Use; readonly states: States };
+
+/** What a sequence has got so far; `asks` is called where its next answer is not there yet. */
+type Real = { readonly answers: readonly Exchange[]; at: number; readonly asks: (use: Use, states: States) => void };
+type Model = { states: States; waits: boolean };
+
+function commandOf(use: Mixable): fc.Command<Model, Real> {
+  return { check: ({ waits }) => !waits, run: (model, real) => take(model, real, use), toString: () => letters[use] };
+}
+
+/** Holds the next answer against the model, or asks for it. Throws where they disagree: that is what gets shrunk. */
+function take(model: Model, real: Real, use: Use): void {
+  const exchange = real.answers[real.at];
+  if (exchange === undefined) {
+    model.waits = true;
+    real.asks(use, model.states);
+    return;
+  }
+  real.at += 1;
+  const followed = followForm(model.states, use, exchange);
+  if (followed.is === 'disagrees') throw new Error(followed.mismatch.subject);
+  if (followed.is === 'unknown') model.waits = true;
+  else model.states = followed.states;
+}
+
+/** Whatever came before, chats then succeed until nothing is left: so every wrong charge shows in the end. */
+function spendTheRest(model: Model, real: Real): void {
+  while (!model.waits) {
+    const isSpent = coverIn(model.states, 'chat') === 'uncovered';
+    take(model, real, 'chat');
+    if (isSpent) return;
+  }
+}
+
+/**
+ * The next requests of all sequences. fast-check generates them, and shrinks the first that disagrees; it is run anew
+ * each time on the answers so far, so that steps stay pure, and a stored run can be followed.
+ */
+export function movesOf(mixed: Mixed, { seen, nonce }: Known): readonly Move[] {
+  const moves = new Map<string, Move>();
+  const begun = new Set<string>();
+  let shrinks = false;
+  const { check, modelRun, property } = fastCheck();
+  // Few that are generated mix, and which seed has how many is chance: the others are not counted.
+  const wanted = commandsOf(mixed).filter(
+    (commands) => shrinks || begun.size === sequences || isMixture(prefixOf(commands)),
+  );
+  const agrees = property(wanted, (commands) => {
+    const prefix = prefixOf(commands);
+    // While a sequence is shrunk, what comes after the first open question depends on its answer.
+    if (shrinks ? moves.size > 0 : begun.size === sequences) return;
+    // Chats alone are what other checks are for, and shrinking would begin with them each time.
+    if (prefix === '') return;
+    const workspace = nameFor(prefix);
+    begun.add(workspace);
+    const asks = (use: Use, states: States): void => {
+      moves.set(workspace, { workspace, use, states });
+    };
+    const model: Model = { states: [ledgerOf(mixed)], waits: false };
+    const real: Real = { answers: ofWorkspace(seen, workspace), at: 0, asks };
+    try {
+      modelRun(() => ({ model, real }), commands);
+      spendTheRest(model, real);
+    } catch (disagreement) {
+      shrinks = true;
+      moves.clear();
+      throw disagreement;
+    }
+  });
+  check(agrees, { seed: seedFrom(nonce(mixedSeed)), numRuns: mostGenerated });
+  return [...moves.values()];
+}
+
+function commandsOf({ prices }: Mixed): fc.Arbitrary<Iterable<fc.Command<Model, Real>>> {
+  const { commands, constant } = fastCheck();
+  const arbitraries = (prices === undefined ? ofAllForms : plain).map((use) => constant(commandOf(use)));
+  return commands(arbitraries, { maxCommands: longestPrefix, size: 'max' });
+}
+
+function prefixOf(commands: Iterable<fc.Command<Model, Real>>): string {
+  return [...commands].map(String).join('');
+}
+
+/** Long enough, with a speech, and with a chat before and after a stream or the other way round. */
+function isMixture(prefix: string): boolean {
+  const [chat, stream, speech] = ['chat', 'stream', 'speech'].map(
+    (kind) => `[${ofAllForms.map((use) => (isOfKind(use, kind) ? letters[use] : '')).join('')}]`,
+  );
+  const alternates = new RegExp(`${chat}.*${stream}.*${chat}|${stream}.*${chat}.*${stream}`);
+  return prefix.length >= shortestPrefix && new RegExp(speech ?? '').test(prefix) && alternates.test(prefix);
+}
+
+function isOfKind(use: Mixable, kind: string): boolean {
+  return !isBad(use) && use.includes(kind);
+}
+
+/** A sequence is known by what it begins with: the same one, found again while shrinking, is not sent again. */
+const nameFor = (prefix: string): string => `mixed_${prefix}`;
+
+/** Of a name that `movesOf` gave. */
+export const isMixed = (workspace: string): boolean => /^mixed_[a-z]*$/i.test(workspace);
+
+export function ledgerOf({ workspace, prices }: Mixed): Ledger {
+  return prices === undefined ? openLedger(workspace) : openLedger(workspace, prices);
+}
+
+function seedFrom(nonce: string): number {
+  return [...nonce].reduce((seed, letter) => (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0, 7);
+}

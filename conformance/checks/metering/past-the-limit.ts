@@ -1,0 +1,95 @@
+import { addCosts } from '../../engine/credit-budget.ts';
+import {
+  wrongElseInconclusive,
+  type Expectation,
+  type Judgement,
+  type Mismatch,
+  type Seen,
+} from '../../model/check.ts';
+import { isTaken } from '../../model/exchange.ts';
+import type { Probe, Step, Workspace } from '../../model/probe.ts';
+import { shown } from '../../expectations/on-answer.ts';
+import { proofFor } from './steady-refusal.ts';
+import { callFor, callerOf, costOfUses, ofWorkspace, type Use } from './uses.ts';
+
+/** One use up to a limit of 1, some past it, and others that have nothing to do with it. */
+type Member = {
+  readonly workspace: Workspace;
+  readonly first: Use;
+  readonly past: readonly Use[];
+  readonly others: readonly Use[];
+};
+
+/**
+ * What a member's use is paid with is not given (8.1 is about API keys), so that two members of the same balance are
+ * compared: one is refused for a limit in between, and then both have to be answered alike.
+ */
+const members: Readonly<Record<string, Member>> = {
+  chats: {
+    workspace: { kind: 'credit-balance', caller: 'member', credits: 4, memberRequestLimit: 1 },
+    first: 'chat',
+    past: ['chat', 'stream'],
+    others: ['speech'],
+  },
+  speeches: {
+    workspace: { kind: 'credit-balance', caller: 'member', credits: 5, memberTtsLimit: 1 },
+    first: 'speech',
+    past: ['speech', 'speech of all options'],
+    others: ['chat', 'stream'],
+  },
+};
+
+const besideOf = (name: string): string => `${name}_beside`;
+
+/** The uses of each workspace, by its name. */
+const scripts: readonly (readonly [name: string, workspace: Workspace, uses: readonly Use[]])[] = Object.entries(
+  members,
+).flatMap(([name, { workspace, first, past, others }]) => [
+  [name, workspace, [first, ...past, ...others]],
+  [besideOf(name), workspace, [first, ...others]],
+]);
+
+const ask = (at: number): Step => {
+  return (known) =>
+    scripts.flatMap(([name, , uses]) => {
+      const use = uses[at];
+      return use === undefined ? [] : [callFor(use, callerOf(known, name), known, true)];
+    });
+};
+
+export const pastTheLimit: Probe = {
+  name: 'members past their limits, beside others',
+  needs: ['provisioner'],
+  anew: true,
+  costs: scripts.map(([, , uses]) => costOfUses(uses)).reduce(addCosts),
+  steps: [
+    () => ({ make: Object.fromEntries(scripts.map(([name, workspace]) => [name, workspace])) }),
+    ...Array.from({ length: Math.max(...scripts.map(([, , uses]) => uses.length)) }, (_, at) => ask(at)),
+  ],
+  ...proofFor(
+    scripts.flatMap(([, , uses]) => uses),
+    ...scripts.map(([, workspace]) => workspace),
+  ),
+};
+
+/** What the other member is answered, the refused one is answered too. */
+export const refusalsTakeNothing: Expectation = (seen) =>
+  wrongElseInconclusive(Object.entries(members).map(([name, member]) => judgedOf(name, member, seen)));
+
+function judgedOf(name: string, { first, past, others }: Member, seen: Seen): Judgement {
+  const own = ofWorkspace(seen, name);
+  const beside = ofWorkspace(seen, besideOf(name));
+  if (own.length < 1 + past.length + others.length || beside.length < 1 + others.length)
+    return { inconclusive: 'not every use was sent' };
+  if (!beside.every(isTaken))
+    return { inconclusive: 'what a member may use beside the limit is not given', isUnspecified: true };
+  const refused = own.slice(1, 1 + past.length);
+  if (!own.slice(0, 1).every(isTaken) || refused.some(isTaken))
+    return { inconclusive: `a ${first} up to the limit was refused, or one past it was answered` };
+  return own.slice(1 + past.length).flatMap((exchange, at): readonly Mismatch[] => {
+    if (isTaken(exchange)) return [];
+    const expected = `success, as a member got who was not refused ${past.join(', ')} before`;
+    const observed = exchange.response.is === 'answer' ? shown(exchange.response) : 'no answer';
+    return [{ subject: `status of a ${others[at] ?? 'chat'} (${exchange.id})`, expected, observed }];
+  });
+}

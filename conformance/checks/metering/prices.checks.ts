@@ -1,0 +1,168 @@
+import { clause, type Check } from '../../model/check.ts';
+import type { Seen } from '../../model/check.ts';
+import {
+  chatsEndInTime,
+  enterpriseProbe,
+  mixedOf,
+  scriptAgrees,
+  scriptEndsCovered,
+  type Enterprise,
+  type PricedScript,
+} from './enterprise.ts';
+import type { MeteredAs } from './ledger.ts';
+import { agreesThroughout } from './mixed-agreement.ts';
+import { priceText, searchIn } from './prices.ts';
+
+/** Too little for the dearer one of the two. */
+const refusedBetween: PricedScript = {
+  owns: ({ chat, speech }) => ({ credits: Math.max(chat, speech) - 1 }),
+  uses: ['speech', 'bad stream', 'chat', 'bad chat', 'speech', 'chat', 'stream'],
+};
+
+const pooled: Enterprise = {
+  kind: 'enterprise-pooled',
+  scripts: {
+    // Had the chat been paid with credits, too few would be left for the speech, whichever of the two costs more.
+    included_chat_first: {
+      owns: ({ chat, speech }) => ({ includedRequests: 1, credits: Math.max(chat, speech) }),
+      uses: ['chat', 'speech'],
+    },
+    included_speech_first: {
+      owns: ({ chat, speech }) => ({ includedTts: 1, credits: Math.max(chat, speech) }),
+      uses: ['speech', 'chat'],
+    },
+    included_chat_alone: { owns: ({ chat }) => ({ includedRequests: 1, credits: chat }), uses: ['chat', 'chat'] },
+    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    refused_between: refusedBetween,
+  },
+  mixed: ({ speech }) => ({ includedRequests: 2, includedTts: 1, credits: speech }),
+};
+
+const perUser: Enterprise = {
+  kind: 'enterprise-per-user',
+  scripts: {
+    two_speeches: { owns: ({ speech }) => ({ credits: 2 * speech }), uses: ['speech', 'speech'] },
+    refused_between: refusedBetween,
+  },
+  mixed: ({ chat, speech }) => ({ includedRequests: 2, includedTts: 2, credits: chat + speech }),
+};
+
+const ofPooled = enterpriseProbe(pooled);
+const ofPerUser = enterpriseProbe(perUser);
+
+const inPooled = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+  level: 'MUST',
+  probe: ofPooled,
+  expect: [scriptEndsCovered(pooled, script)],
+});
+const inPerUser = (script: string): Pick<Check, 'level' | 'probe' | 'expect'> => ({
+  level: 'MUST',
+  probe: ofPerUser,
+  expect: [scriptEndsCovered(perUser, script)],
+});
+
+const priceSeen =
+  (as: MeteredAs) =>
+  (seen: Seen): string | undefined => {
+    const search = searchIn(seen, as);
+    if (search.is === 'unknown') return `not observed: ${search.because}`;
+    return search.is === 'price' ? priceText(search) : undefined;
+  };
+
+const whatIsRefused = 'Credits pay what is answered, and nothing that is refused';
+
+export const enterprisePrices = clause('8.1', 'metering.enterprise-prices', {
+  requirement: 'Credits pay what included usage does not, at the price that was observed',
+  also: ['1', '4.2', '7.3'],
+  checks: {
+    'pooled-chat-is-included-first': {
+      title: 'Uses included requests before credits for a pooled chat',
+      ...inPooled('included_chat_first'),
+      fault: 'pooled-credits-before-included',
+    },
+    'pooled-speech-is-included-first': {
+      title: 'Uses included TTS before credits for a pooled speech',
+      ...inPooled('included_speech_first'),
+      fault: 'pooled-credits-before-included-tts',
+    },
+    'pooled-included-chat-costs-no-credits': {
+      title: 'Takes no credits for a pooled chat covered by an included request',
+      ...inPooled('included_chat_alone'),
+      fault: 'pooled-included-charged-in-credits-too',
+    },
+    'pooled-chats-cost-their-price-each': {
+      title: 'Charges for every pooled chat paid with credits, not just the first',
+      level: 'MUST',
+      probe: ofPooled,
+      expect: [chatsEndInTime],
+      fault: 'pooled-credits-charged-for-the-first-chat-only',
+    },
+    'pooled-speeches-cost-their-price-each': {
+      title: 'Covers two pooled speeches with twice the price of one',
+      ...inPooled('two_speeches'),
+      fault: 'pooled-speech-covered-by-any-credit',
+    },
+    'per-user-chats-cost-their-price-each': {
+      title: 'Charges for every per-user chat, not just the first',
+      level: 'MUST',
+      probe: ofPerUser,
+      expect: [chatsEndInTime],
+      fault: 'per-user-chats-free-from-the-third',
+    },
+    'per-user-speeches-cost-their-price-each': {
+      title: 'Covers two per-user speeches with twice the price of one',
+      ...inPerUser('two_speeches'),
+      fault: 'per-user-speech-covered-by-any-credit',
+    },
+    'pooled-refusals-cost-no-credits': {
+      title: 'Takes no credits for refused chats and speeches (pooled)',
+      level: 'MUST',
+      requirement: whatIsRefused,
+      probe: ofPooled,
+      expect: [scriptAgrees(pooled, 'refused_between')],
+      fault: 'pooled-uncovered-use-drains',
+    },
+    'per-user-refusals-cost-no-credits': {
+      title: 'Takes no credits for refused chats and speeches (per-user)',
+      level: 'MUST',
+      requirement: whatIsRefused,
+      probe: ofPerUser,
+      expect: [scriptAgrees(perUser, 'refused_between')],
+      fault: 'per-user-uncovered-use-drains',
+    },
+    'pooled-mixed-uses-agree': {
+      title: 'Charges a mix of valid and bad requests as listed (pooled)',
+      level: 'MUST',
+      requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      probe: ofPooled,
+      expect: [agreesThroughout(mixedOf(pooled))],
+      fault: 'pooled-stream-after-reply-free',
+    },
+    'per-user-mixed-uses-agree': {
+      title: 'Charges a mix of valid and bad requests as listed (per-user)',
+      level: 'MUST',
+      requirement: 'Chats, streams, speeches and bad requests in any order are paid as the table says',
+      probe: ofPerUser,
+      expect: [agreesThroughout(mixedOf(perUser))],
+      fault: 'per-user-price-kept-from-the-first-use',
+    },
+  },
+  observations: {
+    'pooled-chat-price': { says: 'What a chat costs in a pooled workspace', probe: ofPooled, see: priceSeen('chat') },
+    'pooled-speech-price': {
+      says: 'What a speech costs in a pooled workspace',
+      probe: ofPooled,
+      see: priceSeen('speech'),
+    },
+    'per-user-chat-price': {
+      says: 'What a chat costs in a per-user workspace',
+      probe: ofPerUser,
+      see: priceSeen('chat'),
+    },
+    'per-user-speech-price': {
+      says: 'What a speech costs in a per-user workspace',
+      probe: ofPerUser,
+      see: priceSeen('speech'),
+    },
+  },
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valid, validExcept, startService } from '../../../fixtures/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { workspacePlaceholder } from '../../model/probe.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { checks } from '../../index.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+import { judgedOn } from '../../judged.testing.ts';
+import { costOfSearch, searchIn, type Search } from './prices.ts';
+
+type Covers = (balance: number, use: number) => number | undefined;
+
+/** How the search ends with a service that takes so much of a balance, and how many uses it has charged. */
+function searched(as: 'chat' | 'speech', price: number | Covers): { readonly end: Search; readonly charged: number } {
+  const taken: Covers = typeof price === 'number' ? (balance) => (balance >= price ? price : undefined) : price;
+  const seen: Exchange[] = [];
+  const left = new Map<string, number>();
+  let charged = 0;
+  for (;;) {
+    const end = searchIn(seen, as);
+    if (end.is === 'price' || end.is === 'unknown') return { end, charged };
+    const balance = left.get(end.name) ?? end.balance;
+    const amount = taken(balance, charged);
+    left.set(end.name, balance - (amount ?? 0));
+    if (amount !== undefined) charged += 1;
+    const exchange = answered({ status: amount === undefined ? 402 : 200 });
+    const headers = [['authorization', `Bearer ${workspacePlaceholder(end.name)}`]] as const;
+    seen.push({ ...exchange, request: { ...exchange.request, headers } });
+  }
+}
+
+describe('the search for a price', () => {
+  const uses = fc.constantFrom('chat', 'speech');
+  const planned = { chat: costOfSearch.chats, speech: costOfSearch.speeches };
+
+  it('finds every whole price up to 96, for no more uses than it plans', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 96 }), uses, (price, as) => {
+        const { end, charged } = searched(as, price);
+        expect(end).toEqual({ is: 'price', credits: price, above: Math.max(price - 1, price / 2), isWhole: true });
+        expect(charged).toBeLessThanOrEqual(planned[as]);
+      }),
+    );
+  });
+  it('finds between which numbers any other price is, up to 1,000,000 credits, for no more uses than that', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.51, max: 1_000_000, noNaN: true }), uses, (price, as) => {
+        const { end, charged } = searched(as, price);
+        expect(charged).toBeLessThanOrEqual(planned[as]);
+        if (end.is !== 'price') throw new Error(end.is);
+        expect(price).toBeGreaterThan(end.above);
+        expect(price).toBeLessThanOrEqual(end.credits);
+        expect(end.isWhole && end.credits - price >= 1 / 6).toBe(false);
+      }),
+    );
+  });
+  it('is done after six charged uses where the price is that of credit-balance', () => {
+    expect(searched('chat', 1).charged).toBe(6);
+    expect(searched('speech', 3).charged).toBe(6);
+  });
+  it('ends where a credit buys more than one use, where the price is too high, and where that of a chat varies', () => {
+    const open = (because: string): Search => ({ is: 'unknown', because, isUnspecified: true });
+    expect(searched('chat', 0.4).end).toEqual(open('a balance of 1 covered more than one chat'));
+    expect(searched('speech', 2_000_000).end).toEqual(open('a balance of 1000000 does not cover a speech'));
+    const varying = searched('chat', (balance, use) => (balance >= (use < 2 ? 1 : 2) ? (use < 2 ? 1 : 2) : undefined));
+    expect(varying.end).toEqual(open('what a chat costs varies: 5 credits covered 3'));
+  });
+  it('leaves what rests on it open where it cannot be known, and says why', async () => {
+    const priceOf: typeof valid.priceOf = (use, kind, asked) =>
+      kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : 0.4;
+    const { url, token, provisioner, close } = await startService({ behaviour: { priceOf } });
+    const { findings } = await judgedAt(
+      url,
+      checksNamed(
+        'metering.enterprise-prices/per-user-chats-cost-their-price-each',
+        'metering.enterprise/included-chat-is-covered',
+      ),
+      { token, provisioner, timeoutMs: 5_000 },
+    );
+    await close();
+    expect(verdictsIn(findings)).toEqual([
+      'notApplicable: its price could not be observed: a balance of 1 covered more than one chat; a balance of 1 covered more than one speech',
+      'pass',
+    ]);
+  });
+  it.each([
+    ['of three quarters of a credit', 0.75, 2.25],
+    ['of one and a half', 1.5, 4.5],
+    ['of a hundred', 100, 300],
+  ])('accuses no price %s', async (_words, chat, speech) => {
+    const priceOf: typeof valid.priceOf = (use, kind, asked) =>
+      kind === 'credit-balance' ? valid.priceOf(use, kind, asked) : use === 'chat' ? chat : speech;
+    const enterprise = checks.filter(({ id }) => id.startsWith('metering.enterprise'));
+    const verdicts = verdictsIn(await judgedOn(validExcept({ priceOf }), enterprise));
+    expect(verdicts.filter((verdict) => verdict !== 'pass')).toEqual([
+      expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),
+      expect.stringMatching(/^notApplicable: no whole balance tells the price of a/),
+    ]);
+  });
+});

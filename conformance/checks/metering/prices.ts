@@ -1,0 +1,172 @@
+import { creditPrices } from '../../contract/limits.ts';
+import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import type { Call, Cost, Known, Make, Step, Workspace } from '../../model/probe.ts';
+import type { MeteredAs, Prices } from './ledger.ts';
+import { callFor, callerOf, ofWorkspace } from './uses.ts';
+
+/** Whose prices the document does not give (8.1: "credits"). */
+export type EnterpriseKind = 'enterprise-pooled' | 'enterprise-per-user';
+
+/** What a use costs: more than `above`, and no more than `credits`; `isWhole` where that is its price, as far as is told. */
+export type Price = { readonly credits: number; readonly above: number; readonly isWhole: boolean };
+
+/** Why no price is known; `isUnspecified`: nor could be, since the document does not say that there is one. */
+export type NoPrice = { readonly because: string; readonly isUnspecified?: true };
+
+/** Where a search for a price has come to: the next use to try, on a workspace of this name, the price, or why there is none. */
+export type Search =
+  | { readonly is: 'try'; readonly name: string; readonly balance: number }
+  | ({ readonly is: 'price' } & Price)
+  | ({ readonly is: 'unknown' } & NoPrice);
+
+/** Up to here a price is found to the credit, */
+const highestExact = 96;
+/** and beyond to one part in so many: no more is needed to see what is paid three times. */
+const finest = 16;
+const highestBalance = 1_000_000;
+/** So many uses show whether a price is whole: one that is a sixth less leaves a credit over. */
+const usesToTell = 6;
+/** From the guess up to the highest by doubling, then down by halves, the second use, and those that tell. */
+const mostTries = 42;
+const metered: readonly MeteredAs[] = ['chat', 'speech'];
+
+/** What finding both prices uses up at the most: what a balance does not cover costs nothing. */
+export const costOfSearch: Cost = { chats: 8 + usesToTell, speeches: 8 + usesToTell };
+
+const nameFor = (as: MeteredAs, balance: number): string => `price_${as}_${balance}`;
+
+/**
+ * The smallest whole balance that suffices for one use, begun at the price that credit-balance has; then that it does not
+ * suffice for two, or else a credit buys more than one and no whole balance tells how many; and then what a larger
+ * balance covers.
+ */
+export function searchIn(seen: readonly Exchange[], as: MeteredAs): Search {
+  let [lacking, enough] = [0, Number.POSITIVE_INFINITY];
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (isNear(lacking, enough)) return confirmed(seen, as, lacking, enough);
+    const balance = nextBalance(as, lacking, enough);
+    if (balance > highestBalance)
+      return { is: 'unknown', because: `a balance of ${lacking} does not cover a ${as}`, isUnspecified: true };
+    const name = nameFor(as, balance);
+    const [exchange] = ofWorkspace(seen, name);
+    if (exchange === undefined) return { is: 'try', name, balance };
+    const verdict = sufficed(exchange);
+    if (verdict === undefined) return neither(exchange);
+    if (verdict) enough = balance;
+    else lacking = balance;
+  }
+  return { is: 'unknown', because: `it was not found in ${mostTries} tries` };
+}
+
+function isNear(lacking: number, enough: number): boolean {
+  const gap = enough - lacking;
+  return gap === 1 || (lacking >= highestExact && gap * finest <= enough && enough < Number.POSITIVE_INFINITY);
+}
+
+function nextBalance(as: MeteredAs, lacking: number, enough: number): number {
+  const guess = creditPrices[as];
+  if (enough === Number.POSITIVE_INFINITY) return lacking === 0 ? guess : higherThan(lacking);
+  // The guess is mostly right: then one more try settles it.
+  return enough === guess ? enough - 1 : Math.floor((lacking + enough) / 2);
+}
+
+function higherThan(lacking: number): number {
+  const bound = [highestExact, highestBalance].find((each) => lacking < each) ?? Number.POSITIVE_INFINITY;
+  return Math.min(2 * lacking, bound);
+}
+
+function confirmed(seen: readonly Exchange[], as: MeteredAs, lacking: number, credits: number): Search {
+  const name = nameFor(as, credits);
+  const second = ofWorkspace(seen, name)[1];
+  if (second === undefined) return { is: 'try', name, balance: credits };
+  const verdict = sufficed(second);
+  if (verdict === undefined) return neither(second);
+  if (verdict)
+    return { is: 'unknown', because: `a balance of ${credits} covered more than one ${as}`, isUnspecified: true };
+  return told(seen, as, Math.max(lacking, credits / 2), credits);
+}
+
+/** Of one credit less than `usesToTell` times the price the last use has to be refused, where the price is whole. */
+function told(seen: readonly Exchange[], as: MeteredAs, above: number, credits: number): Search {
+  const balance = usesToTell * credits - 1;
+  const name = `whole_${as}`;
+  const answers = ofWorkspace(seen, name);
+  const verdicts = answers.map(sufficed);
+  const unclear = answers.find((_, at) => verdicts[at] === undefined);
+  if (unclear !== undefined) return neither(unclear);
+  const covered = verdicts.indexOf(false);
+  if (covered < 0 && answers.length < usesToTell) return { is: 'try', name, balance };
+  // Replies differ, and may be paid by their length. A speech of the same text is the same, and so is its price.
+  if (as === 'chat' && covered > 1 && covered < usesToTell - 1)
+    return {
+      is: 'unknown',
+      because: `what a ${as} costs varies: ${balance} credits covered ${covered}`,
+      isUnspecified: true,
+    };
+  return { is: 'price', credits, above, isWhole: covered >= 0 };
+}
+
+function neither({ id }: Exchange): Search {
+  return { is: 'unknown', because: `${id} was neither covered nor refused` };
+}
+
+function sufficed({ response }: Exchange): boolean | undefined {
+  if (response.is !== 'answer' || response.status >= 500 || response.status === 401) return undefined;
+  return isSuccessStatus(response.status) ? true : response.status >= 400 ? false : undefined;
+}
+
+/** Both prices as they were found, or why not both are known. */
+export function foundIn(seen: readonly Exchange[]): Readonly<Record<MeteredAs, Price>> | NoPrice {
+  const [chat, speech] = metered.map((as) => searchIn(seen, as));
+  if (chat?.is === 'price' && speech?.is === 'price') return { chat, speech };
+  const unknown = [chat, speech].filter((search) => search?.is === 'unknown');
+  const because = `its price could not be observed: ${unknown.map((search) => search.because).join('; ')}`;
+  const isUnspecified = unknown.length > 0 && unknown.every((search) => search.isUnspecified === true);
+  return { because, ...(isUnspecified ? { isUnspecified } : {}) };
+}
+
+/** What is to be reckoned with: the smallest whole balances that suffice for one. */
+export function pricesIn(seen: readonly Exchange[]): Prices | NoPrice {
+  const found = foundIn(seen);
+  return 'because' in found ? found : { chat: found.chat.credits, speech: found.speech.credits };
+}
+
+/** The same where both are whole: sums of many uses come out only then. */
+export function wholePricesIn(seen: readonly Exchange[]): Prices | NoPrice {
+  const found = foundIn(seen);
+  if ('because' in found) return found;
+  const fraction = metered.find((as) => !found[as].isWhole);
+  if (fraction === undefined) return { chat: found.chat.credits, speech: found.speech.credits };
+  return {
+    because: `no whole balance tells the price of a ${fraction}: ${priceText(found[fraction])}`,
+    isUnspecified: true,
+  };
+}
+
+/** `1 credit`, or between which numbers of them. */
+export function priceText({ credits, above, isWhole }: Price): string {
+  const most = `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+  return isWhole ? most : `more than ${above} and at most ${most}`;
+}
+
+/** The steps that find both prices of a kind, side by side. */
+export function searchSteps(kind: EnterpriseKind): readonly Step[] {
+  const one: readonly Step[] = [(known) => workspacesFor(kind, known), (known) => usesFor(known)];
+  return Array.from({ length: mostTries }, () => one).flat();
+}
+
+function workspacesFor(kind: EnterpriseKind, { seen, bots }: Known): Make {
+  const wanted = metered.flatMap((as): (readonly [string, Workspace])[] => {
+    const search = searchIn(seen, as);
+    const isNew = search.is === 'try' && bots[search.name] === undefined;
+    return isNew ? [[search.name, { kind, credits: search.balance }]] : [];
+  });
+  return { make: Object.fromEntries(wanted) };
+}
+
+function usesFor(known: Known): readonly Call[] {
+  return metered.flatMap((as) => {
+    const search = searchIn(known.seen, as);
+    return search.is === 'try' ? [callFor(as, callerOf(known, search.name), known, true)] : [];
+  });
+}

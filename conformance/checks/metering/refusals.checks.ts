@@ -1,0 +1,105 @@
+import { clause } from '../../model/check.ts';
+import type { Workspace } from '../../model/probe.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/is-json.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { covered, uncovered, usesOf } from './script.ts';
+import { isRefusedForItsBalance, spentBesideFunded } from './steady-refusal.ts';
+
+const credits = (amount: number): Workspace => ({ kind: 'credit-balance', credits: amount });
+const spent = credits(0);
+
+export const refusal = clause('8.2', 'metering.refusal', {
+  requirement: 'When chat usage cannot be covered, the status is 402',
+  also: ['4.2', '4.3', '7.1', '7.3'],
+  checks: {
+    'spent-chat-is-402': {
+      title: 'Refuses a chat with 402 at 0 credits',
+      ...uncovered(spent, 'chat'),
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'chat-refused-with-403-when-spent',
+    },
+    'spent-chat-is-402-not-a-limit-on-requests': {
+      title: 'Refuses a chat at 0 credits with 402, not as a rate limit',
+      level: 'MUST',
+      probe: spentBesideFunded,
+      expect: [isRefusedForItsBalance],
+      fault: 'chat-refused-with-429-when-spent',
+    },
+    'spent-chat-has-the-error-object': {
+      title: 'Sends the error object for a chat at 0 credits',
+      ...uncovered(spent, 'chat'),
+      requirement: 'Error responses carry an object error with code and message',
+      expect: [hasErrorEnvelope, errorSaysJson],
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'spent-chat-without-error-object',
+    },
+    'spent-chat-says-json': {
+      title: 'Labels the error for a chat at 0 credits as JSON',
+      ...uncovered(spent, 'chat'),
+      requirement: 'All response bodies are JSON, and say so',
+      expect: [errorSaysJson],
+      control: 'metering.credit-balance/last-credit-buys-a-chat',
+      fault: 'uncovered-labelled-html',
+    },
+    'spent-stream-is-402-before-it-begins': {
+      title: 'Refuses a stream at 0 credits with 402 before any SSE event',
+      ...uncovered(spent, 'stream'),
+      control: 'metering.credit-balance/stream-costs-no-more-than-1',
+      fault: 'spent-stream-refused-in-an-event',
+    },
+    'spent-stream-has-the-error-object': {
+      title: 'Sends the error object for a stream at 0 credits',
+      ...uncovered(spent, 'stream'),
+      requirement: 'Error responses carry an object error with code and message',
+      expect: [hasErrorEnvelope, errorSaysJson],
+      control: 'metering.credit-balance/stream-costs-no-more-than-1',
+      fault: 'spent-stream-without-error-object',
+    },
+    'spent-speech-is-refused': {
+      title: 'Refuses a speech with a 4xx at 0 credits',
+      ...uncovered(spent, 'speech'),
+      requirement: 'A speech that cannot be covered is refused',
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
+      fault: 'spent-speech-is-500',
+    },
+    'spent-speech-has-the-error-object': {
+      title: 'Sends the error object for a speech with too few credits',
+      ...uncovered(credits(2), 'speech'),
+      requirement: 'Error responses of text-to-speech use the error object',
+      expect: [hasErrorEnvelope, errorSaysJson],
+      control: 'metering.credit-balance/speech-costs-no-more-than-3',
+      fault: 'spent-speech-without-error-object',
+    },
+    'refusal-is-repeated': {
+      title: 'Refuses a second chat at 0 credits with 402 again',
+      ...uncovered(spent, 'chat', 'chat'),
+      requirement: 'As long as nothing covers a chat, it is refused with 402',
+      control: 'spent-chat-is-402',
+      fault: 'second-refusal-forgotten',
+    },
+    'voices-stay-public': {
+      title: 'Lists voices to a workspace at 0 credits',
+      level: 'MUST',
+      requirement: 'The listing of voices is public',
+      probe: usesOf(spent, 'list voices'),
+      expect: [isSuccess],
+      control: 'spent-chat-is-402',
+      fault: 'voices-refused-when-spent',
+    },
+    'uncovered-chat-leaves-speech-usable': {
+      title: 'Covers a pooled speech by included TTS after refusing a chat',
+      ...covered({ kind: 'enterprise-pooled', includedTts: 1 }, 'chat', 'speech'),
+      requirement: 'What is refused uses up nothing',
+      fault: 'workspace-suspended-by-a-refusal',
+    },
+  },
+  observations: {
+    'spent-speech-status': {
+      says: 'Which status a speech gets that cannot be covered',
+      probe: usesOf(spent, 'speech'),
+      see: statusSeen,
+    },
+  },
+});

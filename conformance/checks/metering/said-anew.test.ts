@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { probesOf } from '../../model/chain.ts';
+import { callsWalked } from '../../walked.testing.ts';
+import { meteringClauses } from './index.ts';
+
+const probes = [
+  ...new Map(
+    meteringClauses
+      .flatMap(({ checks, observations }) => [...checks, ...observations])
+      .flatMap(probesOf)
+      .map((probe) => [probe.name, probe]),
+  ).values(),
+];
+
+/** What a body says, if it says something. */
+function saidIn(body: string | Uint8Array | undefined): string | undefined {
+  const said = /"(?:message|text)":"(?<said>(?:[^"\\]|\\.)*)"/.exec(String(body ?? ''))?.groups?.['said'];
+  return said;
+}
+
+it.each([200, 402])(
+  'whatever may be charged says what nobody has said before in the run, but where it is repeated to be charged again, or at prices that may go by it (%i)',
+  (status) => {
+    const said = probes.flatMap((probe) =>
+      callsWalked(probe, status).flatMap(({ body }) => {
+        const text = saidIn(body);
+        return text === undefined ? [] : [{ text, probe: probe.name }];
+      }),
+    );
+    const again = [...Map.groupBy(said, ({ text }) => text).values()].filter((same) => same.length > 1);
+    const names = new Set(again.flat().map(({ probe }) => probe));
+    const ofEnterprises = /^what enterprise-\S+ workspaces cover$/;
+    expect([...names].filter((name) => !name.includes('repeated ') && !ofEnterprises.test(name))).toEqual([]);
+    expect(said.length).toBeGreaterThan(200);
+  },
+);

@@ -1,0 +1,51 @@
+import { botIdsIn } from '../../model/bots.ts';
+import { botsCall, chatCall } from '../../model/calls.ts';
+import { clause, type Expectation } from '../../model/check.ts';
+import type { Known, Probe } from '../../model/probe.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { errorSaysJson } from '../../expectations/is-json.ts';
+import { isUncoveredChat } from '../../expectations/has-status.ts';
+import { callFor, callerOf } from './uses.ts';
+
+const isGiven = ({ credentials }: Known): boolean => credentials.includes('spentToken');
+
+/** With the token that was given, else with one of a workspace that is made for it. A workspace may have bots of its own. */
+const chatOfTheSpent: Probe = {
+  name: 'chat as spentToken',
+  needs: ['spentWorkspace', 'bot'],
+  costs: { chats: 1, speeches: 0 },
+  steps: [
+    (known) =>
+      isGiven(known) ? [botsCall({ as: 'spentToken' })] : { make: { spent: { kind: 'credit-balance', credits: 0 } } },
+    (known) => {
+      if (!isGiven(known)) return [callFor('chat', callerOf(known, 'spent'), known, false)];
+      const { bot, seen, nonce } = known;
+      const own = seen.flatMap((exchange) => botIdsIn(exchange));
+      const chosen = own.includes(bot) ? bot : (own[0] ?? bot);
+      return [chatCall('chat', chosen, { message: `Hello ${nonce('hello')}!` }, { as: 'spentToken', judges402: true })];
+    },
+  ],
+};
+
+/** A token that is not let in says nothing of what its workspace has left. */
+const isUncoveredWhereLetIn: Expectation = (seen) => {
+  const last = seen.at(-1);
+  return last?.response.is === 'answer' && last.response.status === 401
+    ? { inconclusive: `${last.id} got status 401: its token is not accepted` }
+    : isUncoveredChat(seen);
+};
+
+export const spentToken = clause('8.2', 'metering.spent-token', {
+  requirement: 'A chat that cannot be covered is refused with 402, told by a token with nothing left',
+  also: ['4.2', '7.1', '7.3'],
+  checks: {
+    'chat-is-402': {
+      title: 'Refuses a chat with 402 and the error object for a token at 0 credits',
+      level: 'MUST',
+      probe: chatOfTheSpent,
+      expect: [isUncoveredWhereLetIn, hasErrorEnvelope, errorSaysJson],
+      control: 'chat.request/accepts-least',
+      fault: 'chat-refused-with-403-when-spent',
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { startService, withFault, type Behaviour } from '../../../fixtures/index.ts';
+import type { EngineOptions } from '../../engine/engine.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../../judged-at.testing.ts';
+
+const held = checksNamed('metering.spent-token/chat-is-402');
+
+type Given = (of: Pick<EngineOptions, 'spentToken' | 'provisioner'>) => Partial<EngineOptions>;
+const neither: Given = () => ({});
+const aToken: Given = ({ spentToken }) => ({ spentToken });
+const aProvisioner: Given = ({ provisioner }) => ({ provisioner });
+const both: Given = (of) => of;
+
+async function told(given: Given, behaviour: Partial<Behaviour> = {}): Promise<{ verdict: string; bearers: string }> {
+  const { url, token, spentToken, provisioner, close } = await startService({ behaviour });
+  const options = { token, ...given({ spentToken, provisioner }), timeoutMs: 5_000 };
+  const { findings, exchanges } = await judgedAt(url, held, options);
+  await close();
+  const asked = exchanges.filter(({ probe }) => probe === 'chat as spentToken');
+  const bearers = asked.flatMap(({ request }) => request.headers.filter(([name]) => name === 'authorization'));
+  return { verdict: verdictsIn(findings)[0] ?? '', bearers: [...new Set(bearers.map(([, value]) => value))].join() };
+}
+
+it.each([
+  ['the token that was given', aToken, 'Bearer ${ASSAY_SPENT_TOKEN}'],
+  ['one that the provisioner makes', aProvisioner, 'Bearer ${WORKSPACE_TOKEN_spent}'],
+  ['the token that was given, where both are there', both, 'Bearer ${ASSAY_SPENT_TOKEN}'],
+] as const)('a spent workspace is refused with 402: by %s', async (_, given, bearers) => {
+  expect(await told(given)).toEqual({ verdict: 'pass', bearers });
+  const { verdict } = await told(given, withFault('chat-refused-with-403-when-spent'));
+  expect(verdict).toMatch(/^fail: status: expected 402, observed status 403/);
+});
+
+it('says what to give where neither is there', async () => {
+  expect(await told(neither)).toEqual({
+    verdict:
+      'notApplicable: no workspace with nothing left was given: --spent-token or ASSAY_SPENT_TOKEN, or --provisioner',
+    bearers: '',
+  });
+});
+
+it('says nothing of a token that is not let in', async () => {
+  const { verdict } = await told(() => ({ spentToken: 'a-token-of-nobody' }));
+  expect(verdict).toBe('inconclusive: chat as spentToken#2 got status 401: its token is not accepted');
+});

@@ -1,0 +1,166 @@
+import { clause } from '../../model/check.ts';
+import { isSuccessStatus } from '../../model/exchange.ts';
+import type { Expectation, Seen } from '../../model/check.ts';
+import type { Workspace } from '../../model/probe.ts';
+import { chatsAreCharged } from './charging.ts';
+import { followAll } from './follow.ts';
+import { openLedger } from './ledger.ts';
+import { leftStream, leftStreamCounts, leftStreamKeeps } from './left-stream.ts';
+import { pastTheLimit, refusalsTakeNothing } from './past-the-limit.ts';
+import { covered, uncovered, usesOf } from './script.ts';
+import { spentThroughout, type Spending } from './throughout.ts';
+
+const one: Workspace = { kind: 'credit-balance', credits: 1 };
+
+/** Too few for any of these speeches. */
+const fewCredits: Spending = {
+  workspace: { kind: 'credit-balance', credits: 2 },
+  uses: ['speech', 'bad chat', 'bad speech', 'stream', 'speech of all options', 'bad stream'],
+  until: 'chat',
+};
+const requestsAlone: Spending = {
+  workspace: { kind: 'enterprise-pooled', includedRequests: 2 },
+  uses: ['speech', 'bad chat', 'stream', 'speech of all options', 'bad speech', 'bad stream'],
+  until: 'chat',
+};
+const speechesAlone: Spending = {
+  workspace: { kind: 'enterprise-pooled', includedTts: 2 },
+  uses: ['chat', 'bad chat', 'speech of all options', 'stream', 'bad stream'],
+  until: 'speech',
+};
+
+export const uncharged = clause('8.1', 'metering.uncharged', {
+  requirement: 'One successful response counts as one request for usage; nothing else does',
+  also: ['1', '4.1', '4.2', '4.4'],
+  absence: 'charge',
+  positiveControl: chatsAreCharged,
+  checks: {
+    'bad-chat': {
+      title: 'Charges nothing for a chat refused for lack of a message',
+      ...covered(one, 'bad chat', 'chat'),
+      fault: 'bad-chat-charged',
+    },
+    'bad-stream': {
+      title: 'Charges nothing for a stream refused for lack of a message',
+      ...covered(one, 'bad stream', 'chat'),
+      fault: 'bad-stream-charged',
+    },
+    'chat-that-is-cut-off': {
+      title: 'Charges nothing for a chat with truncated JSON',
+      ...covered(one, 'bad chat: cut off', 'chat'),
+      fault: 'unparsable-chat-charged',
+    },
+    'chat-with-no-such-bot': {
+      title: 'Charges nothing for a chat with an unknown bot ID',
+      ...covered(one, 'bad chat: no such bot', 'chat'),
+      fault: 'unknown-bot-charged',
+    },
+    'stream-with-no-such-bot': {
+      title: 'Charges nothing for a stream with an unknown bot ID',
+      ...covered(one, 'bad stream: no such bot', 'chat'),
+      fault: 'unknown-bot-of-stream-charged',
+    },
+    'chat-in-no-such-session': {
+      title: 'Charges for a chat with an unknown sessionId only if it answers it',
+      level: 'MUST',
+      requirement:
+        'A chat in a session that does not exist is charged where it is answered, and not where it is refused',
+      probe: usesOf(one, 'chat in no such session', 'chat'),
+      expect: [isChargedIfAnswered],
+      fault: 'unknown-session-refused-and-charged',
+    },
+    'chat-without-bearer': {
+      title: 'Charges nothing for a chat whose token lacks the Bearer scheme',
+      ...covered(one, 'bad chat: no bearer', 'chat'),
+      fault: 'refused-credentials-charged',
+    },
+    'list-of-bots': {
+      title: 'Charges nothing for listing bots',
+      ...covered(one, 'list bots', 'chat'),
+      fault: 'bots-listing-charged',
+    },
+    'list-of-voices': {
+      title: 'Charges nothing for listing voices with a token',
+      ...covered(one, 'list voices', 'chat'),
+      fault: 'voices-listing-charged',
+    },
+    'HEAD-and-OPTIONS': {
+      title: 'Charges nothing for HEAD and OPTIONS on the chat path',
+      ...covered(one, 'HEAD', 'OPTIONS', 'chat'),
+      fault: 'preflight-charged',
+    },
+    'bad-chat-earns-nothing': {
+      title: 'Gives no credit back for a chat that is refused',
+      ...uncovered(one, 'bad chat', 'chat', 'chat'),
+      requirement: 'A refused chat gives back nothing that it has not taken',
+      control: 'bad-chat',
+      fault: 'refused-chat-refunded',
+    },
+    'what-few-credits-refuse': {
+      title: 'Takes none of too few credits for refused chats and speeches',
+      ...spentThroughout('refused for few credits', { few: fewCredits }),
+      requirement:
+        'A chat or a speech that is refused, be it for its balance, takes nothing of the credits that are left',
+      fault: 'uncovered-speech-drains',
+    },
+    'what-nothing-included-covers': {
+      title: 'Takes nothing of what is included for refused chats and speeches',
+      ...spentThroughout('refused beside what is included', { requests: requestsAlone, speeches: speechesAlone }),
+      requirement: 'A chat or a speech that is refused, be it for its balance, takes nothing of what is included',
+      fault: 'pooled-bad-stream-takes-an-included-one',
+      alsoFinds: ['pooled-uncovered-chat-takes-included-tts', 'pooled-uncovered-speech-takes-an-included-request'],
+    },
+    'what-a-member-limit-refuses': {
+      title: 'A request past one member limit takes nothing from other requests',
+      level: 'MUST',
+      requirement: 'What is refused for a member limit takes nothing of what pays for other uses',
+      probe: pastTheLimit,
+      expect: [refusalsTakeNothing],
+      fault: 'over-limit-chat-charged',
+      alsoFinds: ['over-limit-speech-charged'],
+    },
+    'left-stream-costs-no-more-than-one': {
+      title: 'Charges an aborted stream at most once',
+      level: 'MUST',
+      requirement: 'A stream that the client leaves is charged once at the most',
+      probe: leftStream,
+      expect: [leftStreamKeeps('atLeast')],
+      fault: 'left-stream-charged-again',
+    },
+    'left-stream-earns-nothing': {
+      title: 'Gives back no more for an aborted stream than it charged',
+      level: 'MUST',
+      requirement: 'A stream that the client leaves gives back no more than it has taken',
+      probe: leftStream,
+      expect: [leftStreamKeeps('atMost')],
+      fault: 'left-stream-refunded-twice',
+    },
+  },
+  observations: {
+    'refused-speech-counts': {
+      says: 'Whether a speech that is refused for its input counts as a use',
+      probe: usesOf({ kind: 'credit-balance', credits: 3 }, 'bad speech', 'speech'),
+      see: refusalCounts,
+    },
+    'left-stream-counts': {
+      says: 'Whether a stream counts that the client leaves early',
+      probe: leftStream,
+      see: leftStreamCounts,
+    },
+  },
+});
+
+/** The first chat may be answered or refused, and what it came to tells what the second has to get. */
+function isChargedIfAnswered(seen: Seen): ReturnType<Expectation> {
+  const followed = followAll(openLedger(one), ['bad chat', 'chat'], seen);
+  if (followed.is === 'unknown') return { inconclusive: followed.because };
+  return followed.is === 'disagrees' ? [followed.mismatch] : [];
+}
+
+/** Whether the first use was charged, told by what the second one, which needs the whole balance, gets. */
+function refusalCounts(seen: Seen): string | undefined {
+  const [first, second] = seen.map(({ response }) => (response.is === 'answer' ? response.status : 0));
+  if (first === undefined || second === undefined || first < 400 || first >= 500) return undefined;
+  if (isSuccessStatus(second)) return 'it does not count';
+  return second >= 400 && second < 500 ? 'it counts' : undefined;
+}

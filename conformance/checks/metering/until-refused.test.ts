@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import type { Price } from './prices.ts';
+import { refusesInTime } from './until-refused.ts';
+
+const whole: Price = { credits: 2, above: 1, isWhole: true };
+const between: Price = { credits: 1, above: 0.5, isWhole: false };
+const ends = (price: Price, statuses: readonly number[]) =>
+  refusesInTime(
+    price,
+    statuses.map((status) => answered({ status })),
+  );
+
+describe('chats on three times their price', () => {
+  it('end with the fourth where the price is whole', () => {
+    expect(ends(whole, [200, 200, 200, 402])).toEqual([]);
+    expect(ends(whole, [200, 200, 200, 200])).toEqual([
+      {
+        subject: 'status of probe#1',
+        expected: '402: 6 credits for chat 4 at 2 each',
+        observed: 'status 200, no body',
+      },
+    ]);
+  });
+  it('end with the sixth at the latest where it is more than half a credit', () => {
+    for (const more of [[], [200], [200, 200]]) expect(ends(between, [200, 200, 200, ...more, 402])).toEqual([]);
+    expect(ends(between, [200, 200, 200, 200, 200, 200])).toEqual([
+      {
+        subject: 'status of probe#1',
+        expected: '402: 3 credits for chat 6 at more than 0.5 each',
+        observed: 'status 200, no body',
+      },
+    ]);
+  });
+  it('end with 402, and not otherwise', () => {
+    expect(ends(whole, [200, 200, 200, 403])).toMatchObject([{ observed: 'status 403, no body' }]);
+  });
+  it('say nothing where one before came out otherwise, or is missing', () => {
+    expect(ends(whole, [200, 402])).toEqual({
+      inconclusive: 'chat 2 of 3 that its balance covers came out otherwise: status 402, no body',
+    });
+    expect(ends(whole, [200, 200])).toEqual({ inconclusive: 'not every chat was sent' });
+    expect(refusesInTime(whole, [unanswered('timeout', 'chat')])).toEqual({
+      inconclusive: 'there was no answer to judge',
+    });
+  });
+});

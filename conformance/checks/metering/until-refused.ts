@@ -1,0 +1,47 @@
+import type { Expectation } from '../../model/check.ts';
+import { isTaken, type Exchange } from '../../model/exchange.ts';
+import type { Call, Known } from '../../model/probe.ts';
+import { uncoveredChatStatus } from '../../contract/limits.ts';
+import { shown } from '../../expectations/on-answer.ts';
+import { foundIn, type Price } from './prices.ts';
+import { callFor, callerOf, ofWorkspace } from './uses.ts';
+
+/** What the workspace owns, in prices of a chat. */
+const chatsOwned = 3;
+
+/** Twice as many are more than any price covers that one balance suffices for, and not for two. */
+export const mostChats = 2 * chatsOwned;
+
+/** The chat that no price above the one found leaves anything for; of a whole price the fourth. */
+function firstUncovered({ credits, above, isWhole }: Price): number {
+  return isWhole ? chatsOwned + 1 : Math.ceil((chatsOwned * credits) / above);
+}
+
+/** The next chat of the workspace of this name; none once one was refused, or had to be. */
+export function callUntilRefused(known: Known, name: string): readonly Call[] {
+  const found = foundIn(known.seen);
+  const before = ofWorkspace(known.seen, name);
+  if ('because' in found || before.length >= firstUncovered(found.chat) || !before.every(isTaken)) return [];
+  // What is covered at the lowest price that it may be might be charged.
+  return [callFor('chat', callerOf(known, name), known, before.length + 1 < firstUncovered(found.chat))];
+}
+
+/** The chats that the balance covers succeed, and one that it cannot cover at any price that was found is refused. */
+export function refusesInTime(chat: Price, answers: readonly Exchange[]): ReturnType<Expectation> {
+  const last = answers.at(-1);
+  const due = firstUncovered(chat);
+  if (last?.response.is !== 'answer') return { inconclusive: 'there was no answer to judge' };
+  const { status } = last.response;
+  if (isTaken(last) && answers.length < due) return { inconclusive: 'not every chat was sent' };
+  if (status === uncoveredChatStatus && answers.length > chatsOwned) return [];
+  if (!isTaken(last) && answers.length <= chatsOwned)
+    return {
+      inconclusive: `chat ${answers.length} of ${chatsOwned} that its balance covers came out otherwise: ${shown(last.response)}`,
+    };
+  const expected = `${uncoveredChatStatus}: ${chatsOwned * chat.credits} credits for chat ${answers.length} at ${costOf(chat)} each`;
+  return [{ subject: `status of ${last.id}`, expected, observed: shown(last.response) }];
+}
+
+function costOf({ credits, above, isWhole }: Price): string {
+  return isWhole ? String(credits) : `more than ${above}`;
+}

@@ -1,0 +1,84 @@
+import type { PositiveControl, Seen, Shown } from '../../model/check.ts';
+import { isMet } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { errorObjectIn } from '../../expectations/has-error-envelope.ts';
+import { sessionAsked } from '../../expectations/told-in-run.ts';
+import { noMemoryInStreams } from '../../expectations/remembers.ts';
+import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type WithBot } from './foreign-turns.ts';
+import { shownAmongTwo } from './two-workspaces.ts';
+
+export const noMemory =
+  'the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does';
+
+/**
+ * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
+ * stranger, who speaks next. The words of a conversation are asked for as he asks, by the same operation.
+ */
+function memoryOfBoth(by: By, seen: Seen): Shown {
+  const { told, own, ...turns } = turnsIn(seen);
+  const [asked, ownAsked] = by === 'chat' ? [turns.asked, own.asked] : [turns.streamed, own.streamed];
+  const before = by === 'chat' ? [told] : [told, turns.asked];
+  const ownBefore = by === 'chat' ? [own.told] : [own.told, own.asked];
+  const isShown = repeats(before, asked) && repeats(ownBefore, ownAsked);
+  if (isShown && asked !== undefined && ownAsked !== undefined) return { by: [asked, ownAsked] };
+  const isShownInChats = repeats([told], turns.asked) && repeats([own.told], own.asked);
+  return { because: isShownInChats ? noMemoryInStreams : noMemory };
+}
+
+const bothSay = (by: By): string =>
+  `the owner's bot, and the other workspace's own, each repeat in a ${by} what they were told`;
+
+/** Both workspaces were answered, and both bots showed a memory: in chats, or in streams too. */
+export function bothRemember(by: By): PositiveControl {
+  return { says: bothSay(by), shownIn: shownAmongTwo((seen) => memoryOfBoth(by, seen)) };
+}
+
+/** What could leak to the stranger would be seen; or he was refused for nothing but whose session it is. */
+export function wouldLeakOrIsRefused(by: By, bot: WithBot): PositiveControl {
+  return {
+    says: `${bothSay(by)}; or the other workspace is refused the owner's sessionId, where its own is answered and the owner's still is`,
+    shownIn: shownAmongTwo((seen) => {
+      const memory = memoryOfBoth(by, seen);
+      const refusal = 'by' in memory ? [] : refusalOfTheId(turnsIn(seen), by, bot);
+      return refusal.length > 0 ? { by: refusal } : memory;
+    }),
+  };
+}
+
+/** Statuses of "not yours" and "no such": 401, 402, 409, 423 and 429 may be for the token, the balance, or the moment. */
+const ofTheId = [400, 403, 404, 410, 422];
+
+/** The refused turn; that of the stranger's own session, by the same operation with the same bot; and that of the owner with the refused id. */
+function refusalOfTheId(turns: Turns, by: By, bot: WithBot): readonly Exchange[] {
+  const refused = foreignTurn(turns, by, bot);
+  const control = by === 'chat' ? turns.own.asked : turns.own.streamed;
+  if (refused?.response.is !== 'answer' || !isAnswered(control)) return [];
+  if (!ofTheId.includes(refused.response.status) || !isMet(errorObjectIn(refused.response))) return [];
+  const later = by === 'chat' ? [turns.streamed, ...turns.askedAgain] : turns.askedAgain;
+  const goesOn = later.find((turn) => isAnswered(turn) && sessionAsked(turn) === sessionAsked(refused));
+  return goesOn !== undefined && control.request.url === refused.request.url ? [refused, control, goesOn] : [];
+}
+
+/**
+ * The owner's session still goes on behind what the stranger said: it knows what was told before he first did, and so
+ * would say what he told it later.
+ */
+export const ownerStillRemembers: PositiveControl = {
+  says: 'the other workspace’s bot repeats what it was told, and the owner’s does so still in the end',
+  shownIn: shownAmongTwo((seen) => {
+    const { told, asked, own } = turnsIn(seen);
+    if (!repeats([told], asked) || own.asked === undefined || !repeats([own.told], own.asked))
+      return { because: noMemory };
+    const still = goesOnIn(turnsIn(seen));
+    return still.length > 0
+      ? { by: [...new Set([own.asked, ...still])] }
+      : { because: 'the session did not go on behind what another workspace said with its id' };
+  }),
+};
+
+/** What shows that it does; nothing where it is not shown. */
+export function goesOnIn({ told, asked, streamed, askedAgain }: Turns): readonly Exchange[] {
+  const first = [streamed, ...askedAgain].find((turn) => repeats([told, asked], turn));
+  const last = askedAgain.find((turn) => repeats([told, asked, streamed], turn));
+  return first === undefined || last === undefined ? [] : [first, last];
+}

@@ -1,0 +1,65 @@
+import { chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
+import { wordsToldToOthers } from '../../expectations/told-to-others.ts';
+import { bothRemember, ownerStillRemembers } from './foreign-controls.ts';
+import { isSpokenIntoByNobody, outlivesStrangers } from './foreign-leaks.ts';
+import { foreignSession } from './foreign-session.ts';
+import { question, tells } from './probes.ts';
+import { amongTwo, twoWorkspaces } from './two-workspaces.ts';
+
+/** What stands for "no session" with many clients, and was given out by no service. */
+const nobodysIds = [null, '', {}] as const;
+
+/** A word told by one workspace under each of these, then asked for by another. */
+const underNobodysId: Probe = twoWorkspaces({
+  name: 'words told and asked for under ids that nobody gave out',
+  chats: 3 * nobodysIds.length,
+  steps: [
+    ({ owner: { authorization, bot }, nonce }) =>
+      nobodysIds.map((sessionId, at) =>
+        chatCall('chat', bot, { message: tells(nonce(`word ${at}`)), sessionId }, { authorization }),
+      ),
+    ({ owner, stranger: { authorization, bot } }) =>
+      [...new Set([bot, owner.bot])].flatMap((each) =>
+        nobodysIds.map((sessionId) => chatCall('chat', each, { message: question, sessionId }, { authorization })),
+      ),
+  ],
+  isLeak: (seen) => wordsToldToOthers(seen).length > 0,
+});
+
+export const strangers = clause('1', 'sessions.foreign-ids', {
+  requirement:
+    'Conversations continue through a session identifier returned by the service, and are their caller’s own',
+  also: ['2.3', '5'],
+  absence: 'stranger',
+  checks: {
+    'speak-into-no-conversation': {
+      title: 'Another workspace cannot add words to a session by its sessionId',
+      level: 'MUST',
+      probe: foreignSession,
+      positiveControl: ownerStillRemembers,
+      expect: isSpokenIntoByNobody,
+      fault: 'session-takes-turns-of-strangers',
+    },
+    'destroy-no-conversation': {
+      title: 'A session keeps its memory after another workspace sends its sessionId',
+      level: 'MUST',
+      requirement:
+        'A client passes its sessionId in the next request to continue the conversation, whoever else has sent it meanwhile',
+      probe: foreignSession,
+      positiveControl: ownerStillRemembers,
+      expect: [outlivesStrangers],
+      fault: 'session-destroyed-by-strangers',
+    },
+    'share-no-id-that-nobody-gave-out': {
+      title: 'Workspaces share no words under a sessionId of null, {} or empty',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: underNobodysId,
+      positiveControl: { ...bothRemember('chat'), probe: foreignSession },
+      expect: [amongTwo(wordsToldToOthers)],
+      fault: 'session-of-no-id-shared',
+    },
+  },
+});

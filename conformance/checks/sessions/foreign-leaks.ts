@@ -1,0 +1,83 @@
+import type { Expectation, Mismatch, Seen } from '../../model/check.ts';
+import { areNoServerErrors } from '../../expectations/is-refusal.ts';
+import { timesAgain } from '../../expectations/remembers.ts';
+import { says } from '../../expectations/said.ts';
+import { foreignTurn, repeats, turnsIn, wordsOf, type By, type Turns, type WithBot } from './foreign-turns.ts';
+import { amongTwo } from './two-workspaces.ts';
+
+export function leaks(by: By, bots: readonly WithBot[] = ['own', 'same']): (seen: Seen) => readonly Mismatch[] {
+  return (seen) => {
+    const turns = turnsIn(seen);
+    const words = wordsOf([turns.told, turns.asked, turns.streamed]);
+    return bots
+      .map((bot) => foreignTurn(turns, by, bot))
+      .flatMap((turn) => {
+        const word = words.find((each) => turn !== undefined && says(turn, each));
+        return word === undefined
+          ? []
+          : [
+              {
+                subject: 'isolation',
+                expected: `nothing of ${word}, told in another workspace`,
+                observed: `${turn?.id ?? ''} says it`,
+              },
+            ];
+      });
+  };
+}
+
+export function spokenInto(seen: Seen): readonly Mismatch[] {
+  const { foreign, streamed, askedAgain } = turnsIn(seen);
+  return Object.values(foreign)
+    .flat()
+    .flatMap((turn) =>
+      [streamed, ...askedAgain]
+        .filter((asked) => asked !== undefined && repeats([turn], asked))
+        .slice(0, 1)
+        .map((asked) => ({
+          subject: 'isolation',
+          expected: `nothing of ${wordsOf([turn])[0] ?? ''}, told by another workspace in ${turn.id}`,
+          observed: `${asked?.id ?? ''} says it`,
+        })),
+    );
+}
+
+/** The session knew its words, and since another workspace sent its id it does not, while one of as many turns does. */
+export function destroyed(seen: Seen): readonly Mismatch[] {
+  const turns = turnsIn(seen);
+  const { told, asked, askedAgain } = turns;
+  const last = askedAgain.at(-1);
+  if (last === undefined || askedAgain.length <= timesAgain || !repeats([told], asked)) return [];
+  const lost = owedAfter(turns);
+  if (lost.length === 0 || askedAgain.some((turn) => lost.some((word) => says(turn, word)))) return [];
+  const expected = `the word ${lost[0] ?? ''}, which the session knew before another workspace sent its id`;
+  return [{ subject: 'memory', expected, observed: `${last.id} without it, ${askedAgain.length} times asked` }];
+}
+
+/**
+ * What the owner's session has to know as many turns later as the stranger's knows: where that one keeps an older word
+ * beside a newer, those from before the first foreign turn; where it keeps the newest only, that may be any.
+ */
+function owedAfter({ told, asked, streamed, own }: Turns): readonly string[] {
+  const asOften = own.askedAgain.at(-1);
+  if (own.askedAgain.length < timesAgain) return [];
+  if (repeats([own.told], asOften)) return wordsOf([told, asked]);
+  return repeats([own.asked], asOften) ? wordsOf([told, asked, streamed]) : [];
+}
+
+/** What another workspace does with the id of a session leaves that its owner. */
+export const outlivesStrangers: Expectation = amongTwo(destroyed);
+
+/** The stranger, who goes on with the owner's session, is told nothing of it, and causes no 5xx. */
+export function isToldNothing(by: By, bot: WithBot): readonly Expectation[] {
+  return [
+    amongTwo(leaks(by, [bot])),
+    (seen) => areNoServerErrors([foreignTurn(turnsIn(seen), by, bot)].filter((turn) => turn !== undefined)),
+  ];
+}
+
+/** The owner's session says nothing that the stranger told in it. */
+export const isSpokenIntoByNobody: readonly Expectation[] = [
+  amongTwo(spokenInto),
+  (seen) => areNoServerErrors(Object.values(turnsIn(seen).foreign).flat()),
+];

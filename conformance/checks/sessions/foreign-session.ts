@@ -1,0 +1,84 @@
+import { chatCall } from '../../model/calls.ts';
+import { isSuccessStatus, type Exchange } from '../../model/exchange.ts';
+import type { Call, Probe } from '../../model/probe.ts';
+import { noIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
+import { timesAgain } from '../../expectations/remembers.ts';
+import { goesOnIn } from './foreign-controls.ts';
+import { destroyed, leaks, spokenInto } from './foreign-leaks.ts';
+import { repeats, sessionOf, turnsIn, type By } from './foreign-turns.ts';
+import { question, tells, tellsAndAsks } from './probes.ts';
+import { twoWorkspaces, type Party, type Two } from './two-workspaces.ts';
+
+const speak = (by: By, { authorization, bot }: Party, message: string, sessionId?: SessionId): Call =>
+  chatCall(by, bot, { message, ...(sessionId === undefined ? {} : { sessionId }) }, { authorization });
+
+/** Both tell a word, each in a session of his own. */
+function bothTell({ owner, stranger, nonce }: Two): readonly Call[] {
+  return [speak('chat', owner, tells(nonce('word'))), speak('chat', stranger, tells(nonce('word of the stranger')))];
+}
+
+/**
+ * Both ask for it: a bot that shows no memory could not show a leak either. The owner tells another word with it, so that
+ * one is told in the turn before each of the stranger's: a bot may look back no farther.
+ */
+function bothAsk(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
+  return ({ owner, stranger, seen, nonce }) => {
+    const refused = reasonOfRefusal(turnsIn(seen).own.told, stranger);
+    if (refused !== undefined) return { stop: refused };
+    const [id, ownId] = [sessionOf(seen, 'owner'), sessionOf(seen, 'stranger')];
+    if (id === undefined || ownId === undefined) return noIdIn(seen);
+    const ownMessage = by === 'chat' ? tellsAndAsks(nonce('word of the stranger, in a chat')) : question;
+    return [speak(by, owner, tellsAndAsks(nonce(`word in a ${by}`)), id), speak(by, stranger, ownMessage, ownId)];
+  };
+}
+
+export function reasonOfRefusal(told: Exchange | undefined, { bot }: Party): string | undefined {
+  if (told?.response.is !== 'answer' || isSuccessStatus(told.response.status)) return undefined;
+  const { status } = told.response;
+  const came = `the other workspace got status ${status} to a chat with the bot ${JSON.stringify(bot)} (${told.id})`;
+  return status === 401
+    ? `${came}: give a --other-token that works`
+    : `${came}: give a bot of its own with --other-bot`;
+}
+
+/** The stranger speaks in the owner's session, with his own bot, and with the owner's where that is another one. */
+function strangerSpeaks(by: By): (two: Two) => readonly Call[] | { readonly stop: string } {
+  return ({ owner, stranger, seen, nonce }) => {
+    const id = sessionOf(seen, 'owner');
+    if (id === undefined) return noIdIn(seen);
+    const message = tellsAndAsks(nonce(`word in a foreign ${by}`));
+    const bots = [...new Set([stranger.bot, owner.bot])];
+    return bots.map((bot) => speak(by, { ...stranger, bot }, message, id));
+  };
+}
+
+function ownerAsksAgain({ owner, seen }: Two): readonly Call[] | { readonly stop: string } {
+  const id = sessionOf(seen, 'owner');
+  return id === undefined ? noIdIn(seen) : [speak('chat', owner, question, id)];
+}
+
+/** Where a word is not said that was said before, that may be the bot's whim, or it forgets after so many turns. */
+function ownerInsists(two: Two): readonly Call[] | { readonly stop: string } {
+  const turns = turnsIn(two.seen);
+  if (!repeats([turns.told], turns.asked) || goesOnIn(turns).length > 0) return [];
+  const [id, ownId] = [sessionOf(two.seen, 'owner'), sessionOf(two.seen, 'stranger')];
+  return id === undefined || ownId === undefined
+    ? noIdIn(two.seen)
+    : [speak('chat', two.owner, question, id), speak('chat', two.stranger, question, ownId)];
+}
+
+/** Two workspaces with a conversation each; the one goes on in the other's. */
+export const foreignSession: Probe = twoWorkspaces({
+  name: 'a session that another workspace goes on with',
+  chats: 11 + 2 * timesAgain,
+  steps: [
+    bothTell,
+    bothAsk('chat'),
+    strangerSpeaks('chat'),
+    bothAsk('stream'),
+    strangerSpeaks('stream'),
+    ownerAsksAgain,
+    ...Array.from({ length: timesAgain }, () => ownerInsists),
+  ],
+  isLeak: (seen) => [leaks('chat'), leaks('stream'), spokenInto, destroyed].some((judge) => judge(seen).length > 0),
+});

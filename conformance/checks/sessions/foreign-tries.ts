@@ -1,0 +1,156 @@
+import { chatCall } from '../../model/calls.ts';
+import type { PositiveControl, Expectation, Mismatch, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Call, Probe } from '../../model/probe.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
+import { wordsPlantedIn } from '../../expectations/remembers.ts';
+import { says } from '../../expectations/said.ts';
+import { noMemory } from './foreign-controls.ts';
+import { reasonOfRefusal } from './foreign-session.ts';
+import { repeats, wordsOf } from './foreign-turns.ts';
+import { question, tells, tellsAndAsks } from './probes.ts';
+import { tries, type By, type Try, type When } from './tries.ts';
+import { amongTwo, shownAmongTwo, turnsOf, twoWorkspaces, type Party, type Two, type Who } from './two-workspaces.ts';
+
+/** The sessions that there are to get at: each of the two has one that began in a chat, and one that began in a stream. */
+const sessions = (['owner', 'stranger'] as const).flatMap((of) =>
+  (['chat', 'stream'] as const).map((begun) => ({ of, begun })),
+);
+type Session = (typeof sessions)[number];
+
+const other = { owner: 'stranger', stranger: 'owner' } as const satisfies Record<Who, Who>;
+
+/** In words of its own, so that it is told which try an exchange is. */
+const questions = {
+  soon: `${question} Now.`,
+  meanwhile: `${question} At once.`,
+  late: `${question} Once more.`,
+} as const satisfies Record<When, string>;
+
+function speak(by: By, { authorization, bot }: Party, body: object, late?: true): Call {
+  return chatCall(by, bot, { ...body }, { authorization, ...(late === undefined ? {} : { late }) });
+}
+
+/** The turn that began a session: the first of its caller by that operation. */
+function begunIn(seen: Seen, { of, begun }: Session): Exchange | undefined {
+  return turnsOf(seen, of).find(({ operation }) => operation === begun);
+}
+
+/** The newest that its caller was given: a service may give another one with each turn, and take none before it. */
+function idOf(seen: Seen, session: Session): SessionId | undefined {
+  const turn = begunIn(seen, session);
+  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
+  if (sessionId === undefined) return undefined;
+  const asked = askedIn(seen, session);
+  return asked === undefined ? sessionId : (newestSessionId([asked]) ?? sessionId);
+}
+
+/** Where its own caller asked for what he told in it, and told another word. */
+function askedIn(seen: Seen, session: Session): Exchange | undefined {
+  const turn = begunIn(seen, session);
+  const sessionId = turn === undefined ? undefined : sessionIdIn(turn);
+  if (sessionId === undefined) return undefined;
+  const goesOn = `,"sessionId":${JSON.stringify(sessionId)}}`;
+  return turnsOf(seen, session.of).find(
+    (each) => wordsPlantedIn(each).length > 0 && Buffer.from(each.request.body).toString().endsWith(goesOn),
+  );
+}
+
+function allBegin({ nonce, ...two }: Two): readonly Call[] {
+  return sessions.map(({ of, begun }) =>
+    speak(begun, two[of], { message: tells(nonce(`word of the ${of} in a ${begun}`)) }),
+  );
+}
+
+/** A stream need not show an id: then there is nothing to get at. */
+function triesAt(when: When, { seen, ...two }: Two): readonly Call[] {
+  return tries
+    .filter((each) => each.when === when)
+    .flatMap((each) => {
+      const id = idOf(seen, each);
+      return id === undefined ? [] : [tryOf(each, id, two[other[each.of]])];
+    });
+}
+
+function tryOf({ by, flag, spelled, when }: Try, id: SessionId, party: Party): Call {
+  const plain: unknown = JSON.parse(JSON.stringify(id));
+  const sessionId = spelled === undefined ? id : spelled(plain);
+  const flags = flag === undefined ? {} : { [flag]: true };
+  return speak(by, party, { message: questions[when], sessionId, ...flags }, when === 'late' ? true : undefined);
+}
+
+/**
+ * All are asked by their own caller, those of the tries meanwhile in a stream, which is under way when they come. Another
+ * word is told with it, so that one lies right before each try: a bot may look back no farther.
+ */
+function allAsk(two: Two): readonly Call[] | { readonly stop: string } {
+  const { seen, stranger, nonce } = two;
+  const refused = reasonOfRefusal(begunIn(seen, { of: 'stranger', begun: 'chat' }), stranger);
+  if (refused !== undefined) return { stop: refused };
+  const anotherOf = ({ of, begun }: Session): string => nonce(`another word of the ${of} in a ${begun}`);
+  const asked = sessions.flatMap((session) => {
+    const sessionId = idOf(seen, session);
+    const isTried = tries.some(
+      ({ of, begun, when }) => when === 'meanwhile' && of === session.of && begun === session.begun,
+    );
+    return sessionId === undefined
+      ? []
+      : [speak(isTried ? 'stream' : 'chat', two[session.of], { message: tellsAndAsks(anotherOf(session)), sessionId })];
+  });
+  return asked.length === 0 ? noIdIn(seen) : [...asked, ...triesAt('meanwhile', two)];
+}
+
+/** What either says in a session of the other's, by all the ways that there are to get there. */
+export const foreignTries: Probe = twoWorkspaces({
+  name: 'sessions of another workspace in many ways',
+  early: true,
+  chats: 2 * sessions.length + tries.length,
+  steps: [allBegin, allAsk, (two) => triesAt('soon', two), (two) => triesAt('late', two)],
+  isLeak: (seen) => (Object.keys(questions) as readonly When[]).some((when) => leaksTo(when)(seen).length > 0),
+});
+
+function isTriedAt({ request }: Exchange, when: When): boolean {
+  return Buffer.from(request.body).includes(questions[when]);
+}
+
+/** Words of the one in what the other was told. */
+function leaksTo(when: When): (seen: Seen) => readonly Mismatch[] {
+  return (seen) =>
+    sessions.flatMap((session) => {
+      const words = wordsOf([begunIn(seen, session), askedIn(seen, session)]);
+      return turnsOf(seen, other[session.of]).flatMap((turn) => {
+        const word = words.find((each) => isTriedAt(turn, when) && says(turn, each));
+        if (word === undefined) return [];
+        const expected = `nothing of ${word}, told in another workspace by a ${session.begun}`;
+        return [{ subject: 'isolation', expected, observed: `${turn.id} says it` }];
+      });
+    });
+}
+
+export function opensNothing(when: When): Expectation {
+  return amongTwo(leaksTo(when));
+}
+
+/**
+ * A session that was tried repeats to its own caller what it was told in the turn before, and so does one by the operation
+ * of that try: so far back lay what could leak.
+ */
+export function remembersItsOwn(when: When): PositiveControl {
+  return {
+    says: 'a session that another workspace tries to get at repeats to its own caller what it was told, and so does one by the operation that tries it',
+    shownIn: shownAmongTwo((seen) => {
+      const shown = sessions.flatMap((session) => {
+        const asked = askedIn(seen, session);
+        return asked !== undefined && repeats([begunIn(seen, session)], asked) ? [{ session, asked }] : [];
+      });
+      const by = tries
+        .filter((each) => each.when === when)
+        .flatMap(({ of, begun, by: operation }) => {
+          const own = shown.find(({ session }) => session.of === of && session.begun === begun);
+          const alike = shown.find(({ asked }) => asked.operation === operation);
+          return own === undefined || alike === undefined ? [] : [own.asked, alike.asked];
+        });
+      return by.length > 0 ? { by: [...new Set(by)] } : { because: noMemory };
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import { clause } from '../../model/check.ts';
+import { saysNothingOfOthers } from '../../expectations/nothing-of-others.ts';
+import { bothRemember } from './foreign-controls.ts';
+import { foreignSession } from './foreign-session.ts';
+import { everyGuess, guessedSessions } from './guessed.ts';
+import { foreignTries, opensNothing, remembersItsOwn } from './foreign-tries.ts';
+
+export const foreign = clause('1', 'sessions.foreign', {
+  requirement: 'A sessionId is of its caller’s own conversation, however it began, is spelled and is gone on with',
+  also: ['2.2', '2.3', '5'],
+  absence: 'isolation',
+  checks: {
+    'opens-nothing': {
+      title: 'Reveals no session to another workspace with flags or a respelled ID',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: foreignTries,
+      positiveControl: remembersItsOwn('soon'),
+      expect: [opensNothing('soon')],
+      fault: 'session-with-a-flag-continued-by-any-workspace',
+      alsoFinds: [
+        'session-begun-in-a-stream-continued-by-any-workspace',
+        'session-in-a-list-continued-by-any-workspace',
+      ],
+    },
+    'opens-nothing-while-it-streams': {
+      title: 'Reveals no session to another workspace while that session streams',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: foreignTries,
+      positiveControl: remembersItsOwn('meanwhile'),
+      expect: [opensNothing('meanwhile')],
+      fault: 'session-continued-by-any-workspace-while-it-streams',
+      alsoFinds: ['session-in-blanks-continued-by-any-workspace'],
+    },
+    'opens-nothing-later': {
+      title: 'Reveals no session to another workspace that tries its ID later on',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: foreignTries,
+      positiveControl: remembersItsOwn('late'),
+      expect: [opensNothing('late')],
+      fault: 'session-put-away-continued-by-any-workspace',
+      alsoFinds: ['session-continued-by-an-older-workspace'],
+    },
+    'pattern-opens-nothing': {
+      title: "Reveals no other workspace's session to SQL or wildcards as sessionId",
+      level: 'MUST',
+      requirement: 'A sessionId is of its caller’s own conversation, and what a store could take for any id is none',
+      ofEvery: everyGuess,
+      probe: guessedSessions,
+      positiveControl: { ...bothRemember('chat'), probe: foreignSession },
+      expect: [saysNothingOfOthers],
+      fault: 'session-id-in-sql',
+      alsoFinds: ['session-id-like', 'session-id-a-pattern', 'session-id-an-operator'],
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { leastMessage } from '../chat/probes.ts';
+import { botIdsIn } from '../../model/bots.ts';
+import { botsCall, chatCall } from '../../model/calls.ts';
+import type { Kind } from '../../model/check.ts';
+import { placeholders, workspacePlaceholder, type Known, type Probe } from '../../model/probe.ts';
+import { probeNameOf } from '../../engine/resumed-name.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { question } from './probes.ts';
+
+/** Ids that nobody was given, and that a store may take for any id: SQL, its LIKE, a pattern of keys, an operator. */
+const patterns: readonly unknown[] = ["' OR '1'='1", '%', '*', { $ne: null }];
+
+/** By a workspace that surely is another one where one can be made: a second token may be of the same. */
+const isMade = ({ credentials }: Known): boolean => credentials.includes('provisioner');
+
+const asked = `${question} All of them.`;
+
+/**
+ * Somebody of another workspace asks for what was said under such ids, and begins with words that others began with, once
+ * there is much to be found.
+ */
+export const guessedSessions: Probe = {
+  name: 'ids that a store may take for any',
+  needs: ['token', 'otherWorkspace', 'bot'],
+  costs: { chats: 1 + patterns.length, speeches: 0 },
+  steps: [
+    (known) => {
+      if (isMade(known)) return { make: { guesser: { kind: 'credit-balance', credits: 3 * patterns.length } } };
+      return known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : [];
+    },
+    (known) => {
+      const listed = known.seen.flatMap(botIdsIn);
+      const own = known.otherBot ?? (listed.includes(known.bot) ? known.bot : (listed[0] ?? known.bot));
+      const bot = isMade(known) ? (known.bots['guesser'] ?? '') : own;
+      const token = isMade(known) ? workspacePlaceholder('guesser') : placeholders.otherToken;
+      const guesses = [leastMessage, ...patterns.map((sessionId) => ({ message: asked, sessionId }))];
+      return guesses.map((body) => chatCall('chat', bot, body, { authorization: `Bearer ${token}`, late: true }));
+    },
+  ],
+};
+
+/** Each answer to such an id. */
+export const everyGuess: Kind = (exchange) => probeNameOf(exchange) === guessedSessions.name && everyAnswer(exchange);

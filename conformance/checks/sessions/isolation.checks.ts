@@ -1,0 +1,129 @@
+import { clause } from '../../model/check.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { conversationsNeverMix, eachKnowsItsOwn, sessionIdsDiffer } from '../../expectations/many-conversations.ts';
+import { unlessOfSeveralIds } from '../../expectations/of-several-ids.ts';
+import { saysNothingOfOtherSessions } from '../../expectations/nothing-of-other-sessions.ts';
+import { saysNothingOfOthers } from '../../expectations/nothing-of-others.ts';
+import { knowsNothingOfElsewhere, memoryShown } from '../../expectations/remembers.ts';
+import { bothRemember, wouldLeakOrIsRefused } from './foreign-controls.ts';
+import { isToldNothing } from './foreign-leaks.ts';
+import { foreignSession } from './foreign-session.ts';
+import { conversation, manyAtOnce, sameBeginning } from './probes.ts';
+import { tell, throughAStream } from './turns.ts';
+
+const another =
+  'A sessionId is of its caller’s own conversation: another workspace that sends it is told nothing of that';
+
+export const isolation = clause('1', 'sessions.isolation', {
+  requirement: 'Conversations continue across requests through a session identifier returned by the service',
+  also: ['2.3', '5'],
+  absence: 'isolation',
+  checks: {
+    'new-session-knows-nothing': {
+      title: 'A new session repeats no word told in an earlier session',
+      level: 'MUST',
+      probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      positiveControl: memoryShown('chat', throughAStream),
+      expect: [knowsNothingOfElsewhere],
+      fault: 'session-shared-by-all',
+    },
+    // An id that is made of the first message, and an answer that is kept for the next who asks the same, are one for both.
+    'same-words-begin-another-session': {
+      title: 'Two sessions that begin with the same message stay separate',
+      level: 'MUST',
+      probe: sameBeginning,
+      positiveControl: memoryShown('chat', throughAStream),
+      expect: [unlessOfSeveralIds(areSuccesses), knowsNothingOfElsewhere],
+      fault: 'session-id-of-the-first-message',
+      alsoFinds: ['answer-kept-for-who-asks-the-same'],
+    },
+    'new-stream-knows-nothing': {
+      title: 'A new session by stream repeats no word told in an earlier stream',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      // Told by the same operation as where the memory is shown.
+      probe: conversation({ ...tell, by: 'stream' }, { by: 'stream', says: 'asks', session: 'new' }),
+      positiveControl: memoryShown('stream', throughAStream),
+      expect: [knowsNothingOfElsewhere],
+      fault: 'session-shared-in-streams',
+    },
+    'other-workspace-knows-nothing': {
+      title: 'Reveals no session to another workspace that chats with its bot',
+      level: 'MUST',
+      requirement: another,
+      probe: foreignSession,
+      positiveControl: wouldLeakOrIsRefused('chat', 'own'),
+      expect: isToldNothing('chat', 'own'),
+      fault: 'session-continued-by-any-workspace',
+    },
+    'other-workspace-knows-nothing-with-the-same-bot': {
+      title: 'Reveals no session to another workspace that chats with the same bot',
+      level: 'MUST',
+      requirement: another,
+      probe: foreignSession,
+      positiveControl: wouldLeakOrIsRefused('chat', 'same'),
+      expect: isToldNothing('chat', 'same'),
+      fault: 'session-shared-across-workspaces',
+    },
+    'other-workspace-knows-nothing-in-a-stream': {
+      title: 'Reveals no session to another workspace that streams with its bot',
+      level: 'MUST',
+      requirement: another,
+      control: 'stream.response/succeeds',
+      probe: foreignSession,
+      positiveControl: wouldLeakOrIsRefused('stream', 'own'),
+      expect: isToldNothing('stream', 'own'),
+      fault: 'session-continued-in-streams-by-any-workspace',
+    },
+    'other-workspace-knows-nothing-in-a-stream-with-the-same-bot': {
+      title: 'Reveals no session to another workspace that streams with the same bot',
+      level: 'MUST',
+      requirement: another,
+      control: 'stream.response/succeeds',
+      probe: foreignSession,
+      positiveControl: wouldLeakOrIsRefused('stream', 'same'),
+      expect: isToldNothing('stream', 'same'),
+      fault: 'session-shared-across-workspaces-in-stream',
+    },
+    // Whatever it was sent for: what leaks now and then, or in a refusal, no probe of its own would meet.
+    'other-workspace-hears-nothing-in-any-answer': {
+      title: 'No answer contains words or sessionIds of another workspace',
+      level: 'MUST',
+      requirement:
+        'A conversation is of whoever got its identifier: no answer of the run says what only another workspace told',
+      ofEvery: everyAnswer,
+      probe: foreignSession,
+      positiveControl: bothRemember('chat'),
+      expect: [saysNothingOfOthers],
+      fault: 'citations-of-all-workspaces',
+      alsoFinds: ['error-details-of-another-workspace', 'reply-of-another-workspace-now-and-then'],
+    },
+    'new-session-hears-nothing-in-any-answer': {
+      title: 'No reply in a new session contains words told in another session',
+      level: 'MUST',
+      ofEvery: everyAnswer,
+      probe: conversation(tell, { by: 'chat', says: 'asks', session: 'new' }),
+      positiveControl: memoryShown('chat', throughAStream),
+      expect: [saysNothingOfOtherSessions],
+      fault: 'citations-of-all-sessions',
+      alsoFinds: ['reply-of-another-session-now-and-then'],
+    },
+    'many-at-once-never-mix': {
+      title: 'Eight sessions begun at once never mix their words',
+      level: 'MUST',
+      probe: manyAtOnce,
+      positiveControl: eachKnowsItsOwn,
+      expect: [unlessOfSeveralIds(areSuccesses), conversationsNeverMix],
+      fault: 'session-id-from-the-clock',
+    },
+    'ids-differ': {
+      title: 'Gives eight sessions begun at once a different sessionId each',
+      absence: 'none',
+      level: 'SHOULD',
+      probe: manyAtOnce,
+      expect: [sessionIdsDiffer],
+      fault: 'session-id-of-the-workspace',
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange, Operation } from '../../model/exchange.ts';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import { flawOfOwnToken } from './own-token.ts';
+
+const operations: readonly Operation[] = ['bots', 'chat', 'stream', 'speech'];
+
+/** What came to the list, a chat, a stream and a speech. */
+function answers(...statuses: readonly number[]): readonly Exchange[] {
+  return statuses.map((status, at) => answered({ operation: operations[at] ?? 'other', status }));
+}
+
+describe('a token that is let in nowhere', () => {
+  it.each([
+    [[401, 401, 401, 401], '401'],
+    // Whether the list needs a token is not shown.
+    [[200, 401, 401, 401], '401'],
+    [[403, 403, 403, 403], '403'],
+    [[401, 401, 403, 401], '401 or 403'],
+  ])('is refused: %j', (statuses, told) => {
+    expect(flawOfOwnToken(answers(...statuses))).toBe(
+      `--token is refused (status ${told} to chat, stream and speech): is it the token of this system, and not expired?`,
+    );
+  });
+});
+
+describe('a token of which one answer says that it is good', () => {
+  it.each([
+    [[200, 400, 400, 400]],
+    // What refuses it alone is judged.
+    [[200, 401, 400, 400]],
+    [[200, 401, 401, 400]],
+    [[401, 404, 404, 400]],
+    [[200, 401, 401, 500]],
+    // It may be for what is asked for.
+    [[200, 403, 403, 403]],
+    [[200, 401, 401, 403]],
+  ])('is not refused: %j', (statuses) => {
+    expect(flawOfOwnToken(answers(...statuses))).toBeUndefined();
+  });
+  it('is not refused by what was not answered', () => {
+    expect(flawOfOwnToken([...answers(401, 401, 401), unanswered('timeout', 'speech')])).toBeUndefined();
+    expect(flawOfOwnToken([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,225 @@
+import { leastMessage } from '../chat/probes.ts';
+import { chatCall, nameOf, type Body } from '../../model/calls.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { newestSessionId, noIdIn, sessionIdIn, type SessionId } from '../../expectations/carries-session-id.ts';
+import { forThisOnly } from '../../expectations/nothing-of-other-sessions.ts';
+import { asksWorthRepeating, isForgotten, timesAgain, wordsSaidOf } from '../../expectations/remembers.ts';
+
+/** One turn of a conversation. `first` continues with the newest id that the conversation gave. */
+export type Turn = {
+  readonly by: 'chat' | 'stream';
+  /** What of: nothing, a word, another one, the same as something to be remembered, or the question for all of them. */
+  readonly says: 'greets' | 'tells' | 'tellsMore' | 'bids' | 'bidsMore' | 'asks';
+  readonly session: 'new' | 'first';
+};
+
+/** Turns one after the other: the first tells a word that nobody knows, later ones ask for it without naming it. */
+export function conversation(...turns: readonly Turn[]): Probe {
+  return {
+    name: nameOf(
+      'conversation',
+      turns.map(({ by, says, session }) => [by, says, session].join(' ')),
+    ),
+    needs: ['token', 'bot'],
+    costs: { chats: turns.length, speeches: 0 },
+    steps: turns.map(stepOf),
+  };
+}
+
+/** The same, asked again where one turn did not say what another one did: that may be the bot's whim, and not its memory. */
+export function insistent(...turns: readonly Turn[]): Probe {
+  const whole = conversation(...turns);
+  return {
+    ...whole,
+    name: nameOf('if it is forgotten, again', whole.name),
+    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
+    steps: [...whole.steps, ...Array.from({ length: timesAgain }, () => askedAgain)],
+  };
+}
+
+function askedAgain(known: Known): ReturnType<Step> {
+  const [by] = asksWorthRepeating(known.seen);
+  return by === undefined ? [] : stepOf({ by, says: 'asks', session: 'first' })(known);
+}
+
+/** A word that was told in a stream, asked for until it is said. */
+function untilSaid(whole: Probe): Probe {
+  return {
+    ...whole,
+    name: nameOf('until it is said,', whole.name),
+    costs: { ...whole.costs, chats: whole.costs.chats + timesAgain },
+    steps: [
+      ...whole.steps,
+      ...Array.from({ length: timesAgain }, (): Step => (known) => (isForgotten(known.seen) ? askOn(known) : [])),
+    ],
+  };
+}
+
+const askOn = stepOf({ by: 'chat', says: 'asks', session: 'first' });
+const turnsBefore = 4;
+const turnsBehind = 5;
+
+/** A word, turns about nothing, and the question for it half way and in the end. */
+export const twelveTurns: Probe = {
+  name: 'a conversation of twelve turns',
+  needs: ['token', 'bot'],
+  costs: { chats: turnsBefore + turnsBehind + 3, speeches: 0 },
+  steps: [
+    stepOf({ by: 'chat', says: 'bids', session: 'new' }),
+    ...Array.from({ length: turnsBefore }, () => goOnTalking),
+    askOn,
+    ...Array.from({ length: turnsBehind }, () => goOnTalking),
+    askOn,
+  ],
+};
+
+function goOnTalking(known: Known): ReturnType<Step> {
+  const sessionId = newestSessionId(known.seen);
+  return sessionId === undefined
+    ? noIdIn(known.seen)
+    : [chatCall('chat', known.bot, { message: 'Go on, please.', sessionId })];
+}
+
+/** A conversation that begins in a stream. Where a stream shows no id, nothing more is sent: the document does not ask for it. */
+function begunInStream(...turns: readonly Turn[]): Probe {
+  const begin: Turn = { by: 'stream', says: 'bids', session: 'new' };
+  const whole = conversation(begin, ...turns);
+  return {
+    ...whole,
+    name: nameOf('if it can be continued,', whole.name),
+    steps: whole.steps.map((step, at) => (known) => {
+      const shown = known.seen.some((exchange) => sessionIdIn(exchange) !== undefined);
+      return at === 0 || shown ? step(known) : [];
+    }),
+  };
+}
+
+export const streamBegins = untilSaid(begunInStream({ by: 'chat', says: 'asks', session: 'first' }));
+
+export const toldInAStream = untilSaid(
+  conversation(
+    { by: 'chat', says: 'greets', session: 'new' },
+    { by: 'stream', says: 'bids', session: 'first' },
+    { by: 'chat', says: 'asks', session: 'first' },
+  ),
+);
+
+function stepOf({ session, by, says }: Turn): Step {
+  return (known) => {
+    const message = { message: sentence(says, known) };
+    if (session === 'new') return [chatCall(by, known.bot, message)];
+    const sessionId = newestSessionId(known.seen);
+    if (sessionId === undefined) return noIdIn(known.seen);
+    return [chatCall(by, known.bot, { ...message, sessionId })];
+  };
+}
+
+/** Of this conversation only: a service may validly keep what its user asks it to remember, for all his conversations. */
+export const tells = (word: string): string => `A word ${forThisOnly}: ${word}`;
+/** Some bots keep only what they are asked to, and may keep it for all conversations of their user: nothing of this is looked for elsewhere. */
+const bids = (word: string): string => `Please remember this word: ${word}`;
+export const question = 'Which words have I given you in this conversation? Please repeat them.';
+/** One more word, and the question for those before it: the next turn has one told right before it. */
+export const tellsAndAsks = (word: string): string => `${tells(word)}. ${question}`;
+
+function sentence(says: Turn['says'], { nonce }: Known): string {
+  if (says === 'asks') return question;
+  if (says === 'greets') return 'Hello!';
+  const word = nonce(says === 'tells' || says === 'bids' ? 'word' : 'another word');
+  return says === 'bids' || says === 'bidsMore' ? bids(word) : tells(word);
+}
+
+/** A first turn, then one with an id that is like the one that came, and was not given out. */
+export const misreadSession: Probe = {
+  name: 'chat with a misread sessionId',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [
+    (known) => [chatCall('chat', known.bot, { message: 'Hello!' })],
+    (known) => {
+      const id = newestSessionId(known.seen);
+      if (id === undefined) return noIdIn(known.seen);
+      return [
+        chatCall('chat', known.bot, { message: 'Hello again!', sessionId: misread(JSON.parse(JSON.stringify(id))) }),
+      ];
+    },
+  ],
+};
+
+/** An id of the same form: of its text, or of each text and number in it, one character of the middle is another. */
+function misread(id: unknown): unknown {
+  if (typeof id === 'string') return misreadText(id);
+  if (typeof id === 'number') return Number(misreadText(String(id)));
+  if (typeof id !== 'object' || id === null) return typeof id === 'boolean' ? !id : id;
+  return Array.isArray(id)
+    ? id.map(misread)
+    : Object.fromEntries(Object.entries(id).map(([name, value]) => [name, misread(value)]));
+}
+
+function misreadText(id: string): string {
+  const places = [...id.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index);
+  const at = places[places.length >> 1] ?? 0;
+  return `${id.slice(0, at)}${id[at] === '1' ? '2' : '1'}${id.slice(at + 1)}`;
+}
+
+/** Two conversations begin with the same words, one after the other; a word is told in the one, and asked for in the other. */
+export const sameBeginning: Probe = {
+  name: 'two conversations that begin alike',
+  needs: ['token', 'bot'],
+  costs: { chats: 4, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot }) => [chatCall('chat', bot, leastMessage)],
+    ({ bot, seen, nonce }) =>
+      goOn(seen[0], (sessionId) => chatCall('chat', bot, { message: tells(nonce('word')), sessionId })),
+    ({ bot, seen }) => goOn(seen[1], (sessionId) => chatCall('chat', bot, { message: question, sessionId })),
+  ],
+};
+
+function goOn(begun: Exchange | undefined, call: (id: SessionId) => Call): readonly Call[] | { readonly stop: string } {
+  const id = begun === undefined ? undefined : sessionIdIn(begun);
+  return id === undefined ? noIdIn(begun === undefined ? [] : [begun]) : [call(id)];
+}
+
+const many = 8;
+
+/** Eight conversations begin at once with a word each, then each is asked for its own. */
+export const manyAtOnce: Probe = {
+  name: 'eight conversations at once',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 * many, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) =>
+      Array.from({ length: many }, (_, at) => chatCall('chat', bot, { message: tells(nonce(`word ${at}`)) })),
+    ({ bot, seen }) => {
+      const ids = seen.map(sessionIdIn);
+      return ids.includes(undefined)
+        ? noIdIn(seen)
+        : ids.map((sessionId): Call => chatCall('chat', bot, { message: question, sessionId } satisfies Body));
+    },
+  ],
+};
+
+/**
+ * Two turns of one session at the same time, as of a user who presses the button twice, each with a word; then the question
+ * for both. Where one of them is missing, a third word is told and asked for: a bot may keep one word only.
+ */
+export const twoTurnsAtOnce: Probe = {
+  name: 'two turns of one session at once, and what is remembered of them',
+  needs: ['token', 'bot'],
+  costs: { chats: 6, speeches: 0 },
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
+    (known) => {
+      const sessionId = newestSessionId(known.seen);
+      if (sessionId === undefined) return noIdIn(known.seen);
+      return ['one', 'two'].map((label) =>
+        chatCall('stream', known.bot, { message: tells(known.nonce(label)), sessionId }),
+      );
+    },
+    askOn,
+    (known) => (wordsSaidOf(known.seen) === 1 ? stepOf({ by: 'chat', says: 'tells', session: 'first' })(known) : []),
+    (known) => (wordsSaidOf(known.seen) === 1 ? askOn(known) : []),
+  ],
+};

@@ -1,0 +1,184 @@
+import { clause } from '../../model/check.ts';
+import { chat, chats, inheritedName } from '../chat/probes.ts';
+import { sessionIdIn } from '../../expectations/carries-session-id.ts';
+import { areNoServerErrors, isNoServerError } from '../../expectations/is-refusal.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { conversationsAreKept } from '../../expectations/many-conversations.ts';
+import { unlessOfSeveralIds } from '../../expectations/of-several-ids.ts';
+import { kindOfId, statusSeen } from '../../expectations/observed.ts';
+import { remembersItsWord, remembersThroughout, remembersToTheEnd } from '../../expectations/remembers.ts';
+import {
+  conversation,
+  insistent,
+  manyAtOnce,
+  misreadSession,
+  streamBegins,
+  toldInAStream,
+  twelveTurns,
+  twoTurnsAtOnce,
+} from './probes.ts';
+import { askOn, tell, tellMore, throughAStream } from './turns.ts';
+
+const again = 'Hello again!';
+const unknownSession = { message: again, sessionId: 'no-such-session-a7c2' };
+const wronglyTyped = [{ id: 1 }, ['a', 'b'], true, null].map((sessionId) => ({ message: again, sessionId }));
+/** A word is told anew before each question: how many turns a bot looks back, and whether a new word takes the place of an older one, is its own affair. */
+const inEveryTurn = insistent({ ...tell, says: 'bids' }, askOn, { ...tellMore, says: 'bidsMore' }, askOn);
+const control = 'chat.request/accepts-least';
+
+export const sessions = clause('2.3', 'sessions.continue', {
+  requirement: 'A client passes the sessionId in the next request to continue the conversation',
+  also: ['1', '2.2'],
+  checks: {
+    'given-id-is-accepted': {
+      title: 'Accepts the returned sessionId in the next chat',
+      level: 'MUST',
+      probe: conversation(tell, askOn),
+      expect: [unlessOfSeveralIds(areSuccesses)],
+      fault: 'session-not-accepted',
+    },
+    'given-id-is-accepted-again': {
+      title: 'Accepts the returned sessionId turn after turn',
+      level: 'MUST',
+      probe: inEveryTurn,
+      expect: [unlessOfSeveralIds(areSuccesses)],
+      fault: 'session-good-for-one-turn',
+    },
+    // A number, given back as the number it was, too.
+    'given-id-is-accepted-in-a-stream': {
+      title: 'Accepts the sessionId of a chat in a stream',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: throughAStream,
+      expect: [unlessOfSeveralIds(areSuccesses)],
+      fault: 'session-number-refused-in-stream',
+    },
+    'id-of-a-stream-is-accepted': {
+      title: 'Accepts the sessionId shown in a stream in the next chat',
+      level: 'MUST',
+      requirement: 'Where the data of a stream shows a sessionId, it continues that conversation',
+      control: 'stream.response/succeeds',
+      probe: streamBegins,
+      expect: [unlessOfSeveralIds(areSuccesses)],
+      fault: 'session-of-stream-not-accepted',
+    },
+    'unknown-id-is-no-server-error': {
+      title: 'An unknown sessionId in a chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chat(unknownSession),
+      expect: [isNoServerError],
+      fault: 'unknown-session-500',
+    },
+    // Past the check of its form: nothing is found under it.
+    'id-of-the-right-form-is-no-server-error': {
+      title: 'A well-formed unknown sessionId in a chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: misreadSession,
+      expect: [isNoServerError],
+      fault: 'session-of-right-form-500',
+    },
+    'inherited-name-is-no-server-error': {
+      title: 'The sessionId constructor in a chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chat({ message: again, sessionId: inheritedName }),
+      expect: [isNoServerError],
+      fault: 'session-of-inherited-name-500',
+    },
+    'empty-id-is-no-server-error': {
+      title: 'An empty sessionId in a chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chat({ message: again, sessionId: '' }),
+      expect: [isNoServerError],
+      fault: 'session-empty-500',
+    },
+    'wrongly-typed-id-is-no-server-error': {
+      title: 'A sessionId of the wrong type in a chat causes no 5xx',
+      level: 'MUST',
+      control,
+      probe: chats(wronglyTyped),
+      expect: [areNoServerErrors],
+      fault: 'session-of-other-type-500',
+    },
+    'two-turns-at-once-are-no-server-error': {
+      title: 'Two streams at once in one session cause no 5xx',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: twoTurnsAtOnce,
+      expect: [areNoServerErrors],
+      fault: 'session-busy-500',
+    },
+    'remembers-in-every-turn': {
+      title: 'Keeps the memory of a session across turns',
+      level: 'MUST',
+      requirement:
+        'When sessionId is present, the request continues that conversation: a bot that shows a memory has it in every turn',
+      probe: inEveryTurn,
+      expect: [remembersThroughout],
+      fault: 'session-forgotten-after-second-turn',
+    },
+    'remembers-in-a-stream': {
+      title: 'Remembers in a stream what was told in its session',
+      level: 'MUST',
+      requirement:
+        'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
+      control: 'stream.response/succeeds',
+      probe: throughAStream,
+      expect: [remembersThroughout],
+      fault: 'session-forgotten-in-stream',
+    },
+    'remembers-what-a-stream-was-told': {
+      title: 'Remembers in the next chat what a stream of the session was told',
+      level: 'MUST',
+      requirement:
+        'A stream takes the same request body: with a sessionId it is a turn of that conversation, and remembered as such',
+      control: 'remembers-in-every-turn',
+      probe: toldInAStream,
+      expect: [remembersItsWord],
+      fault: 'session-without-streamed-turns',
+    },
+    'remembers-what-began-in-a-stream': {
+      title: 'Remembers in a chat what was told in a session begun by a stream',
+      level: 'SHOULD',
+      control: 'remembers-in-every-turn',
+      probe: streamBegins,
+      expect: [remembersItsWord],
+      fault: 'session-of-stream-begins-anew',
+    },
+    'remembers-after-ten-turns': {
+      title: 'Remembers the first of twelve turns in the last one',
+      level: 'SHOULD',
+      control: 'remembers-in-every-turn',
+      probe: twelveTurns,
+      expect: [areSuccesses, remembersToTheEnd],
+      fault: 'session-lost-after-ten-turns',
+    },
+    'remembers-many-at-once': {
+      title: 'Remembers each of eight sessions begun at once',
+      level: 'SHOULD',
+      probe: manyAtOnce,
+      expect: [conversationsAreKept],
+      fault: 'session-lost-among-many',
+    },
+  },
+  observations: {
+    'unknown-id': { says: 'session lifetime: not shown', probe: chat(unknownSession), see: statusSeen },
+    'id-in-a-stream': {
+      says: 'Event names and data layout of the stream: not shown',
+      probe: streamBegins,
+      see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
+    },
+    'id-over-turns': {
+      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      probe: conversation(tell, askOn),
+      see: (seen) => {
+        const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);
+        if (first === undefined || second === undefined) return undefined;
+        return `${kindOfId(first)}, ${JSON.stringify(first) === JSON.stringify(second) ? 'the same' : 'another'} in the next turn`;
+      },
+    },
+  },
+});

@@ -1,0 +1,127 @@
+import type { Expectation, Mismatch, Seen, Shown } from '../../model/check.ts';
+import { botIdsIn } from '../../model/bots.ts';
+import { botsCall } from '../../model/calls.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
+import { placeholders, workspacePlaceholder, type Call, type Known, type Probe, type Step } from '../../model/probe.ts';
+
+/** Somebody with a workspace: how he calls, and the bot that he talks to. */
+export type Party = { readonly authorization: string; readonly bot: string };
+
+/** Two workspaces, what was seen of them so far, and words that nobody has heard before. */
+export type Two = {
+  readonly owner: Party;
+  readonly stranger: Party;
+  readonly seen: Seen;
+  readonly nonce: Known['nonce'];
+};
+
+export type Who = 'owner' | 'stranger';
+
+/** By the tokens that were given, or by workspaces that the provisioner makes. */
+type Way = 'tokens' | 'workspaces';
+
+const bearers: Readonly<Record<Way, Readonly<Record<Who, string>>>> = {
+  tokens: { owner: `Bearer ${placeholders.token}`, stranger: `Bearer ${placeholders.otherToken}` },
+  workspaces: {
+    owner: `Bearer ${workspacePlaceholder('owner')}`,
+    stranger: `Bearer ${workspacePlaceholder('stranger')}`,
+  },
+};
+
+/** Enough for all that either of them says. */
+const workspace = { kind: 'credit-balance', credits: 100 } as const;
+
+type TwoText = {
+  readonly name: string;
+  /** The most chats that one way takes. */
+  readonly chats: number;
+  readonly steps: readonly ((two: Two) => readonly Call[] | { readonly stop: string })[];
+  /** True where something came from one workspace to the other. */
+  readonly isLeak: (seen: Seen) => boolean;
+  readonly early?: true;
+};
+
+/**
+ * Two workspaces side by side. Two tokens may be of one workspace, and then nothing that one knows of the other is
+ * amiss: where something leaks between them, and there is a provisioner, it is asked again between two fresh ones.
+ */
+export function twoWorkspaces({ name, chats, steps, isLeak, ...when }: TwoText): Probe {
+  const goes: Readonly<Record<Way, (known: Known) => boolean>> = {
+    tokens: ({ credentials }) => credentials.includes('otherToken'),
+    workspaces: ({ credentials, seen }) =>
+      credentials.includes('provisioner') && (!credentials.includes('otherToken') || isLeak(ofWay(seen, 'tokens'))),
+  };
+  const by = (way: Way): readonly Step[] =>
+    steps.map((step) => (known) => (goes[way](known) ? step(twoOf(known, way)) : []));
+  return {
+    ...when,
+    name,
+    needs: ['token', 'otherWorkspace', 'bot'],
+    costs: { chats: 2 * chats, speeches: 0 },
+    steps: [
+      // Bots may belong to workspaces: then the other one has a bot of its own.
+      (known) => (goes.tokens(known) && known.otherBot === undefined ? [botsCall({ as: 'otherToken' })] : []),
+      ...by('tokens'),
+      (known) => (goes.workspaces(known) ? { make: { owner: workspace, stranger: workspace } } : []),
+      ...by('workspaces'),
+    ],
+  };
+}
+
+function twoOf(known: Known, way: Way): Two {
+  const { owner, stranger } = bearers[way];
+  const bots = way === 'tokens' ? [known.bot, otherBotIn(known)] : [known.bots['owner'], known.bots['stranger']];
+  return {
+    owner: { authorization: owner, bot: bots[0] ?? '' },
+    stranger: { authorization: stranger, bot: bots[1] ?? '' },
+    seen: ofWay(known.seen, way),
+    nonce: (label) => known.nonce(`${label} of ${way}`),
+  };
+}
+
+/** The one that was named, else the first one's own where the other token lists it too, else the first that it lists. */
+function otherBotIn({ bot, otherBot, seen }: Known): string {
+  const listed = seen.filter(({ operation }) => operation === 'bots').flatMap(botIdsIn);
+  return otherBot ?? (listed.includes(bot) ? bot : (listed[0] ?? bot));
+}
+
+function ofWay(seen: Seen, way: Way): Seen {
+  const own = Object.values(bearers[way]);
+  return seen.filter((each) => each.operation !== 'bots' && own.includes(authorizationOf(each)));
+}
+
+function authorizationOf({ request }: Exchange): string {
+  return headerOf(request.headers, 'authorization') ?? '';
+}
+
+/** What one of the two said and heard, whichever way: `seen` is of one. */
+export function turnsOf(seen: Seen, who: Who): readonly Exchange[] {
+  return seen.filter((each) => Object.values(bearers).some((bearer) => bearer[who] === authorizationOf(each)));
+}
+
+const lookAlike = 'two tokens of one workspace would look alike';
+
+/**
+ * Judges each way by itself. What leaks between two tokens, and not between two fresh workspaces, leaks in one workspace.
+ */
+export function amongTwo(judge: (seen: Seen) => readonly Mismatch[]): Expectation {
+  return (seen) => {
+    const [byTokens, byWorkspaces] = [ofWay(seen, 'tokens'), ofWay(seen, 'workspaces')];
+    const proven = judge(byWorkspaces);
+    const leaks = judge(byTokens);
+    if (proven.length > 0 || leaks.length === 0) return proven;
+    if (byWorkspaces.length === 0)
+      return leaks.map((leak) => ({ ...leak, observed: `${leak.observed} (${lookAlike})` }));
+    return {
+      inconclusive: `${leaks[0]?.observed ?? ''}, and two workspaces of the provisioner are kept apart: both tokens seem to be of one workspace; give --other-token of another`,
+    };
+  };
+}
+
+/** A control of the way that was gone. */
+export function shownAmongTwo(shownIn: (seen: Seen) => Shown): (seen: Seen) => Shown {
+  return (seen) => {
+    const byTokens = ofWay(seen, 'tokens');
+    return shownIn(byTokens.length > 0 ? byTokens : ofWay(seen, 'workspaces'));
+  };
+}

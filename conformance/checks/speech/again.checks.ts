@@ -1,0 +1,63 @@
+import { clause } from '../../model/check.ts';
+import { bytesAgreeWith } from '../../expectations/audio/agrees-with-format.ts';
+import { isShorter } from '../../expectations/audio/lasts.ts';
+import { soundUnlikeEachOther } from '../../expectations/audio/sound-alike.ts';
+import { soundsUnlike } from '../../expectations/audio/sounds-unlike.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
+import { oneAndMore, speakOtherwise, textsOfKinds } from './probes.ts';
+
+const first = { at: 0, words: 'the speech before, at speed 1' } as const;
+const quicker = { at: 2, words: 'the same text at speed 4' } as const;
+
+export const again = clause('2.5', 'speech.again', {
+  requirement: 'A text that was spoken before is spoken as it is asked for now',
+  also: ['2.6', '4.5'],
+  checks: {
+    'of-another-text': {
+      title: 'Texts with different letters never get identical audio',
+      level: 'SHOULD',
+      requirement: 'text is the text to speak: no two of them sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: oneAndMore,
+      expect: [soundUnlikeEachOther('texts')],
+      fault: 'speech-cache-forgets-the-end',
+      alsoFinds: ['speech-cache-forgets-letters'],
+    },
+    // No MUST: what stands in for an engine on a test system may make a sound of the length alone.
+    'of-other-words': {
+      title: 'Texts that differ in several words never get identical audio',
+      level: 'SHOULD',
+      requirement: 'text is the text to speak: no two that differ in several words sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [soundUnlikeEachOther('words')],
+      fault: 'speech-cache-by-length',
+      alsoFinds: ['text-loses-its-end', 'speech-cache-by-words', 'speech-cache-forgets-the-end'],
+    },
+    'by-another-voice': {
+      title: 'Reuses no earlier audio of a text for another voice',
+      level: 'SHOULD',
+      probe: speakOtherwise,
+      expect: [soundsUnlike(0, 1)],
+      fault: 'speech-cache-forgets-voice',
+    },
+    'at-another-speed': {
+      title: 'A text spoken before gets shorter audio when asked for at speed 4',
+      level: 'MUST',
+      probe: speakOtherwise,
+      expect: [ofCall(2, isSuccess), isShorter(quicker, first)],
+      fault: 'speech-cache-forgets-speed',
+    },
+    'in-another-format': {
+      title: 'Sends mp3 when asked for it for a text spoken as wav before',
+      level: 'MUST',
+      probe: speakOtherwise,
+      expect: [isSuccess, bytesAgreeWith('mp3')],
+      fault: 'speech-cache-forgets-format',
+    },
+  },
+});

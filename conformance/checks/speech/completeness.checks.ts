@@ -1,0 +1,147 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import type { SpeechFormat } from '../../contract/limits.ts';
+import { clause } from '../../model/check.ts';
+import { isInItsContainer } from '../../expectations/audio/is-of-its-type.ts';
+import { isWhole } from '../../expectations/audio/is-whole.ts';
+import { isShorter } from '../../expectations/audio/lasts.ts';
+import { lastAsAsked } from '../../expectations/audio/lasts-as-asked.ts';
+import { lastsByItsLetters } from '../../expectations/audio/lasts-by-its-letters.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { soundsIn } from '../../expectations/audio/sounds.ts';
+import { unlessTooLong } from './outcomes.ts';
+import { longSamples, oneAndMore, shortAndLong, speak, speakLong, textsOfKinds } from './probes.ts';
+
+const one = { at: 0, words: 'one sentence' } as const;
+
+/** Sound that is hardly packed is the largest answer there is, by far: a limit on the way is met here, if anywhere. */
+const largeIsWhole = (format: SpeechFormat, fault: FaultId) =>
+  ({
+    level: 'MUST',
+    requirement: 'audioBase64 is the generated audio, all of it, however large',
+    probe: speakLong(format),
+    expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn(format)), unlessTooLong(isWhole)],
+    fault,
+  }) as const;
+
+const inItsContainer = (format: SpeechFormat, fault: FaultId) =>
+  ({ level: 'MUST', probe: speak({ format }), expect: [isInItsContainer], fault }) as const;
+
+export const whole = clause('2.6', 'speech.completeness', {
+  requirement: 'audioBase64 is the generated audio, and contentType is its media type',
+  also: ['1', '2.5', '4.5'],
+  checks: {
+    'speaks-every-line': {
+      title: 'Speaks more than the first line of a text',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it',
+      control: 'speech.text/accepts-line-breaks',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isShorter(one, { at: 1, words: 'two lines of it' }), 1)],
+      fault: 'text-first-line-only',
+    },
+    'speaks-every-sentence': {
+      title: 'Speaks more than the first sentence of a text',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isShorter(one, { at: 2, words: 'three of it' }))],
+      fault: 'text-first-sentence-only',
+    },
+    'is-one-recording': {
+      title: 'Sends several sentences as one complete WAV file',
+      level: 'MUST',
+      requirement: 'The generated audio is one recording: of several put end to end players know the first only',
+      probe: oneAndMore,
+      expect: [unlessTooLong(isWhole)],
+      fault: 'speech-wav-end-to-end',
+    },
+    'large-wav-is-whole': {
+      title: 'Sends the complete wav of a text of about 800 characters',
+      ...largeIsWhole('wav', 'speech-audio-cut-at-1-mib'),
+    },
+    'large-flac-is-whole': {
+      title: 'Sends the complete flac of a text of about 800 characters',
+      ...largeIsWhole('flac', 'speech-audio-cut-at-1-mib'),
+    },
+    'long-opus-is-whole': {
+      title: 'Sends the complete opus of a text of about 800 characters',
+      ...largeIsWhole('opus', 'speech-audio-truncated'),
+    },
+    'long-aac-is-whole': {
+      title: 'Sends the complete aac of a text of about 800 characters',
+      ...largeIsWhole('aac', 'speech-audio-truncated'),
+    },
+    // Raw samples promise nothing.
+    'long-pcm-sounds': {
+      title: 'Sends pcm that is not silent for a text of about 800 characters',
+      level: 'MUST',
+      requirement: 'audioBase64 is the generated audio, of a long text too',
+      probe: longSamples,
+      expect: [unlessTooLong(isSuccess), unlessTooLong(soundsIn('pcm'))],
+      fault: 'text-long-500',
+    },
+    'speaks-more-for-longer': {
+      title: 'A much longer text gives longer audio in every format',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it, in whatever format, and whatever stands in it',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: oneAndMore,
+      expect: [lastAsAsked('texts')],
+      fault: 'text-first-sentence-only',
+      alsoFinds: [
+        'text-cut-at-500',
+        'text-cut-in-opus',
+        'text-cut-in-pcm',
+        'text-stops-at-emoji',
+        'text-stops-at-quote',
+        'text-first-line-only',
+      ],
+    },
+    'speaks-each-letter': {
+      title: 'Speaks long texts not far faster per letter than short ones',
+      level: 'MUST',
+      requirement: 'text is the text to speak, all of it: each letter takes its time, in long texts too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: shortAndLong,
+      expect: [lastsByItsLetters('long prose')],
+      fault: 'speech-half-of-long-texts',
+    },
+    // No MUST: an engine may count words, of which some scripts show none, and which languages it knows is not shown.
+    'speaks-digits-and-other-scripts': {
+      title: 'Takes time to speak digits and letters of other scripts',
+      level: 'SHOULD',
+      requirement: 'text is the text to speak, all of it: digits and letters of other scripts take their time too',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: textsOfKinds,
+      expect: [lastsByItsLetters('other letters')],
+      fault: 'text-without-digits',
+      alsoFinds: ['text-of-latin-letters-only', 'text-without-chinese'],
+    },
+    'is-whole-everywhere': {
+      title: 'Sends complete audio in every speech reply',
+      level: 'MUST',
+      requirement: 'audioBase64 is the generated audio, all of it, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'mp3' }),
+      expect: [isWhole],
+      fault: 'speech-mp3-cut-mid-frame',
+      alsoFinds: ['speech-aac-cut-when-slow'],
+    },
+    'opus-is-in-its-container': {
+      title: 'Sends opus in the container that contentType names',
+      ...inItsContainer('opus', 'speech-opus-says-webm'),
+    },
+    'aac-is-in-its-container': {
+      title: 'Sends aac in the container that contentType names',
+      ...inItsContainer('aac', 'speech-aac-says-mp4'),
+    },
+    'flac-is-in-its-container': {
+      title: 'Sends flac in the container that contentType names',
+      ...inItsContainer('flac', 'speech-flac-says-ogg'),
+    },
+  },
+});

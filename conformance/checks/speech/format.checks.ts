@@ -1,0 +1,284 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { speechFormats, speed as bounds, type SpeechFormat } from '../../contract/limits.ts';
+import { clause, type Expectation } from '../../model/check.ts';
+import {
+  bytesAgreeWith,
+  bytesAgreeWithRequest,
+  everySpeechAs,
+  typeAgreesWithRequest,
+} from '../../expectations/audio/agrees-with-format.ts';
+import { contentTypeSeen } from '../../expectations/audio/content-type-seen.ts';
+import { hasFramesInTurn } from '../../expectations/audio/flac-frames.ts';
+import { hasFramesAsDeclared } from '../../expectations/audio/flac-header.ts';
+import { hasConsistentHeader, isWhole } from '../../expectations/audio/is-whole.ts';
+import { lastsAsLongAs } from '../../expectations/audio/lasts.ts';
+import { continuesItsPackets, hasIntactPages } from '../../expectations/audio/ogg-pages.ts';
+import { saysItsLength } from '../../expectations/audio/says-its-length.ts';
+import { soundsIfWords, soundsIn } from '../../expectations/audio/sounds.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { guidance, speak, speakLong, spokenText } from './probes.ts';
+
+/** One MUST for each format, on the same request: an encoder is chosen, and mostly erred in, for each of them apart. */
+function eachFormat(
+  name: string,
+  titleOf: (format: SpeechFormat) => string,
+  faults: Readonly<Record<SpeechFormat, FaultId>>,
+  expect: (format: SpeechFormat) => readonly Expectation[],
+) {
+  return Object.fromEntries(
+    speechFormats.map((format) => [
+      `${format}-${name}`,
+      {
+        title: titleOf(format),
+        level: 'MUST' as const,
+        probe: speak({ format }),
+        expect: expect(format),
+        fault: faults[format],
+      },
+    ]),
+  );
+}
+
+function everyFormat(fault: FaultId): Readonly<Record<SpeechFormat, FaultId>> {
+  return { mp3: fault, opus: fault, aac: fault, flac: fault, wav: fault, pcm: fault };
+}
+
+const wholeFaults: Partial<Record<SpeechFormat, FaultId>> = {
+  mp3: 'speech-mp3-cut-mid-frame',
+  opus: 'speech-opus-last-page-missing',
+  aac: 'speech-audio-truncated',
+  flac: 'speech-flac-tail-missing',
+  wav: 'speech-wav-data-size-in-samples',
+};
+
+const alsoNotWhole: Partial<Record<SpeechFormat, readonly FaultId[]>> = {
+  flac: ['speech-flac-counts-its-first-block'],
+  wav: ['speech-wav-data-size-0', 'speech-wav-riff-size-0'],
+};
+
+/** Raw samples have no end that they announce. */
+const wholeChecks = Object.fromEntries(
+  speechFormats.flatMap((format) => {
+    const [fault, alsoFinds = []] = [wholeFaults[format], alsoNotWhole[format]];
+    if (fault === undefined) return [];
+    const probe = speak({ format });
+    return [
+      [
+        `${format}-is-whole`,
+        {
+          title: `Sends ${format} audio as a complete file`,
+          level: 'MUST' as const,
+          probe,
+          expect: [isWhole],
+          fault,
+          alsoFinds,
+        },
+      ] as const,
+    ];
+  }),
+);
+
+/** The rate of raw samples is open, and so is what they last, too widely to judge. */
+const lengthChecks = Object.fromEntries(
+  speechFormats
+    .filter((format) => format !== 'pcm')
+    .map((format) => [
+      `${format}-lasts-as-long-as-its-text`,
+      {
+        title: `Sends ${format} audio of a plausible length for its text`,
+        level: 'SHOULD' as const,
+        requirement: 'The service converts text to spoken audio',
+        probe: speak({ format }),
+        expect: [lastsAsLongAs(spokenText.length)],
+        fault: 'speech-first-buffer-only' as const,
+      },
+    ]),
+);
+
+const listOfOne = speak({ format: ['mp3'] });
+const nullFormat = speak({ format: null });
+
+export const format = clause('2.5', 'speech.format', {
+  requirement: 'format is one of mp3, opus, aac, flac, wav, pcm',
+  also: ['2.6'],
+  checks: {
+    ...eachFormat(
+      'is-accepted',
+      (format) => `Accepts ${format} as audio format`,
+      {
+        mp3: 'format-mp3-refused',
+        opus: 'format-opus-refused',
+        aac: 'format-aac-refused',
+        flac: 'format-flac-refused',
+        wav: 'format-wav-refused',
+        pcm: 'format-pcm-refused',
+      },
+      () => [isSuccess],
+    ),
+    'is-what-it-says': {
+      title: 'Names the requested audio format in contentType',
+      level: 'MUST',
+      requirement: 'contentType is the media type of the audio, which is of the format that was asked for',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'mp3' }),
+      expect: [typeAgreesWithRequest],
+      fault: 'speech-content-type-misspelt',
+      alsoFinds: ['format-mislabelled', 'speech-type-of-the-default-with-instructions'],
+    },
+    ...eachFormat(
+      'is-what-was-asked',
+      (format) => `Sends ${format} audio when asked for ${format}`,
+      { ...everyFormat('format-ignored'), mp3: 'format-always-wav' },
+      (name) => [bytesAgreeWith(name)],
+    ),
+    ...eachFormat(
+      'sounds',
+      (format) => `Sends ${format} audio that ${format === 'pcm' ? 'is' : 'decodes and is'} not silent`,
+      { ...everyFormat('speech-audio-silent'), pcm: 'speech-pcm-nearly-silent' },
+      (name) => [soundsIn(name)],
+    ),
+    'is-what-was-asked-everywhere': {
+      title: 'Sends every speech in the requested audio format',
+      level: 'MUST',
+      requirement: 'The audio is of the format that was asked for, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ format: 'opus', instructions: guidance }),
+      expect: [bytesAgreeWithRequest],
+      fault: 'format-forgotten-with-instructions',
+    },
+    'sounds-everywhere': {
+      title: 'Every speech of a text with words decodes and is not silent',
+      level: 'MUST',
+      requirement: 'In each format the audio of words is sound, whatever else was asked',
+      ofEvery: everyWholeSuccessOf('speech'),
+      probe: speak({ speed: bounds.maximum }),
+      expect: [soundsIfWords],
+      fault: 'speech-silent-when-fast',
+      alsoFinds: ['speech-silent-beyond-ascii', 'speech-pcm-silent-when-slow'],
+    },
+    ...wholeChecks,
+    'opus-pages-are-intact': {
+      title: 'Sends Ogg pages with correct checksums and continuation flags',
+      level: 'MUST',
+      requirement:
+        'Each page of an Ogg has the checksum of its bytes, and says whether it goes on with a packet (RFC 3533 6)',
+      ofEvery: everySpeechAs('opus'),
+      probe: speak({ format: 'opus' }),
+      expect: [hasIntactPages, continuesItsPackets],
+      fault: 'speech-opus-checksum-missing',
+      alsoFinds: ['speech-opus-continues-nothing'],
+    },
+    'wav-says-its-length': {
+      title: 'Does not leave the length in a WAV header unknown',
+      level: 'SHOULD',
+      requirement: 'What is sent as a whole states its length: other headers stand for what is still being written',
+      probe: speak({ format: 'wav' }),
+      expect: [saysItsLength],
+      fault: 'speech-wav-length-unknown',
+    },
+    'mp3-says-its-length': {
+      title: 'Counts all frames in an MP3 header that gives a frame count',
+      level: 'SHOULD',
+      requirement: 'Where the first frame of an MP3 counts all frames, players show and seek by it',
+      probe: speak({ format: 'mp3' }),
+      expect: [saysItsLength],
+      fault: 'speech-mp3-counts-its-first-piece',
+    },
+    'wav-header-agrees-with-itself': {
+      title: 'Sends WAV headers that do not contradict themselves',
+      level: 'MUST',
+      ofEvery: everySpeechAs('wav'),
+      probe: speak({ format: 'wav' }),
+      expect: [hasConsistentHeader],
+      fault: 'speech-wav-header-of-stereo',
+    },
+    'flac-header-agrees-with-its-frames': {
+      title: 'Sends FLAC headers that match the first frame',
+      level: 'MUST',
+      requirement: 'The header of a FLAC says what its frames are (RFC 9639 8.2)',
+      ofEvery: everySpeechAs('flac'),
+      probe: speak({ format: 'flac' }),
+      expect: [hasFramesAsDeclared],
+      fault: 'speech-flac-header-of-another-rate',
+    },
+    'flac-frames-follow-each-other': {
+      title: 'Sends FLAC frames without gaps and numbered in order',
+      level: 'MUST',
+      requirement: 'The frames of a FLAC follow each other, numbered one by one (RFC 9639 9, 9.1.5)',
+      ofEvery: everySpeechAs('flac'),
+      probe: speakLong('flac'),
+      expect: [hasFramesInTurn],
+      fault: 'speech-flac-padded-frames',
+      alsoFinds: ['speech-flac-misnumbered'],
+    },
+    ...lengthChecks,
+    'rejects-unknown': {
+      title: 'Rejects an unknown audio format, ogg3',
+      ...refused(speak({ format: 'ogg3' }), 'format-unknown-accepted', 'mp3-is-accepted'),
+    },
+    'rejects-container-name': {
+      title: 'Rejects the container name ogg as audio format',
+      ...refused(speak({ format: 'ogg' }), 'format-aliases-accepted', 'opus-is-accepted'),
+    },
+    'rejects-near-miss': {
+      title: 'Rejects mp4 as audio format',
+      ...refused(speak({ format: 'mp4' }), 'format-aliases-accepted', 'aac-is-accepted'),
+    },
+    'rejects-media-type': {
+      title: 'Rejects the media type audio/mpeg as audio format',
+      ...refused(speak({ format: 'audio/mpeg' }), 'format-media-type-accepted', 'mp3-is-accepted'),
+    },
+    // Values are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
+    'rejects-other-case': {
+      title: 'Rejects MP3 in capitals as audio format',
+      ...refused(speak({ format: 'MP3' }), 'format-case-folded', 'mp3-is-accepted'),
+    },
+    'rejects-padding': {
+      title: 'Rejects an audio format with a space before its name',
+      ...refused(speak({ format: ' mp3' }), 'format-trimmed', 'mp3-is-accepted'),
+    },
+    'rejects-file-suffix': {
+      title: 'Rejects .mp3 with a dot as audio format',
+      ...refused(speak({ format: '.mp3' }), 'format-dot-stripped', 'mp3-is-accepted'),
+    },
+    'rejects-empty': {
+      title: 'Rejects an empty audio format',
+      ...refused(speak({ format: '' }), 'format-falsy-is-default', 'mp3-is-accepted'),
+    },
+    'rejects-false': {
+      title: 'Rejects false as audio format',
+      ...refused(speak({ format: false }), 'format-falsy-is-default', 'mp3-is-accepted'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as audio format',
+      ...refused(speak({ format: 3 }), 'format-number-500', 'mp3-is-accepted'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array of one audio format',
+      ...refusedLookalike(listOfOne, 'format-array-accepted', 'mp3-is-accepted'),
+    },
+    'list-of-one-is-no-server-error': {
+      title: 'An array of one audio format: no 5xx, error object if refused',
+      ...causesNoServerError(listOfOne, 'format-array-500', 'mp3-is-accepted'),
+    },
+    'rejects-several': {
+      title: 'Rejects an array of two audio formats',
+      ...refused(speak({ format: ['mp3', 'wav'] }), 'format-array-accepted', 'mp3-is-accepted'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as audio format',
+      ...refused(speak({ format: { type: 'mp3' } }), 'format-object-is-default', 'mp3-is-accepted'),
+    },
+    'null-is-no-server-error': {
+      title: 'An audio format of null: no 5xx, error object if refused',
+      ...causesNoServerError(nullFormat, 'format-null-500', 'mp3-is-accepted'),
+    },
+  },
+  observations: {
+    default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
+    null: { says: 'whether null stands for absent: not shown', probe: nullFormat, see: statusSeen },
+  },
+});

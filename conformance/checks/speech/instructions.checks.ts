@@ -1,0 +1,85 @@
+import { speed as bounds } from '../../contract/limits.ts';
+import { clause } from '../../model/check.ts';
+import { isShorter } from '../../expectations/audio/lasts.ts';
+import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { accepted, causesNoServerError, refused, unlessTooLong, refusedLookalike } from './outcomes.ts';
+import { guidance, speak, speakEach, spokenText } from './probes.ts';
+
+const longGuidance = speakEach(
+  { text: 'Yes.', instructions: guidance.repeat(16), format: 'wav' },
+  { text: spokenText, format: 'wav' },
+);
+const oneInstruction = speak({ instructions: ['slowly'] });
+const nullInstructions = speak({ instructions: null });
+
+export const instructions = clause('2.5', 'speech.instructions', {
+  requirement: 'instructions is free-text guidance for the speech, an optional string',
+  also: ['4.5'],
+  checks: {
+    accepts: {
+      title: 'Accepts a speech with instructions',
+      ...accepted(speak({ instructions: 'Speak slowly, and with a smile.' }), 'speech-instructions-refused'),
+    },
+    'accepts-any-characters': {
+      title: 'Accepts instructions with a line break, quotes, umlauts and emoji',
+      ...accepted(
+        speak({
+          instructions: 'Warm & "friendly" <3\nnot too fast – wie zu Hause 🙂',
+          speed: bounds.minimum,
+          format: 'aac',
+        }),
+        'instructions-header-500',
+      ),
+    },
+    'are-not-spoken': {
+      title: 'Does not read the instructions aloud',
+      level: 'MUST',
+      requirement: 'text is the text to speak, and instructions are guidance',
+      control: 'accepts',
+      probe: longGuidance,
+      expect: [
+        unlessTooLong(
+          isShorter({ at: 0, words: 'one word, with guidance of many,' }, { at: 1, words: 'one sentence' }),
+          0,
+        ),
+      ],
+      fault: 'instructions-spoken',
+    },
+    'long-is-no-server-error': {
+      title: 'Instructions of about 600 characters: no 5xx, error object if refused',
+      ...causesNoServerError(longGuidance, 'instructions-long-500', 'accepts'),
+      expect: [ofCall(0, isNoServerError), ofCall(0, whereRefused(hasErrorEnvelope))],
+    },
+    'null-is-no-server-error': {
+      title: 'Instructions of null: no 5xx, error object if refused',
+      ...causesNoServerError(nullInstructions, 'instructions-null-500', 'accepts'),
+    },
+    'rejects-number': {
+      title: 'Rejects a number as instructions',
+      ...refusedLookalike(speak({ instructions: 42 }), 'instructions-coerced', 'accepts'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array of one string as instructions',
+      ...refusedLookalike(oneInstruction, 'instructions-array-joined', 'accepts'),
+    },
+    'list-of-one-is-no-server-error': {
+      title: 'Instructions in an array of one: no 5xx, error object if refused',
+      ...causesNoServerError(oneInstruction, 'instructions-array-500', 'accepts'),
+    },
+    'rejects-several': {
+      title: 'Rejects an array of two strings as instructions',
+      ...refused(speak({ instructions: ['slowly', 'warmly'] }), 'instructions-array-joined', 'accepts'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as instructions',
+      ...refused(speak({ instructions: { tone: 'warm' } }), 'instructions-object-accepted', 'accepts'),
+    },
+  },
+  observations: {
+    null: { says: 'whether null stands for absent: not shown', probe: nullInstructions, see: statusSeen },
+    empty: { says: 'limits of free text: not shown', probe: speak({ instructions: '' }), see: statusSeen },
+  },
+});

@@ -1,0 +1,38 @@
+import { inheritedName } from '../chat/probes.ts';
+import { clause } from '../../model/check.ts';
+import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { causesNoServerError, refused } from './outcomes.ts';
+import { speak, speakEach } from './probes.ts';
+
+/** Texts that can be spoken, and are something else to a service that guesses. */
+const lookAlikes = ['0', 'null'].map((text) => ({ text }));
+
+export const words = clause('2.5', 'speech.lookalikes', {
+  requirement: 'text, voice and format are strings, and mean what they say',
+  also: ['2.4', '4.5'],
+  checks: {
+    'speaks-what-looks-like-a-value': {
+      title: 'Speaks the texts 0 and null',
+      level: 'MUST',
+      control: 'speech.request/accepts-least',
+      probe: speakEach(...lookAlikes),
+      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      fault: 'text-zero-taken-for-none',
+    },
+    'marks-alone-are-no-server-error': {
+      title: 'A speech text of only ?!: no 5xx, error object if refused',
+      ...causesNoServerError(speak({ text: '?!' }), 'text-marks-alone-500'),
+    },
+    // What every object of many languages has, though nobody put it there.
+    'rejects-inherited-voice': {
+      title: 'Rejects constructor as voice',
+      ...refused(speak({ voice: inheritedName }), 'voice-of-inherited-name'),
+    },
+    'rejects-inherited-format': {
+      title: 'Rejects constructor as audio format',
+      ...refused(speak({ format: inheritedName }), 'format-of-inherited-name'),
+    },
+  },
+});

@@ -1,0 +1,219 @@
+import { nameOf, speechCall, voicesCall, type Body, type CallChange } from '../../model/calls.ts';
+import { needsOf } from '../../model/standard-probes.ts';
+import type { Known, Probe } from '../../model/probe.ts';
+import {
+  speechFormats,
+  speed as bounds,
+  voiceNames,
+  type SpeechFormat,
+  type VoiceName,
+} from '../../contract/limits.ts';
+import { voicesIn } from '../../expectations/carries-voices.ts';
+
+/** Long enough that its sound has a length to compare, short enough to cost little time. */
+export const spokenText = 'The quick brown fox jumps over the lazy dog.';
+
+/** More than one sentence by far, whatever the tempo, and still shorter than any limit of a service is likely to be. */
+const sentences = Array.from({ length: 3 }, () => spokenText).join(' ');
+
+/** Guidance that is as short as guidance is. */
+export const guidance = 'Speak as one friend does to another. ';
+
+/** Of a text between sentences, what others write there, and letters of ASCII that are the same each time. */
+const between = (other: string): string => `${other}: Meet me in the cafe. ${spokenText} See you tomorrow.`;
+
+/** What is not ASCII comes first and tells them apart: who stops there has said nothing, and who drops it has one text. */
+export const emojiText = between('🎉, 👋🏽, 👍');
+export const scriptsText = between('Öñẹ\u0301, שלום, 你好');
+
+const half =
+  `${spokenText} It was a bright cold day in April, and the clocks were striking thirteen in the old town. `.repeat(3);
+
+/**
+ * About 800 characters, and no more: the largest text is not shown, and a slow service has but one time limit to speak it.
+ * It is clearly longer than its half even where 500 of them are spoken.
+ */
+export const longText = half + half;
+
+/** Spoken fast it is no more audio than half as much text. */
+const long = { text: longText, speed: 2 } as const;
+
+const least = { text: spokenText, voice: 'alloy' } as const;
+
+const otherVoices = voiceNames.filter((voice) => voice !== least.voice);
+/** What each further request of the same text asks for instead. */
+const otherwise: readonly ((nonce: Known['nonce']) => object)[] = [
+  () => ({}),
+  (nonce) => ({ voice: drawn(otherVoices, nonce('voice')) }),
+  () => ({ speed: bounds.maximum }),
+  () => ({ format: 'mp3' }),
+];
+
+/** The least valid speech request (2.5) with these fields set or, where undefined, left out. */
+export function speak(fields: Readonly<Record<string, unknown>> = {}, change: CallChange = {}): Probe {
+  return oneSpeech({ ...least, ...fields }, change, nameOf('speak', fields, change));
+}
+
+/** The least request with one field in a JSON spelling of its own, which no serialiser would choose. */
+export function speakRaw(field: string, json: string, others: Readonly<Record<string, unknown>> = {}): Probe {
+  const whole = JSON.stringify({ ...least, ...others });
+  return oneSpeech({ raw: `${whole.slice(0, -1)},"${field}":${json}}` }, {}, nameOf('speak raw', field, json, others));
+}
+
+/** A speech request with a body of its own. */
+export function speakBody(body: Body, change: CallChange = {}): Probe {
+  return oneSpeech(body, change, nameOf('speak body', body, change));
+}
+
+function oneSpeech(body: Body, change: CallChange, name: string): Probe {
+  return {
+    name,
+    needs: needsOf(change.as ?? 'token'),
+    costs: { chats: 0, speeches: 1 },
+    steps: [() => [speechCall(body, change)]],
+  };
+}
+
+/** Several speeches at once: the least request with the fields of each. */
+export function speakEach(...each: readonly Readonly<Record<string, unknown>>[]): Probe {
+  return {
+    name: nameOf('speak each', ...each),
+    needs: ['token'],
+    costs: { chats: 0, speeches: each.length },
+    steps: [() => each.map((fields) => speechCall({ ...least, ...fields }))],
+  };
+}
+
+/** The same request twice, the second once the first is answered. */
+export function speakAgain(fields: Readonly<Record<string, unknown>>): Probe {
+  const step = () => [speechCall({ ...least, ...fields })];
+  return {
+    name: nameOf('speak again', fields),
+    needs: ['token'],
+    costs: { chats: 0, speeches: 2 },
+    steps: [step, step],
+  };
+}
+
+/** One of these, drawn from the seed of the run. */
+function drawn<T>(from: readonly T[], nonce: string): T | undefined {
+  return from[[...nonce].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % from.length];
+}
+
+/**
+ * What some of these speeches ask for besides: each speed at the bounds in each format at least once (`speed.checks` has
+ * the rest), each voice with a speed of its own, and guidance in each format.
+ */
+const besides: Readonly<Record<string, object>> = {
+  'echo mp3': { speed: bounds.maximum },
+  'echo opus': { speed: 2 },
+  'echo flac': { instructions: 'Calmly.' },
+  'fable mp3': { speed: bounds.minimum },
+  'fable pcm': { instructions: 'Calmly.' },
+  'onyx pcm': { speed: bounds.maximum },
+  'onyx aac': { speed: bounds.maximum },
+  'onyx wav': { instructions: 'Calmly.' },
+  'nova flac': { speed: bounds.minimum },
+  'nova opus': { speed: bounds.maximum },
+  'nova wav': { speed: 0.5 },
+  'nova mp3': { instructions: 'Calmly.' },
+  'shimmer flac': { speed: bounds.maximum },
+};
+
+/** One voice in every format: each is chosen by both, and may be missing where the two meet. */
+export function speakInEveryFormat(voice: VoiceName): Probe {
+  const spoken = (format: SpeechFormat | undefined) => {
+    return speechCall({ ...least, voice, format, ...besides[`${voice} ${format}`] });
+  };
+  const inOne: Probe = {
+    name: `speak by ${voice} in a format`,
+    needs: ['token'],
+    costs: { chats: 0, speeches: 1 },
+    steps: [({ nonce }) => [spoken(drawn(speechFormats, nonce('format')))]],
+  };
+  return {
+    name: `speak by ${voice} in every format`,
+    needs: ['token'],
+    costs: { chats: 0, speeches: speechFormats.length },
+    apart: true,
+    steps: [() => speechFormats.map(spoken)],
+    part: inOne,
+  };
+}
+
+/**
+ * A text that nobody has spoken before, as WAV by one voice; then, one after the other, by another voice, at another
+ * speed, and in another format: whoever keeps what he has spoken has to know it by all of these.
+ */
+export const speakOtherwise: Probe = {
+  name: 'speak a fresh text, and then otherwise',
+  needs: ['token'],
+  costs: { chats: 0, speeches: otherwise.length },
+  steps: otherwise.map((fieldsFor) => ({ nonce }) => {
+    const text = `The word of the day is ${nonce('word')}, they say.`;
+    return [speechCall({ ...least, format: 'wav', text, ...fieldsFor(nonce) })];
+  }),
+};
+
+/** Each costs three credits, and a service that adds voices to its list alone errs in all of them, or in the newest. */
+const mostFurtherVoices = 2;
+
+/**
+ * Lists the voices, and speaks with the first and the last of those that the document does not name; with the last
+ * one listed where there are no others.
+ */
+export const speakFurtherVoices: Probe = {
+  name: 'speak with listed voices',
+  needs: ['token'],
+  costs: { chats: 0, speeches: mostFurtherVoices },
+  steps: [() => [voicesCall()], ({ seen }) => furtherVoicesIn(seen).map((voice) => speechCall({ ...least, voice }))],
+};
+
+function furtherVoicesIn(seen: Known['seen']): readonly string[] {
+  const response = seen[0]?.response;
+  const listed = (response?.is === 'answer' ? voicesIn(response) : undefined) ?? voiceNames;
+  const documented: readonly string[] = voiceNames;
+  const further = listed.filter((voice) => !documented.includes(voice));
+  return [...new Set([further.at(0), further.at(-1) ?? listed.at(-1) ?? least.voice])].filter(
+    (voice) => voice !== undefined,
+  );
+}
+
+/**
+ * The half of a long text, and last the whole of it. In a format whose frames tell where it breaks off, and more of it than
+ * fits into the buffers of a short one.
+ */
+export const longSpeech = speakEach({ ...long, text: half, format: 'mp3' }, { ...long, format: 'mp3' });
+
+/** The same as raw samples: nobody knows how long they last, only which of them last longer. */
+export const longSamples = speakEach({ ...long, text: half, format: 'pcm' }, { ...long, format: 'pcm' });
+
+/** The whole of it in one of the other formats, all of which tell how long they last. */
+export function speakLong(format: SpeechFormat): Probe {
+  return speak({ ...long, format });
+}
+
+/** What a letter takes in a sentence, and in a text that is many times as long. */
+export const shortAndLong = speakEach({ text: spokenText, format: 'wav' }, { ...long, format: 'wav' });
+
+/** One sentence, two on lines of their own, and three on one line: who stops at the first says all of them alike. */
+export const oneAndMore = speakEach(
+  ...[spokenText, `${spokenText}\n\n${spokenText}`, sentences].map((text) => ({ text, format: 'wav' })),
+);
+
+const walk = 'My aunt reads old letters by the lake, and in the evening she has a small house to';
+
+/**
+ * Three texts of one length: the second ends otherwise, the third has the words of the first in another order between the
+ * same ones at both ends. And texts without a letter of Latin, each of which takes longer to say.
+ */
+export const textsOfKinds = speakEach(
+  ...[
+    `${walk} go by car.`,
+    `${walk} be in bed.`,
+    'My aunt has a small house by the lake, and in the evening she reads old letters to go by car.',
+    '4071 8825 1936 5204 7713 9068 2459 3380 6142 7591 2836 2947 5510 8263 1704',
+    'Вчера вечером мы долго гуляли по старому городу, а потом пили горячий чай на кухне и слушали дождь.',
+    '昨天晚上我们在老城里走了很久，后来回到家里喝了一杯热茶，听着窗外的雨声，谈起了小时候的朋友和学校。',
+  ].map((text) => ({ text, format: 'wav' })),
+);

@@ -1,0 +1,222 @@
+import { loneSurrogate } from '../chat/text.checks.ts';
+import { clause } from '../../model/check.ts';
+import { typeAgreesWithBytes } from '../../expectations/audio/agrees-with-format.ts';
+import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
+import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { whereAccepted } from '../../expectations/judged-as.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { accepted, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import {
+  emojiText,
+  longSpeech,
+  longText,
+  scriptsText,
+  speak,
+  speakAgain,
+  speakBody,
+  speakRaw,
+  spokenText,
+} from './probes.ts';
+
+const form = 'text=Hello%20there.&voice=alloy';
+const boundary = 'assay-form-boundary';
+const parts = Object.entries({ text: 'Hello there.', voice: 'alloy' })
+  .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  .join('');
+
+const asForm = speakBody({ raw: form }, { contentType: 'application/x-www-form-urlencoded' });
+const asMultipart = speakBody(
+  { raw: `${parts}--${boundary}--\r\n` },
+  { contentType: `multipart/form-data; boundary=${boundary}` },
+);
+
+/** Whether it is taken, and what of its fields, is open; who says that it was has something to say. */
+const spokenIfTaken = [whereAccepted(carriesSpeech), whereAccepted(typeAgreesWithBytes)];
+
+const numberAsText = speak({ text: 42 });
+const empty = speak({ text: '' });
+const blank = speak({ text: ' \n ' });
+export const request = clause('2.5', 'speech.request', {
+  requirement: 'The text-to-speech request is a JSON object, and text and voice are required in it',
+  also: ['4', '4.5', '7.1'],
+  checks: {
+    'accepts-least': {
+      title: 'Accepts a speech with only text and voice',
+      ...accepted(speak(), 'speech-needs-format'),
+    },
+    'accepts-it-again': {
+      title: 'Answers the same speech request with audio twice',
+      level: 'MUST',
+      requirement: 'The service converts text to spoken audio, each time it is asked',
+      probe: speakAgain({ text: 'Please say this twice.' }),
+      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      fault: 'speech-cache-drained',
+    },
+    'rejects-absent-text': {
+      title: 'Rejects a speech without text',
+      ...refused(speak({ text: undefined }), 'text-optional'),
+    },
+    'rejects-absent-voice': {
+      title: 'Rejects a speech without a voice',
+      ...refused(speak({ voice: undefined }), 'voice-optional'),
+    },
+    'rejects-truncated-json': {
+      title: 'Rejects a speech whose JSON lacks its closing brace',
+      ...refused(speakBody({ raw: '{"text":"Hello!","voice":"alloy"' }), 'speech-lenient-json'),
+    },
+    // Broken within a string, where no closing brace fixes it: the way into the parser's own error.
+    'rejects-broken-json': {
+      title: 'Rejects a speech whose JSON breaks off inside a string',
+      ...refused(speakBody({ raw: '{"text":"Hel' }), 'speech-bad-json-500'),
+    },
+    'rejects-array-body': {
+      title: 'Rejects a speech whose body is a JSON array',
+      ...refused(speakBody([{ text: spokenText, voice: 'alloy' }]), 'speech-array-body-accepted'),
+    },
+    'rejects-string-body': {
+      title: 'Rejects a speech whose body is a JSON string',
+      ...refused(
+        speakBody({ raw: JSON.stringify(JSON.stringify({ text: spokenText, voice: 'alloy' })) }),
+        'speech-string-body-accepted',
+      ),
+    },
+    'rejects-number-body': {
+      title: 'Rejects a speech whose body is a number',
+      ...refused(speakBody({ raw: '42' }), 'speech-number-body-500'),
+    },
+    'rejects-null-body': {
+      title: 'Rejects a speech whose body is null',
+      ...refused(speakBody({ raw: 'null' }), 'speech-null-body-500'),
+    },
+    'rejects-empty-body': {
+      title: 'Rejects a speech with an empty body',
+      ...refused(speakBody({ raw: '' }), 'speech-empty-body-500'),
+    },
+    'survives-a-form': {
+      title: 'A form-urlencoded speech body causes no 5xx',
+      level: 'MUST',
+      requirement: 'The API reference also lists application/x-www-form-urlencoded',
+      control: 'accepts-least',
+      probe: asForm,
+      expect: [isNoServerError],
+      fault: 'speech-form-500',
+    },
+    'survives-multipart': {
+      title: 'A multipart speech body causes no 5xx',
+      level: 'MUST',
+      requirement: 'The API reference also lists multipart/form-data',
+      control: 'accepts-least',
+      probe: asMultipart,
+      expect: [isNoServerError],
+      fault: 'speech-multipart-500',
+    },
+    'a-form-that-is-taken-is-spoken': {
+      title: 'Returns audio for a form-urlencoded speech body if it accepts it',
+      level: 'MUST',
+      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      control: 'accepts-least',
+      probe: asForm,
+      expect: spokenIfTaken,
+      fault: 'speech-form-without-audio',
+    },
+    'multipart-that-is-taken-is-spoken': {
+      title: 'Returns audio for a multipart speech body if it accepts it',
+      level: 'MUST',
+      requirement: 'The text-to-speech response is that of 2.6, whatever type the body has that was taken',
+      control: 'accepts-least',
+      probe: asMultipart,
+      expect: spokenIfTaken,
+      fault: 'speech-multipart-without-audio',
+    },
+  },
+  observations: {
+    'form-body': { says: 'The field layout is given only for JSON', probe: asForm, see: statusSeen },
+    'multipart-body': { says: 'The field layout is given only for JSON', probe: asMultipart, see: statusSeen },
+    'further-field': {
+      says: 'Fields besides those of 2.5: not shown',
+      probe: speak({ model: 'any' }),
+      see: statusSeen,
+    },
+    'trailing-text': {
+      says: 'A parser may accept extensions to JSON (RFC 8259 9)',
+      probe: speakBody({ raw: '{"text":"Hello!","voice":"alloy"} x' }),
+      see: statusSeen,
+    },
+  },
+});
+
+export const text = clause('2.5', 'speech.text', {
+  requirement: 'text is the text to speak, a required string',
+  also: ['4.5'],
+  checks: {
+    'accepts-emoji': {
+      title: 'Accepts a speech text with emoji',
+      ...accepted(speak({ text: emojiText }), 'text-emoji-500'),
+    },
+    'accepts-other-scripts': {
+      title: 'Accepts a speech text with Hebrew and Chinese letters',
+      ...accepted(speak({ text: scriptsText }), 'text-latin-only'),
+    },
+    'accepts-line-breaks': {
+      title: 'Accepts a speech text of several lines',
+      ...accepted(
+        speak({ text: `One.\nA second line.\r\n\r\n\tAnd a third. ${spokenText}` }),
+        'text-line-breaks-refused',
+      ),
+    },
+    // Services that wrap the text in SSML have to escape it.
+    'accepts-markup-characters': {
+      title: 'Accepts a speech text with <, >, & and quotes',
+      ...accepted(speak({ text: `He said "2 < 3 & 4 > 3" & smiled: <not a tag>. ${spokenText}` }), 'text-markup-500'),
+    },
+    'long-is-no-server-error': {
+      title: 'A speech text of about 800 characters: no 5xx, error object if refused',
+      ...causesNoServerError(longSpeech, 'text-long-500'),
+    },
+    'empty-is-no-server-error': {
+      title: 'An empty speech text: no 5xx, error object if refused',
+      ...causesNoServerError(empty, 'text-empty-500'),
+    },
+    'blank-is-no-server-error': {
+      title: 'A blank speech text: no 5xx, error object if refused',
+      ...causesNoServerError(blank, 'text-blank-500'),
+    },
+    'nul-is-no-server-error': {
+      title: 'A NUL character in a speech text: no 5xx, error object if refused',
+      ...causesNoServerError(speak({ text: 'Hello\0!' }), 'text-nul-500'),
+    },
+    'lone-surrogate-is-no-server-error': {
+      title: 'A lone surrogate in a speech text: no 5xx, error object if refused',
+      ...causesNoServerError(speakRaw('text', `"${loneSurrogate}"`), 'text-lone-surrogate-500'),
+    },
+    'rejects-null': { title: 'Rejects null as speech text', ...refused(speak({ text: null }), 'speech-null-text-500') },
+    'rejects-number': { title: 'Rejects a number as speech text', ...refusedLookalike(numberAsText, 'text-coerced') },
+    'number-is-no-server-error': {
+      title: 'A number as speech text: no 5xx, error object if refused',
+      ...causesNoServerError(numberAsText, 'text-number-500'),
+    },
+    'rejects-boolean': {
+      title: 'Rejects true as speech text',
+      ...refusedLookalike(speak({ text: true }), 'text-coerced'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array as speech text',
+      ...refused(speak({ text: ['Hello', 'there.'] }), 'text-array-joined'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as speech text',
+      ...refused(speak({ text: { ssml: 'Hello there.' } }), 'text-object-500'),
+    },
+  },
+  observations: {
+    empty: { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
+    blank: { says: 'maximum text or message sizes: not shown', probe: blank, see: statusSeen },
+    [`of-${longText.length}-characters`]: {
+      says: 'maximum text or message sizes: not shown',
+      probe: longSpeech,
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,191 @@
+import { speed as bounds } from '../../contract/limits.ts';
+import { clause } from '../../model/check.ts';
+import { isShorter } from '../../expectations/audio/lasts.ts';
+import { lastAsAsked } from '../../expectations/audio/lasts-as-asked.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { accepted, coercing, causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { speak, speakEach, speakInEveryFormat, speakRaw } from './probes.ts';
+
+/** The doubles next to the bounds (ECMA-262 6.1.6.1): the spacing of doubles halves below a power of two. */
+const inside = { minimum: 0.25 + 2 ** -54, maximum: 4 - 2 ** -51 } as const;
+const outside = { minimum: 0.25 - 2 ** -55, maximum: 4 + 2 ** -50 } as const;
+
+/** The same text at the least, the usual and the greatest speed, as WAV: its length is exact. */
+const threeSpeeds = speakEach(...[bounds.minimum, 1, bounds.maximum].map((speed) => ({ format: 'wav', speed })));
+const slowest = { at: 0, words: `the speech at speed ${bounds.minimum}` };
+const usual = { at: 1, words: 'the speech at speed 1' };
+const fastest = { at: 2, words: `the speech at speed ${bounds.maximum}` };
+
+const readBy = [coercing.pydantic, coercing.ajv];
+const textReadBy = [...readBy, coercing.jackson];
+const numberAsText = speak({ speed: '4' });
+const nullSpeed = speak({ speed: null });
+
+export const speed = clause('2.5', 'speech.speed', {
+  requirement: 'speed is a number from 0.25 to 4, both ends included',
+  also: ['8.2'],
+  checks: {
+    'accepts-minimum': {
+      title: 'Accepts a speed of exactly 0.25',
+      ...accepted(speak({ speed: bounds.minimum }), 'speed-minimum-exclusive'),
+    },
+    'accepts-maximum': {
+      title: 'Accepts a speed of exactly 4',
+      ...accepted(speak({ speed: bounds.maximum }), 'speed-maximum-exclusive'),
+    },
+    // One in each format: a speed may be forgotten, or not be taken, in some of them only.
+    'accepts-just-above-minimum': {
+      title: 'Accepts the smallest double above 0.25 as speed',
+      ...accepted(speak({ speed: inside.minimum, format: 'opus' }), 'speed-two-decimals-only'),
+    },
+    'accepts-just-below-maximum': {
+      title: 'Accepts the largest double below 4 as speed',
+      ...accepted(speak({ speed: inside.maximum, format: 'aac' }), 'speed-two-decimals-only'),
+    },
+    'accepts-fraction': {
+      title: 'Accepts a speed of 2.37',
+      ...accepted(speak({ speed: 2.37, format: 'flac' }), 'speed-presets-only'),
+    },
+    'accepts-integer': {
+      title: 'Accepts a speed of 2 without a decimal point',
+      ...accepted(speak({ speed: 2 }), 'speed-integer-refused'),
+    },
+    'accepts-exponent': {
+      title: 'Accepts a speed written with an exponent, 25e-2',
+      ...accepted(speakRaw('speed', '25e-2', { format: 'pcm' }), 'speed-exponent-refused'),
+    },
+    // A human-sized step beyond the bounds: a server that clamps is caught.
+    'rejects-below-minimum': {
+      title: 'Rejects a speed of 0.24, below 0.25',
+      ...refused(speak({ speed: 0.24 }), 'speed-below-clamped', 'accepts-minimum'),
+    },
+    'rejects-above-maximum': {
+      title: 'Rejects a speed of 4.01, above 4',
+      ...refused(speak({ speed: 4.01 }), 'speed-clamped', 'accepts-maximum'),
+    },
+    // A smaller one, which single precision tells apart as well: one that rounds is.
+    'rejects-a-little-below-minimum': {
+      title: 'Rejects a speed of 0.2499, a little below 0.25',
+      ...refused(speak({ speed: 0.2499 }), 'speed-rounded', 'accepts-minimum'),
+    },
+    'rejects-a-little-above-maximum': {
+      title: 'Rejects a speed of 4.0001, a little above 4',
+      ...refused(speak({ speed: 4.0001 }), 'speed-rounded', 'accepts-maximum'),
+    },
+    // RFC 8259 6 lets a service limit the precision of numbers, and recommends that of doubles.
+    'rejects-just-below-minimum': {
+      title: 'Rejects the largest double below 0.25 as speed',
+      ...refused(speak({ speed: outside.minimum }), 'speed-single-precision', 'accepts-minimum', 'SHOULD'),
+      requirement: 'speed is from 0.25, to the precision of doubles (RFC 8259 6)',
+    },
+    'rejects-just-above-maximum': {
+      title: 'Rejects the smallest double above 4 as speed',
+      ...refused(speak({ speed: outside.maximum }), 'speed-single-precision', 'accepts-maximum', 'SHOULD'),
+      requirement: 'speed is up to 4, to the precision of doubles (RFC 8259 6)',
+    },
+    'rejects-zero': {
+      title: 'Rejects a speed of 0',
+      ...refused(speak({ speed: 0 }), 'speed-zero-is-default', 'accepts-minimum'),
+    },
+    'rejects-negative': {
+      title: 'Rejects a negative speed',
+      ...refused(speak({ speed: -1 }), 'speed-absolute', 'accepts-integer'),
+    },
+    // Beyond the largest double: some parsers make an infinity of it, which is above 4 too.
+    'rejects-huge': {
+      title: 'Rejects a speed of 1e400',
+      ...refused(speakRaw('speed', '1e400'), 'speed-infinite-is-default', 'accepts-maximum'),
+    },
+    // No JSON, but some parsers take it; it compares with no bound, and is not within them.
+    'rejects-not-a-number': {
+      title: 'Rejects NaN as speed',
+      ...refused(speakRaw('speed', 'NaN'), 'speed-nan-passes', 'accepts-maximum'),
+    },
+    'rejects-text': {
+      title: 'Rejects a speed of 4 sent as a string',
+      ...refusedLookalike(numberAsText, 'speed-string-accepted', 'accepts-maximum', textReadBy),
+    },
+    'number-as-text-is-no-server-error': {
+      title: 'A speed of 4 sent as a string: no 5xx, error object if refused',
+      ...causesNoServerError(numberAsText, 'speed-text-500', 'accepts-maximum'),
+    },
+    // Whoever reads a text as a number holds it against the bounds as well.
+    'rejects-text-above-maximum': {
+      title: 'Rejects a speed of 9 sent as a string',
+      ...refused(speak({ speed: '9' }), 'speed-text-unbounded', 'accepts-maximum'),
+    },
+    'rejects-words': {
+      title: 'Rejects the word fast as speed',
+      ...refused(speak({ speed: 'fast' }), 'speed-words-are-default', 'accepts-maximum'),
+    },
+    'rejects-boolean': {
+      title: 'Rejects true as speed',
+      ...refusedLookalike(speak({ speed: true }), 'speed-boolean-accepted', 'accepts-integer', readBy),
+    },
+    'rejects-array': {
+      title: 'Rejects an array of one speed',
+      ...refusedLookalike(speak({ speed: [1] }), 'speed-array-accepted', 'accepts-integer'),
+    },
+    'rejects-several': {
+      title: 'Rejects an array of two speeds',
+      ...refused(speak({ speed: [1, 2] }), 'speed-first-of-several', 'accepts-integer'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as speed',
+      ...refused(speak({ speed: { rate: 1 } }), 'speed-object-500', 'accepts-integer'),
+    },
+    'null-is-no-server-error': {
+      title: 'A speed of null: no 5xx, error object if refused',
+      ...causesNoServerError(nullSpeed, 'speed-null-500', 'accepts-integer'),
+    },
+    'changes-the-length': {
+      title: 'Speech at speed 4 is shorter than at speed 0.25',
+      level: 'MUST',
+      requirement: 'speed changes how long the speech lasts',
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(fastest, slowest)],
+      fault: 'speed-ignored',
+    },
+    'quickens-above-1': {
+      title: 'Speech at speed 4 is shorter than at speed 1',
+      level: 'MUST',
+      requirement: 'speed changes how long the speech lasts',
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(fastest, usual)],
+      fault: 'speed-inverted',
+    },
+    'slows-below-1': {
+      title: 'Speech at speed 0.25 is longer than at speed 1',
+      level: 'MUST',
+      requirement: 'speed changes how long the speech lasts',
+      probe: threeSpeeds,
+      expect: [areSuccesses, isShorter(usual, slowest)],
+      fault: 'speed-slow-ignored',
+    },
+    'changes-the-length-everywhere': {
+      title: 'Speech at a far lower speed lasts longer in every format and voice',
+      level: 'MUST',
+      requirement:
+        'speed changes how long the speech lasts, in whatever format, by whatever voice, with instructions or without',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakInEveryFormat('nova'),
+      expect: [lastAsAsked('speeds')],
+      fault: 'speed-ignored-by-nova',
+      alsoFinds: [
+        'speed-for-wav-only',
+        'speed-ignored-in-opus',
+        'speed-ignored-in-aac',
+        'speed-ignored-in-flac',
+        'speed-ignored-in-pcm',
+        'speed-ignored-with-instructions',
+        'speed-held-between-half-and-double',
+      ],
+    },
+  },
+  observations: {
+    null: { says: 'whether null stands for absent: not shown', probe: nullSpeed, see: statusSeen },
+  },
+});

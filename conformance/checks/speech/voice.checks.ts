@@ -1,0 +1,109 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import type { VoiceName } from '../../contract/limits.ts';
+import { clause } from '../../model/check.ts';
+import { areSpokenAsAsked } from '../../expectations/audio/as-asked.ts';
+import { ofEachSpeech } from '../../expectations/audio/each-answer.ts';
+import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
+import { soundUnlikeEachOther } from '../../expectations/audio/sound-alike.ts';
+import { soundsUnlike } from '../../expectations/audio/sounds-unlike.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { causesNoServerError, refused, refusedLookalike } from './outcomes.ts';
+import { speak, speakFurtherVoices, speakInEveryFormat, speakOtherwise } from './probes.ts';
+
+const inEveryFormat = (name: VoiceName, fault: FaultId, alsoFinds: readonly FaultId[] = []) =>
+  ({
+    level: 'MUST',
+    requirement: 'voice is one of the supported voices, in each of the formats',
+    probe: speakInEveryFormat(name),
+    expect: [areSpokenAsAsked],
+    fault,
+    alsoFinds,
+  }) as const;
+
+const listOfOne = speak({ voice: ['alloy'] });
+
+export const voice = clause('2.5', 'speech.voice', {
+  requirement: 'voice is one of the supported voices returned by the voice list, a required string',
+  also: ['2.4', '4.5'],
+  checks: {
+    // alloy is the voice of every other request, and so of one in each format.
+    'speaks-echo': {
+      title: 'Speaks with the voice echo in every format',
+      ...inEveryFormat('echo', 'voice-only-alloy'),
+    },
+    'speaks-fable': { title: 'Speaks with the voice fable in every format', ...inEveryFormat('fable', 'voice-silent') },
+    'speaks-onyx': {
+      title: 'Speaks with the voice onyx in every format',
+      ...inEveryFormat('onyx', 'voice-in-one-format-500', ['instructions-in-wav-500']),
+    },
+    'speaks-nova': {
+      title: 'Speaks with the voice nova in every format',
+      ...inEveryFormat('nova', 'voice-newer-unspoken', ['speed-slow-in-flac-500']),
+    },
+    'speaks-shimmer': {
+      title: 'Speaks with the voice shimmer in every format',
+      ...inEveryFormat('shimmer', 'voice-newer-unspoken'),
+    },
+    'sounds-unlike-another': {
+      title: 'Two voices give different audio for the same text',
+      level: 'SHOULD',
+      requirement: 'voice is the voice that speaks: no two of them sound alike to the byte',
+      probe: speakOtherwise,
+      expect: [soundsUnlike(0, 1)],
+      fault: 'voice-ignored',
+    },
+    'sounds-unlike-others-everywhere': {
+      title: 'No two voices give identical audio for a text in any format',
+      level: 'SHOULD',
+      requirement: 'voice is the voice that speaks, in whatever format: no two of them sound alike to the byte',
+      ofEvery: everyWholeSuccessOf('speech'),
+      together: true,
+      probe: speakOtherwise,
+      expect: [soundUnlikeEachOther('voices')],
+      fault: 'voice-ignored',
+      alsoFinds: ['voices-alike-in-opus'],
+    },
+    'speaks-what-is-listed': {
+      title: 'Speaks with listed voices, including any beyond the documented six',
+      level: 'MUST',
+      probe: speakFurtherVoices,
+      expect: [areSuccesses, ofEachSpeech(carriesSpeech)],
+      fault: 'voice-listed-but-unknown',
+    },
+    'rejects-unknown': {
+      title: 'Rejects a voice that is not in the voice list',
+      ...refused(speak({ voice: 'no-such-voice' }), 'voice-unknown-accepted'),
+    },
+    'rejects-null': { title: 'Rejects null as voice', ...refused(speak({ voice: null }), 'voice-null-500') },
+    'rejects-empty': { title: 'Rejects an empty voice', ...refused(speak({ voice: '' }), 'voice-falsy-is-default') },
+    'rejects-false': { title: 'Rejects false as voice', ...refused(speak({ voice: false }), 'voice-falsy-is-default') },
+    'rejects-number': { title: 'Rejects a number as voice', ...refused(speak({ voice: 1 }), 'voice-index-accepted') },
+    'rejects-array': { title: 'Rejects an array of one voice', ...refusedLookalike(listOfOne, 'voice-array-accepted') },
+    'list-of-one-is-no-server-error': {
+      title: 'An array of one voice: no 5xx, error object if refused',
+      ...causesNoServerError(listOfOne, 'voice-array-500'),
+    },
+    'rejects-several': {
+      title: 'Rejects an array of two voices',
+      ...refused(speak({ voice: ['alloy', 'echo'] }), 'voice-array-accepted'),
+    },
+    'rejects-object': {
+      title: 'Rejects an object as voice',
+      ...refused(speak({ voice: { id: 'alloy' } }), 'voice-object-accepted'),
+    },
+    // Names are compared as JSON compares strings, code unit by code unit (RFC 8259 8.3).
+    'rejects-other-case': {
+      title: 'Rejects Alloy with a capital letter as voice',
+      ...refused(speak({ voice: 'Alloy' }), 'voice-case-folded'),
+    },
+    'rejects-padding': {
+      title: 'Rejects a voice with spaces around its name',
+      ...refused(speak({ voice: ' alloy ' }), 'voice-trimmed'),
+    },
+    'rejects-beginning': {
+      title: 'Rejects just the beginning of a voice name',
+      ...refused(speak({ voice: 'all' }), 'voice-prefix-matched'),
+    },
+  },
+});

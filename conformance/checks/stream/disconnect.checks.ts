@@ -1,0 +1,103 @@
+import { chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import { sessionIdIn } from '../../expectations/carries-session-id.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { hasEventWithData } from '../../expectations/is-event-stream.ts';
+import { isNotBusy } from '../../expectations/is-not-busy.ts';
+import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
+import { endsEarly, staysToItsEnd } from '../../expectations/stays-to-its-end.ts';
+import { afterwards, wishEndingIn } from './probes.ts';
+
+/** Twice as many as a browser has under way: together more than a small pool (of ten) has places. */
+const atOnce = 6;
+/** More than one piece, and over well within the time limit where somebody waits for its end. */
+const wish = `Please ${afterwards}.`;
+
+/** So many streams that nobody waits for the end of; one of them, where it is known, in the session of the first chat. */
+function left({ bot, seen }: Known, many: number): readonly Call[] {
+  const sessionId = seen.map(sessionIdIn).find((id) => id !== undefined);
+  return Array.from({ length: many }, (_, at) =>
+    chatCall('stream', bot, { message: wish, ...(at === 0 ? { sessionId } : {}) }, { leaveAfter: 1 }),
+  );
+}
+
+/** Some that are left, and one that is not while they are. */
+const oneStays =
+  (label: string): Step =>
+  (known) => [
+    ...left({ ...known, seen: [] }, atOnce - 1),
+    chatCall('stream', known.bot, { message: wishEndingIn(known.nonce(label)) }),
+  ];
+
+/** Where the one that stayed and the one by itself stand. */
+const stayedAt = 2 * atOnce;
+const wholeAt = stayedAt + 1;
+
+/**
+ * A chat, streams that are left, a stream that is not beside them and one behind them, and the session of the chat again.
+ * Whoever finishes a turn that was left has had the time of that whole stream for it.
+ */
+const manyLeft: Probe = {
+  name: 'streams that were left, one of them in a session, and others that were not',
+  needs: ['token', 'bot'],
+  costs: { chats: 3 + 3 * atOnce, speeches: 0 },
+  alone: true,
+  steps: [
+    ({ bot }) => [chatCall('chat', bot, { message: 'Hello!' })],
+    (known) => left(known, atOnce),
+    oneStays('stayed'),
+    ({ bot, nonce }) => [chatCall('stream', bot, { message: wishEndingIn(nonce('by itself')) })],
+    // A bot may forget the word by itself once.
+    (known) => (endsEarly(known.seen) ? oneStays('stayed again')(known) : []),
+    ({ bot, seen }) => {
+      const sessionId = seen[0] === undefined ? undefined : sessionIdIn(seen[0]);
+      if (sessionId === undefined) return { stop: 'the first reply carried no sessionId to continue with' };
+      return [chatCall('chat', bot, { message: 'Hello again!', sessionId })];
+    },
+  ],
+};
+
+export const leaving = clause('4.3', 'stream.disconnect', {
+  requirement: 'A client that leaves a stream early gives back what it held: a session, a place among those at work',
+  also: ['2.3', '6.1'],
+  checks: {
+    'leaves-room-for-others': {
+      title: 'Serves a complete stream after several streams were aborted',
+      level: 'MUST',
+      control: 'stream.response/succeeds',
+      probe: manyLeft,
+      expect: [isSuccess, isComplete, hasEventWithData].map((each) => ofCall(wholeAt, each)),
+      fault: 'stream-left-keeps-its-place',
+    },
+    'ends-no-other-stream': {
+      title: 'Aborting streams cuts off no other running stream',
+      level: 'MUST',
+      requirement:
+        'A client that leaves its stream early ends nobody else’s: another stream carries its reply to the end',
+      control: 'stream.response/succeeds',
+      probe: manyLeft,
+      expect: [ofCall(stayedAt, isComplete), staysToItsEnd],
+      fault: 'stream-left-ends-the-others',
+      alsoFinds: ['stream-left-breaks-off-the-others'],
+    },
+    'leaves-its-session-usable': {
+      title: 'Going on with the session of an aborted stream causes no 5xx',
+      level: 'MUST',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: manyLeft,
+      expect: [isNoServerError],
+      fault: 'stream-left-breaks-its-session',
+    },
+    'leaves-its-session-free': {
+      title: 'The session of an aborted stream is not locked with 409 or 423',
+      level: 'SHOULD',
+      control: 'sessions.continue/given-id-is-accepted-in-a-stream',
+      probe: manyLeft,
+      expect: [isNotBusy],
+      fault: 'stream-left-keeps-its-session-busy',
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import { clause } from '../../model/check.ts';
+import { keepsWordsApart } from '../../expectations/keeps-words-apart.ts';
+import { keepsRepeats } from '../../expectations/keeps-repeats.ts';
+import { keepsEveryLine } from '../../expectations/loses-no-data.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { keepsEveryBlank, streamsTheWholeReply } from '../../expectations/streams-every-word.ts';
+import { severalLines, wordsInARowTwice } from './probes.ts';
+
+export const framing = clause('4.3', 'stream.framing', {
+  requirement: 'The stream carries the streamed reply, the blanks and line ends in it too (WHATWG HTML 9.2.6)',
+  also: ['6.1'],
+  checks: {
+    'keeps-every-line': {
+      title: 'Sends each line of a multi-line reply as a separate data: line',
+      level: 'MUST',
+      requirement:
+        'Each line of the data is a field of its own: what is written there raw is thrown away (WHATWG HTML 9.2.6)',
+      control: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsEveryLine],
+      fault: 'stream-raw-line-ends-by-the-word',
+      alsoFinds: ['stream-raw-lines-of-the-bot'],
+    },
+    'keeps-what-comes-twice': {
+      title: 'Keeps a word repeated in a row in a streamed reply',
+      level: 'MUST',
+      requirement:
+        'The stream carries the streamed reply: a piece that is like the one before it is a part of the reply too',
+      control: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsRepeats],
+      fault: 'stream-drops-equal-pieces',
+    },
+    'keeps-every-piece': {
+      title: 'Streams every piece of the reply once and in order',
+      level: 'MUST',
+      requirement: 'The stream carries the streamed reply: each piece of it once, and in its place',
+      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      together: true,
+      probe: wordsInARowTwice,
+      expect: [streamsTheWholeReply],
+      fault: 'stream-loses-pieces',
+      alsoFinds: ['stream-repeats-pieces', 'stream-swaps-pieces', 'stream-loses-its-last-piece'],
+    },
+    'keeps-every-blank': {
+      title: 'Keeps the spaces between all words of a long streamed reply',
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('chat', 'stream'),
+      together: true,
+      probe: wordsInARowTwice,
+      expect: [keepsEveryBlank],
+      fault: 'stream-strips-its-pieces',
+    },
+    'keeps-blanks': {
+      title: 'Keeps the space between two words of a streamed line',
+      level: 'SHOULD',
+      control: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsWordsApart('blank')],
+      fault: 'stream-loses-leading-blanks',
+    },
+    'keeps-line-ends': {
+      title: 'Keeps the line breaks of a streamed reply',
+      level: 'SHOULD',
+      control: 'stream.response/succeeds',
+      probe: severalLines,
+      expect: [keepsWordsApart('lineEnd')],
+      fault: 'stream-loses-line-ends',
+      alsoFinds: ['stream-line-ends-become-blanks'],
+    },
+  },
+});

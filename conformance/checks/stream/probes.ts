@@ -1,0 +1,180 @@
+import { longText } from '../chat/text.checks.ts';
+import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
+import { chatCall, type Body } from '../../model/calls.ts';
+import { repeatPlease, stream } from '../chat/probes.ts';
+import type { Call, Known, Probe, Step } from '../../model/probe.ts';
+import type { SessionId } from '../../expectations/carries-session-id.ts';
+import { losesAtOnce } from '../../expectations/loses-at-once.ts';
+import { losesRepeats, repeatedWord, timesRepeated } from '../../expectations/keeps-repeats.ts';
+
+/**
+ * Letters of one to four bytes between two words: a server that cuts or re-codes its text by the byte breaks one of them.
+ * The chat is what the stream, the last exchange, is compared with.
+ */
+export const manyLetters: Probe = {
+  name: 'chat and stream of many letters',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: (['chat', 'stream'] as const).map((operation) => ({ bot, nonce }) => [
+    chatCall(operation, bot, {
+      message: repeatPlease('é ü ñ – “quoted” – 漢字仮名 – 👩‍👩‍👧 – שלום – 😀😀😀😀😀😀😀😀', nonce),
+    }),
+  ]),
+};
+
+/** A reply past the buffers that a short one fits into. */
+export const longStream = stream({ message: longText });
+
+/** For a client that says it can inflate, as browsers do. */
+export const compressible = stream(undefined, { extra: [['accept-encoding', 'gzip, deflate, br']] });
+
+const severalLinesOf = (nonce: Known['nonce']): string => {
+  const [one, two, three, four, five, six, seven, eight] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(nonce);
+  const row = `${repeatedWord} `.repeat(timesRepeated);
+  const lines = `${one} ${two}\n- ${three}\n${four}\n${five}: yes\n: ${six}\n\n${seven}\nAnd ${row}${eight}`;
+  return `Please repeat exactly: ${lines}`;
+};
+
+/** A bot that is asked so often again, and loses something each time, does not do so on a whim. */
+const timesAgain = 2;
+
+/**
+ * Lines to be repeated, as a chat and then as a stream: two words and a third on the next line, one without a mark before
+ * it, as pieces of some words would hide the loss of a mark only, one with a colon, one that begins with it, one behind an
+ * empty line, and one behind a word that comes several times. Where that is lost, the bot is asked again.
+ */
+export const severalLines: Probe = {
+  name: 'chat and stream of several lines',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 + 2 * timesAgain, speeches: 0 },
+  steps: [
+    ...(['chat', 'stream'] as const).map((operation): Step => ({ bot, nonce }) => [
+      chatCall(operation, bot, { message: severalLinesOf(nonce) }),
+    ]),
+    ...Array.from(
+      { length: timesAgain },
+      (): Step =>
+        ({ bot, nonce, seen }) =>
+          losesRepeats(seen)
+            ? (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: severalLinesOf(nonce) }))
+            : [],
+    ),
+  ],
+};
+
+/** Of several lengths, so that pieces of one size are cut at other letters of the words behind them. */
+const options = ['Please repeat: ', 'Please repeat these words: ', 'Please say these words once more: '];
+/** More than one piece by far, and shorter than any limit of a service is likely to be. */
+const wordsInARow = 11;
+
+/** The same options as chats and as streams, and a chat without a wish. */
+export const wordsInARowTwice: Probe = {
+  name: 'many words as chats and as streams',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 * options.length + 1, speeches: 0 },
+  steps: [
+    ({ bot, nonce }) => [
+      chatCall('chat', bot, { message: 'What is the usual colour of a lighthouse?' }),
+      ...options.flatMap((wish, at) => {
+        const words = Array.from({ length: wordsInARow }, (_, place) => nonce(`${at} ${place}`));
+        return (['chat', 'stream'] as const).map((by) => chatCall(by, bot, { message: `${wish}${words.join(' ')}` }));
+      }),
+    ],
+  ],
+};
+
+/**
+ * Long enough to come in pieces and to overlap with another reply, and over well within the time limit: a model that is
+ * asked for a story writes for a minute.
+ */
+export const afterwards = 'tell me in three short sentences what a lighthouse is for';
+
+/** The same with a word at its end. It is short: a bot may quote no more than the beginning of what it hears. */
+export const wishEndingIn = (word: string): string =>
+  `In three sentences, what is a lighthouse for? Please end with this word: ${word}`;
+
+const wordsEach = 6;
+
+/** The wish for these words; `more` makes the reply longer. */
+function wishFor(label: string, { nonce }: Known, more = ''): string {
+  const words = Array.from({ length: wordsEach }, (_, at) => nonce(`${label} ${at}`));
+  return `Please repeat these words: ${words.join(' ')}${more}`;
+}
+
+/** One wish in three ways at once, in these sessions. */
+function inThreeWays(known: Known, round: string, ids: readonly (SessionId | undefined)[]): readonly Call[] {
+  const more = `, and then ${afterwards}.`;
+  return (['stream', 'stream', 'chat'] as const).map((by, at) =>
+    chatCall(by, known.bot, {
+      message: wishFor(`${round} ${at}`, known, at === 0 ? '' : more),
+      sessionId: ids[at],
+    }),
+  );
+}
+
+/**
+ * One wish as a short stream, as a longer one and as a chat, at once and with nothing else under way: so that their times
+ * can be compared, and that what one says in another's reply is seen. Then one stream alone shows what those at once
+ * should have said; where they did not, they are asked again. A bot that only greets in a first turn is asked in a second.
+ */
+export const threeWays: Probe = {
+  name: 'two streams and a chat at once, and a stream by itself',
+  needs: ['token', 'bot'],
+  costs: { chats: 3 + 4 + 3 + 1 + 3, speeches: 0 },
+  alone: true,
+  steps: [
+    (known) => inThreeWays(known, 'first', []),
+    greetedFor(4),
+    ifGreeted((known) => inThreeWays(known, 'second', sessionsGreeted(known.seen))),
+    (known) => [
+      chatCall('stream', known.bot, {
+        message: wishFor('alone', known),
+        sessionId: sessionsGreeted(known.seen)[3],
+      }),
+    ],
+    (known) => (losesAtOnce(known.seen) ? inThreeWays(known, 'again', sessionsGreeted(known.seen)) : []),
+  ],
+};
+
+/** A client that closes its connection at the first piece of a stream, then somebody who waits for the whole of his. */
+export const leftEarly: Probe = {
+  name: 'stream after one that was left',
+  needs: ['token', 'bot'],
+  costs: { chats: 2 + 2 + 2, speeches: 0 },
+  alone: true,
+  steps: [
+    leaves('left'),
+    follows('next'),
+    greetedFor(2),
+    ifGreeted(leaves('left again')),
+    ifGreeted(follows('next again')),
+  ],
+};
+
+function leaves(label: string): (known: Known) => readonly Call[] {
+  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 0), { leaveAfter: 1 })];
+}
+
+function follows(label: string): (known: Known) => readonly Call[] {
+  return (known) => [chatCall('stream', known.bot, wishAtEnd(label, known, 1))];
+}
+
+function wishAtEnd(label: string, { nonce, seen }: Known, greeted: number): Body {
+  return { message: wishEndingIn(nonce(label)), sessionId: sessionsGreeted(seen)[greeted] };
+}
+
+/** Requests that one service takes and another refuses, each as a chat and as a stream. */
+export const asChatAndStream: Probe = {
+  name: 'open questions as chats and as streams',
+  needs: ['token', 'bot'],
+  costs: { chats: 6, speeches: 0 },
+  steps: [
+    ({ bot }) =>
+      [
+        { message: '' },
+        // No client gives out such an id, and none of its letters is wrong in JSON.
+        { message: 'Hello!', sessionId: 'no-such-session-é' },
+        { message: 'Hello!', unknownField: 1 },
+      ].flatMap((body) => [chatCall('chat', bot, body), chatCall('stream', bot, body)]),
+  ],
+};

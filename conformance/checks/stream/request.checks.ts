@@ -1,0 +1,168 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import {
+  chats,
+  chatWithMalformedBot,
+  chatWithMisreadBot,
+  chatWithUnknownBot,
+  inheritedName,
+  stream,
+} from '../chat/probes.ts';
+import { loneSurrogate } from '../chat/text.checks.ts';
+import { clause } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { hasEventWithData } from '../../expectations/is-event-stream.ts';
+import { areNoServerErrors, isNoServerError, isRefusal } from '../../expectations/is-refusal.ts';
+import { areSuccesses, isSuccess } from '../../expectations/is-success.ts';
+import { unlessBare404, whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { treatsAlike } from '../../expectations/treats-alike.ts';
+import { coercing } from '../speech/outcomes.ts';
+import { asChatAndStream, longStream, severalLines } from './probes.ts';
+
+const control = 'stream.response/succeeds';
+
+/** As an HTTP status, before any event: what a client of event streams makes of an error event is not shown (6.1). */
+const refuses = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', control, probe, expect: [isRefusal, hasErrorEnvelope], fault }) as const;
+const refusesBot = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', control, probe, expect: [isRefusal, unlessBare404(hasErrorEnvelope)], fault }) as const;
+const endures = (probe: Probe, fault: FaultId) =>
+  ({ level: 'MUST', control, probe, expect: [isNoServerError], fault }) as const;
+
+const number = stream({ message: 42 });
+/** What looks like a value of JSON, what is spelled otherwise, and letters of several ways to write. */
+const anyText = chats(
+  [
+    { message: '0' },
+    { message: 'null' },
+    { raw: String.raw`{"m\u0065ssage":"H\u00e9llo \ud83d\udc4b\/\u0021"}` },
+    { message: 'שלום، मैं 👩‍👩‍👧 Cafe\u0301' },
+  ],
+  'stream',
+);
+const textPlain = stream(undefined, { contentType: 'text/plain' });
+
+export const refusals = clause('4.3', 'stream.request', {
+  requirement: 'Same path parameter, headers and request body as 4.2',
+  also: ['2.2', '7.1'],
+  checks: {
+    'accepts-several-lines': {
+      title: 'Accepts a stream message of several lines',
+      level: 'MUST',
+      control,
+      probe: severalLines,
+      expect: [isSuccess],
+      fault: 'stream-several-lines-500',
+    },
+    // What chats are asked one by one.
+    'accepts-any-text': {
+      title: 'Accepts 0, null, JSON escapes and any script as stream message text',
+      level: 'MUST',
+      requirement: 'Same request body as 4.2: message is the user’s message text (string), whatever it looks like',
+      control,
+      probe: anyText,
+      expect: [areSuccesses],
+      fault: 'stream-zero-taken-for-none',
+      alsoFinds: ['stream-json-escapes-refused', 'stream-right-to-left-refused'],
+    },
+    'rejects-absent-message': {
+      title: 'Rejects a stream request without a message with a 4xx status',
+      ...refuses(stream({}), 'stream-error-as-event'),
+    },
+    // Common frameworks read a number as the text that it is written in.
+    'rejects-number': {
+      title: 'Rejects a number as the message of a stream',
+      ...refuses(number, 'stream-message-coerced'),
+      level: 'SHOULD',
+      doneBy: [coercing.ajv, coercing.jackson],
+    },
+    'number-is-no-server-error': {
+      title: 'A number as the message of a stream causes no 5xx',
+      ...endures(number, 'stream-number-message-500'),
+    },
+    'rejects-null': {
+      title: 'Rejects null as the message of a stream',
+      ...refuses(stream({ message: null }), 'stream-null-message-accepted'),
+    },
+    'rejects-array': {
+      title: 'Rejects an array as the message of a stream',
+      ...refuses(stream({ message: ['Hello!', 'Hello again!'] }), 'stream-array-message-joined'),
+    },
+    'rejects-array-body': {
+      title: 'Rejects a stream request whose body is a JSON array',
+      ...refuses(stream([{ message: 'Hello!' }]), 'stream-array-body-accepted'),
+    },
+    'rejects-truncated-json': {
+      title: 'Rejects a stream request with truncated JSON',
+      ...refuses(stream({ raw: '{"message":"Hello!"' }), 'stream-bad-json-500'),
+    },
+    'rejects-empty-body': {
+      title: 'Rejects a stream request with an empty body',
+      ...refuses(stream({ raw: '' }), 'stream-empty-body-accepted'),
+    },
+    'rejects-unknown-bot': {
+      title: 'Rejects a stream with an unknown bot ID',
+      ...refusesBot(chatWithUnknownBot('stream'), 'stream-unknown-bot-answered'),
+    },
+    'rejects-inherited-name': {
+      title: 'Rejects a stream with constructor as bot ID',
+      ...refusesBot(chatWithUnknownBot('stream', inheritedName), 'stream-unknown-bot-closes-silently'),
+    },
+    'unknown-bot-of-its-form-is-no-server-error': {
+      title: 'A well-formed unknown bot ID in a stream: no 5xx, error object if refused',
+      ...endures(chatWithMisreadBot('stream'), 'stream-bot-of-right-form-page'),
+      requirement: 'An id of the usual form reaches the service, whose error responses carry an object error',
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+    },
+    'malformed-bot-is-no-server-error': {
+      title: 'Broken percent-encoding in the stream path causes no 5xx',
+      ...endures(chatWithMalformedBot('stream'), 'stream-malformed-bot-500'),
+      level: 'HTTP',
+      requirement:
+        'A percent sign that no two hexadecimal digits follow (RFC 3986 2.1) is a mistake of the client (RFC 9110 15.5)',
+    },
+    'other-content-type-is-no-server-error': {
+      title: 'A stream request labelled text/plain causes no 5xx',
+      ...endures(textPlain, 'stream-text-plain-500'),
+    },
+    'long-message-is-no-server-error': {
+      title: 'A stream message of 9,000 characters causes no 5xx',
+      ...endures(longStream, 'stream-long-message-500'),
+      alsoFinds: ['stream-message-past-8k-500'],
+    },
+    'nul-is-no-server-error': {
+      title: 'A NUL character in a stream message causes no 5xx',
+      ...endures(stream({ message: 'Hello\0!' }), 'stream-nul-500'),
+    },
+    // Where the header is sent before the text is encoded, the accident comes too late for a status.
+    'lone-surrogate-is-no-server-error': {
+      title: 'A lone surrogate in a stream message causes no 5xx or broken stream',
+      ...endures(stream({ raw: `{"message":"${loneSurrogate}"}` }), 'stream-lone-surrogate-breaks-off'),
+      expect: [isNoServerError, isComplete, whereAccepted(hasEventWithData)],
+    },
+    'open-questions-are-no-server-error': {
+      title: 'Empty message, unknown sessionId, extra field: no 5xx in chat or stream',
+      level: 'MUST',
+      requirement:
+        'Same request body as 4.2: an empty message, a sessionId that nobody gave out and an unknown field cause no 5xx',
+      control,
+      probe: asChatAndStream,
+      expect: [areNoServerErrors],
+      fault: 'session-beyond-ascii-500',
+      alsoFinds: ['stream-session-beyond-ascii-500'],
+    },
+    'treats-requests-as-chat-does': {
+      title: 'Accepts or refuses the same request bodies in a stream as in a chat',
+      level: 'SHOULD',
+      control,
+      probe: asChatAndStream,
+      expect: [treatsAlike],
+      fault: 'stream-empty-message-accepted',
+    },
+  },
+  observations: {
+    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+  },
+});

@@ -1,0 +1,191 @@
+import { clause } from '../../model/check.ts';
+import { stream } from '../chat/probes.ts';
+import { arrivesOverTime } from '../../expectations/arrives-over-time.ts';
+import { carriesTheReply } from '../../expectations/carries-the-reply.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import {
+  decodes,
+  eachHasData,
+  endsItsLastEvent,
+  hasEventWithData,
+  isUtf8Stream,
+  saysEventStream,
+  saysUtf8,
+} from '../../expectations/is-event-stream.ts';
+import { areSuccesses, isSuccess } from '../../expectations/is-success.ts';
+import { everySuccessOf, everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { holdsWholeLetters } from '../../expectations/holds-whole-letters.ts';
+import { losesNothingAtOnce } from '../../expectations/loses-at-once.ts';
+import { losesNoData, spellsItsFields } from '../../expectations/loses-no-data.ts';
+import { neverMixed, repeatsItsOwn } from '../../expectations/never-mixed.ts';
+import { eventLayoutSeen, ignoredLinesSeen } from '../../expectations/observed.ts';
+import { tearsNoCharacter } from '../../expectations/tears-no-character.ts';
+import { compressible, leftEarly, manyLetters, severalLines, threeWays } from './probes.ts';
+
+export const streamed = clause('4.3', 'stream.response', {
+  requirement: 'The response is text/event-stream (server-sent events) carrying the streamed reply',
+  also: ['6.1'],
+  checks: {
+    succeeds: {
+      title: 'Answers a stream request with a success status',
+      level: 'MUST',
+      probe: stream(),
+      expect: [isSuccess],
+      fault: 'stream-fails-500',
+    },
+    'says-event-stream': {
+      title: 'Sends a stream as Content-Type text/event-stream',
+      level: 'MUST',
+      ofEvery: everySuccessOf('stream'),
+      probe: stream(),
+      expect: [saysEventStream],
+      fault: 'stream-content-type-json',
+      alsoFinds: ['stream-continued-labelled-json'],
+    },
+    'says-utf8-if-any-charset': {
+      title: 'Names no charset but utf-8 in the Content-Type of a stream',
+      level: 'MUST',
+      ofEvery: everySuccessOf('stream'),
+      requirement: 'The charset of text/event-stream must be utf-8 where it is given (WHATWG HTML 16.9)',
+      probe: stream(),
+      expect: [saysUtf8],
+      fault: 'stream-charset-latin-1',
+    },
+    'has-an-event-with-data': {
+      title: 'Sends at least one SSE event with data in a stream',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: stream(),
+      expect: [hasEventWithData],
+      fault: 'stream-without-events',
+    },
+    'has-no-bare-lines': {
+      title: 'Puts no reply text or JSON outside the data: lines of a stream',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      requirement: 'Server-sent events are fields and blank lines; other lines are thrown away (WHATWG HTML 9.2)',
+      probe: severalLines,
+      expect: [losesNoData],
+      fault: 'stream-bare-json-lines',
+      alsoFinds: ['stream-raw-newline-in-data'],
+    },
+    'spells-its-fields': {
+      title: 'Spells SSE field names exactly: data, event, id, retry',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      requirement: 'A field counts under its literal name only (WHATWG HTML 9.2.6)',
+      probe: stream(),
+      expect: [spellsItsFields],
+      fault: 'stream-mark-before-each-event',
+      alsoFinds: ['stream-field-without-colon'],
+    },
+    'ends-its-last-event': {
+      title: 'Ends the last SSE event of a stream with a blank line',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: stream(),
+      expect: [endsItsLastEvent],
+      fault: 'stream-last-event-unterminated',
+      alsoFinds: ['stream-long-reply-unterminated', 'stream-continued-unterminated'],
+    },
+    'is-utf8': {
+      title: 'Sends a stream as valid UTF-8',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      probe: manyLetters,
+      expect: [isUtf8Stream],
+      fault: 'stream-invalid-utf8',
+      alsoFinds: ['stream-continued-in-a-code-page'],
+    },
+    'tears-no-character': {
+      title: 'Streams multi-byte characters whole, without U+FFFD in their place',
+      level: 'MUST',
+      probe: manyLetters,
+      expect: [isSuccess, tearsNoCharacter],
+      fault: 'stream-cut-by-the-byte',
+    },
+    ends: {
+      title: 'Ends a stream properly and within the time limit',
+      level: 'MUST',
+      probe: stream(),
+      expect: [isComplete],
+      fault: 'stream-never-ends',
+    },
+    'content-coding-is-true': {
+      title: 'A compressed stream decodes as its Content-Encoding says',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('stream'),
+      requirement: 'What is said to be compressed can be inflated to its end (RFC 9110 8.4)',
+      probe: compressible,
+      expect: [decodes],
+      fault: 'stream-gzip-lie',
+      alsoFinds: ['stream-gzip-truncated'],
+    },
+    'arrives-over-time': {
+      title: 'Sends SSE events as the reply is made, not all at its end',
+      level: 'SHOULD',
+      probe: threeWays,
+      expect: [arrivesOverTime],
+      fault: 'stream-buffered',
+    },
+    'carries-the-reply': {
+      title: 'Carries the text of the reply in the SSE events',
+      level: 'SHOULD',
+      probe: threeWays,
+      expect: [carriesTheReply],
+      fault: 'stream-without-the-reply',
+    },
+    'two-at-once-never-mix': {
+      title: 'Streams running at once never mix their replies',
+      level: 'MUST',
+      absence: 'mixing',
+      probe: threeWays,
+      positiveControl: repeatsItsOwn,
+      expect: [areSuccesses, neverMixed, eachHasData],
+      fault: 'streams-mixed',
+    },
+    'two-at-once-lose-nothing': {
+      title: 'Streams running at once lose no words of their replies',
+      level: 'MUST',
+      control: 'succeeds',
+      probe: threeWays,
+      expect: [losesNothingAtOnce],
+      fault: 'streams-at-once-drop-pieces',
+    },
+    'holds-whole-letters': {
+      title: 'Splits no surrogate pair across two SSE events',
+      // Half of an escaped pair is JSON by the grammar: most readers join the pieces, and some refuse the event.
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('stream'),
+      requirement:
+        'Both halves of an escaped letter stand in one JSON text: what is made of one half is unpredictable (RFC 8259 8.2)',
+      probe: manyLetters,
+      expect: [holdsWholeLetters],
+      fault: 'stream-surrogates-in-two-events',
+    },
+    'after-one-that-was-left': {
+      title: 'Serves a complete stream after a client aborted the one before',
+      level: 'MUST',
+      requirement: 'A client that leaves early does no harm to the next one',
+      control: 'succeeds',
+      probe: leftEarly,
+      expect: [isSuccess, isComplete, hasEventWithData],
+      fault: 'stream-left-breaks-the-next',
+    },
+    'says-nothing-of-one-that-was-left': {
+      title: 'Sends nothing of an aborted stream in the next stream',
+      level: 'MUST',
+      requirement: 'What a client did not wait for is not for the next one',
+      control: 'succeeds',
+      absence: 'mixing',
+      probe: leftEarly,
+      positiveControl: repeatsItsOwn,
+      expect: [neverMixed],
+      fault: 'stream-left-goes-to-the-next',
+    },
+  },
+  observations: {
+    layout: { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: eventLayoutSeen },
+    'ignored-lines': { says: 'Event kinds and payload shapes: not shown', probe: stream(), see: ignoredLinesSeen },
+  },
+});

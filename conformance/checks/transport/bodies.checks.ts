@@ -1,0 +1,80 @@
+import { gzipSync } from 'node:zlib';
+import { chat, leastMessage, someLetters } from '../chat/probes.ts';
+import { endpoints } from '../../contract/limits.ts';
+import { noCost } from '../../engine/credit-budget.ts';
+import { clause } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
+import { listVoices } from '../../model/standard-probes.ts';
+import { isNoErrorOverMethod } from '../../expectations/answer-fields.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { hasNoByteOrderMark, namesNoOtherCharset } from '../../expectations/is-json.ts';
+import { isNoServerError } from '../../expectations/is-refusal.ts';
+import { everyAnswer, everyJson } from '../../expectations/kinds.ts';
+import { ofCall, whereRefused } from '../../expectations/judged-as.ts';
+import { bare, readWhole } from './probes.ts';
+
+const control = 'chat.request/accepts-least';
+
+/** As a browser asks before it lets a page of another origin post. */
+const preflights: Probe = {
+  name: 'OPTIONS on the paths of chat, stream and speech, read byte by byte',
+  needs: ['bot'],
+  costs: noCost,
+  steps: [
+    ({ bot }) =>
+      [endpoints.chat.path, endpoints.stream.path, endpoints.speech.path].map((path) =>
+        readWhole(
+          bare(
+            'OPTIONS',
+            path.replace('{botId}', () => encodeURIComponent(bot.toWellFormed())),
+          ),
+        ),
+      ),
+  ],
+};
+
+const compressed = chat({ raw: gzipSync(JSON.stringify(leastMessage)) }, { extra: [['content-encoding', 'gzip']] });
+
+export const bodies = clause('4', 'transport.bodies', {
+  requirement: 'Bodies are JSON text as RFC 8259 has it, in messages as RFC 9110 has them',
+  also: ['4.2', '4.4'],
+  checks: {
+    'have-no-byte-order-mark': {
+      title: 'Sends JSON without a byte order mark',
+      level: 'MUST',
+      requirement: 'JSON is sent without a byte order mark (RFC 8259 8.1)',
+      ofEvery: everyJson,
+      probe: listVoices(),
+      expect: [hasNoByteOrderMark],
+      fault: 'voices-byte-order-mark',
+      alsoFinds: ['json-byte-order-mark', 'refusal-with-a-mark'],
+    },
+    'json-names-no-other-charset': {
+      title: 'Names no charset but UTF-8 for JSON beyond ASCII',
+      level: 'MUST',
+      requirement: 'JSON is encoded in UTF-8 (RFC 8259 8.1), and no header says otherwise',
+      ofEvery: everyAnswer,
+      probe: someLetters,
+      expect: [namesNoOtherCharset],
+      fault: 'chat-charset-latin-1',
+    },
+    'compressed-request-is-no-server-error': {
+      title: 'A gzip chat body: no 5xx, error object if refused',
+      level: 'HTTP',
+      requirement: 'A coding that is not known is the client’s mistake, 415 (RFC 9110 8.4, 15.5.16)',
+      control,
+      probe: compressed,
+      expect: [isNoServerError, whereRefused(hasErrorEnvelope)],
+      fault: 'compressed-request-500',
+    },
+    'preflights-are-no-server-errors': {
+      title: 'OPTIONS on the chat, stream and speech paths: no 5xx except 501',
+      level: 'HTTP',
+      requirement: 'A method that a path does not have is no error of the server (RFC 9110 9.1, 15.6)',
+      control,
+      probe: preflights,
+      expect: [0, 1, 2].map((at) => ofCall(at, isNoErrorOverMethod)),
+      fault: 'preflight-500',
+    },
+  },
+});

@@ -1,0 +1,148 @@
+import { greetedFor, ifGreeted, sessionsGreeted } from '../chat/greeted.ts';
+import { chatCall, speechCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Call, Known, Probe } from '../../model/probe.ts';
+import { isShorter } from '../../expectations/audio/lasts.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { neverMixed, repeatsItsOwn } from '../../expectations/never-mixed.ts';
+import {
+  answersInOrder,
+  endsAsAsked,
+  hasNothingUnasked,
+  endsOnlyAsItSays,
+  nextIsAnsweredForItself,
+} from '../../expectations/wire/next-answer.ts';
+import {
+  answeredThenVoices,
+  keptVoices,
+  pipelined,
+  refusedThenVoices,
+  unknownThenVoices,
+  wholeVoices,
+} from './probes.ts';
+
+/** As many as a browser or a small pool of workers has under way. */
+const manyAtOnce = 8;
+
+const chatsAtOnce =
+  (label: string): ((known: Known) => readonly Call[]) =>
+  ({ bot, nonce, seen }) =>
+    Array.from({ length: manyAtOnce }, (_, at) => {
+      const message = `Please repeat this word: ${nonce(`${label} ${at}`)}`;
+      return chatCall('chat', bot, { message, sessionId: sessionsGreeted(seen)[at] });
+    });
+
+const manyChats: Probe = {
+  name: `${manyAtOnce} chats at once`,
+  needs: ['token', 'bot'],
+  costs: { chats: 3 * manyAtOnce, speeches: 0 },
+  steps: [chatsAtOnce('word'), greetedFor(manyAtOnce), ifGreeted(chatsAtOnce('word again'))],
+};
+
+const short = 'Hello.';
+const long = 'The quick brown fox jumps over the lazy dog, and then it does so again, and again, and once more.';
+
+/** As WAV, whose length is exact. */
+const twoSpeeches: Probe = {
+  name: 'a short and a long speech at once',
+  needs: ['token'],
+  costs: { chats: 0, speeches: 2 },
+  steps: [() => [short, long].map((text) => speechCall({ text, voice: 'alloy', format: 'wav' }))],
+};
+
+export const connections = clause('4', 'transport.connections', {
+  requirement: 'Each request gets its own answer, whatever else is under way (RFC 9112 9)',
+  also: ['4.2', '4.5'],
+  checks: {
+    'is-usable-after-an-error': {
+      title: 'Keeps a connection usable after a refused request, or closes it',
+      level: 'MUST',
+      requirement: 'What is left of a refused request is not taken for the next one (RFC 9112 9.3)',
+      control: 'voices.list/needs-no-token',
+      probe: refusedThenVoices,
+      expect: [nextIsAnsweredForItself],
+      fault: 'unread-body-taken-for-a-request',
+    },
+    'is-usable-after-an-unknown-path': {
+      title: 'Keeps a connection usable after an unknown path, or closes it',
+      level: 'MUST',
+      requirement: 'Behind an answer comes the answer to the next request, and nothing of the last (RFC 9112 9.2)',
+      control: 'voices.list/needs-no-token',
+      probe: unknownThenVoices,
+      expect: [nextIsAnsweredForItself],
+      fault: 'body-of-404-again-before-the-next',
+    },
+    'is-usable-after-a-reply': {
+      title: 'Keeps a connection usable after a complete chat reply, or closes it',
+      level: 'MUST',
+      requirement: 'The end of a body is told by a length, by chunks, or by the end of its connection (RFC 9112 6.3)',
+      control: 'voices.list/needs-no-token',
+      probe: answeredThenVoices('chat'),
+      expect: [isComplete, nextIsAnsweredForItself],
+      fault: 'chat-without-length',
+    },
+    'is-usable-after-a-stream': {
+      title: 'Keeps a connection usable after a complete stream, or closes it',
+      level: 'MUST',
+      requirement: 'The end of a stream is told by chunks, or by the end of its connection (RFC 9112 6.3)',
+      control: 'voices.list/needs-no-token',
+      probe: answeredThenVoices('stream'),
+      expect: [isComplete, nextIsAnsweredForItself],
+      fault: 'stream-without-chunks',
+    },
+    'nothing-comes-unasked': {
+      title: 'Sends nothing more on a kept connection after its answer',
+      level: 'MUST',
+      requirement:
+        'Nothing comes on a kept connection before its next request: others would take it for their answer (RFC 9112 9.2)',
+      control: 'voices.list/needs-no-token',
+      probe: keptVoices,
+      expect: [hasNothingUnasked],
+      fault: 'answer-sent-twice',
+    },
+    'ends-as-asked': {
+      title: 'Closes the connection when asked with Connection: close',
+      level: 'MUST',
+      requirement: 'A server that is asked with Connection: close closes behind its answer (RFC 9112 9.6)',
+      control: 'voices.list/needs-no-token',
+      probe: wholeVoices,
+      expect: [endsAsAsked],
+      fault: 'connection-close-ignored',
+    },
+    'ends-only-as-it-says': {
+      title: 'Sends Connection: close if it closes after a refusal',
+      level: 'SHOULD',
+      requirement: 'A server that is going to close the connection says so (RFC 9112 9.6)',
+      control: 'voices.list/needs-no-token',
+      probe: refusedThenVoices,
+      expect: [endsOnlyAsItSays],
+      fault: 'closes-unsaid-after-an-error',
+    },
+    'pipelined-requests-are-answered-in-order': {
+      title: 'Answers two pipelined requests in their order',
+      level: 'HTTP',
+      requirement: 'Answers come in the order of their requests (RFC 9112 9.3.2)',
+      control: 'voices.list/needs-no-token',
+      probe: pipelined,
+      expect: [answersInOrder],
+      fault: 'pipelined-second-500',
+    },
+    'chats-at-once-never-mix': {
+      title: 'Eight chats at once succeed and never mix their replies',
+      level: 'MUST',
+      absence: 'mixing',
+      probe: manyChats,
+      positiveControl: repeatsItsOwn,
+      expect: [areSuccesses, neverMixed],
+      fault: 'chats-coalesced',
+    },
+    'speeches-at-once-never-mix': {
+      title: 'A short speech stays shorter than a long one sent at the same time',
+      level: 'MUST',
+      probe: twoSpeeches,
+      expect: [areSuccesses, isShorter({ at: 0, words: 'the short text' }, { at: 1, words: 'the long one' })],
+      fault: 'speeches-coalesced',
+    },
+  },
+});

@@ -1,0 +1,45 @@
+import { clause } from '../../model/check.ts';
+import { voicesCall } from '../../model/calls.ts';
+import { listVoices } from '../../model/standard-probes.ts';
+import { fieldsHaveTheirForm, namesAFieldOnce, tellsNoLengthOfNothing } from '../../expectations/field-forms.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { free, readWhole } from './probes.ts';
+
+const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
+
+/** What no common client trips over, and others do: caches, gateways, strict parsers. */
+export const fields = clause('4', 'transport.fields', {
+  requirement: 'The fields of an answer are written as their definitions have them (RFC 9110 5)',
+  also: ['9'],
+  checks: {
+    'have-their-form': {
+      title: 'Sends header values in the form HTTP defines, such as a quoted ETag',
+      level: 'HTTP',
+      ofEvery: everyAnswer,
+      probe: listVoices(),
+      expect: [fieldsHaveTheirForm],
+      fault: 'voices-etag-without-quotes',
+      alsoFinds: ['connection-of-bots-in-words', 'retry-after-in-words', 'speech-type-with-a-bare-charset'],
+    },
+    'come-once': {
+      title: 'Sends single-value headers such as Content-Type only once',
+      level: 'HTTP',
+      requirement: 'A field that is no list comes on one line (RFC 9110 5.3)',
+      ofEvery: everyAnswer,
+      probe: listVoices(),
+      expect: [namesAFieldOnce],
+      fault: 'type-of-voices-twice',
+      alsoFinds: ['type-of-a-wrong-format-twice'],
+    },
+    'tell-no-length-with-204': {
+      title: 'Sends no Content-Length or Transfer-Encoding with a 204',
+      level: 'HTTP',
+      requirement: 'A 204 has neither Content-Length nor Transfer-Encoding (RFC 9110 8.6, RFC 9112 6.1)',
+      ofEvery: everyAnswer,
+      probe: optionsVoices,
+      expect: [tellsNoLengthOfNothing],
+      fault: 'options-204-with-length',
+      alsoFinds: ['preflight-204-with-length'],
+    },
+  },
+});

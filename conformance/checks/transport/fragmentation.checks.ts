@@ -1,0 +1,45 @@
+import { chatCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Probe } from '../../model/probe.ts';
+import { closing } from '../../http/raw-text.ts';
+import { readsLettersInPieces } from '../../expectations/letters-in-pieces.ts';
+import { areSuccesses } from '../../expectations/is-success.ts';
+import { bodyOf, headOf, lengthOf, withRaw } from './probes.ts';
+
+const letter = 'é';
+
+/** As a network cuts it: the packets of a request end where they like. */
+const inPieces: Probe = {
+  name: 'chat in one piece, and in two that are cut within a letter',
+  needs: ['token', 'bot'],
+  costs: { chats: 2, speeches: 0 },
+  steps: [false, true].map((isTorn) => ({ bot }) => {
+    const call = chatCall('chat', bot, { message: `Please repeat this word: caf${letter}` });
+    const text = headOf(call, lengthOf(call), closing) + bodyOf(call);
+    return [isTorn ? withRaw(call, { sends: [text], tears: letter }) : call];
+  }),
+};
+
+export const pieces = clause('4', 'transport.fragmentation', {
+  requirement: 'A body is all that its length says, however many packets it comes in (RFC 9112 6.3)',
+  also: ['4.2'],
+  checks: {
+    'are-waited-for': {
+      title: 'Accepts a chat body that arrives in two pieces',
+      level: 'MUST',
+      control: 'chat.request/accepts-least',
+      probe: inPieces,
+      expect: [areSuccesses],
+      fault: 'body-ends-with-its-first-piece',
+    },
+    'are-read-as-one-text': {
+      title: 'Reads a UTF-8 letter that is cut between two pieces of a chat body',
+      level: 'MUST',
+      requirement: 'The body is one text of UTF-8 (RFC 8259 8.1), whose letters packets may cut',
+      control: 'chat.request/accepts-least',
+      probe: inPieces,
+      expect: [readsLettersInPieces],
+      fault: 'body-decoded-piece-by-piece',
+    },
+  },
+});

@@ -1,0 +1,120 @@
+import { leastMessage } from '../chat/probes.ts';
+import { clause } from '../../model/check.ts';
+import { listVoices } from '../../model/standard-probes.ts';
+import { hasDate, saysItsType, writesDatesAsHttpDoes } from '../../expectations/answer-fields.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { isJson } from '../../expectations/is-json.ts';
+import { isMessage } from '../../expectations/is-message.ts';
+import {
+  everyAnswer,
+  everyAnswerInFull,
+  everyLastOnItsConnection,
+  everyMessage,
+  everyUsualAnswer,
+} from '../../expectations/kinds.ts';
+import { isRefusal } from '../../expectations/is-refusal.ts';
+import { hasNothingBehind, isFramedOneWay } from '../../expectations/wire/behind-the-body.ts';
+import { bare, chatAs, free, getUnknown, readWhole, unknownPath, wholeVoices } from './probes.ts';
+
+const control = 'voices.list/needs-no-token';
+const wholeUnknown = free('an unknown path, read byte by byte', readWhole(bare('GET', unknownPath)));
+/** Letters of one to four bytes, which a bot may well repeat. */
+const wholeChat = chatAs('of many alphabets, read byte by byte', readWhole, {
+  ...leastMessage,
+  message: 'Please repeat: “é ü ñ – 漢字 – שלום – 👩‍👩‍👧”',
+});
+
+export const http = clause('4', 'transport.http', {
+  requirement: 'Answers are HTTP messages (RFC 9110, RFC 9112)',
+  also: ['9'],
+  checks: {
+    'bodies-are-whole': {
+      title: 'Sends bodies in full, as long as their framing says',
+      level: 'MUST',
+      requirement: 'A body is as long as its framing says (RFC 9112 6.3)',
+      ofEvery: everyAnswerInFull,
+      probe: listVoices(),
+      expect: [isComplete],
+      fault: 'content-length-too-long',
+      alsoFinds: ['refusal-of-a-type-cut-short'],
+    },
+    // What breaks the grammar fails every check that it is an answer to, but where another try goes well.
+    'answers-are-messages': {
+      title: 'Sends well-formed HTTP responses with a status from 200 to 599',
+      level: 'MUST',
+      requirement:
+        'A response is a status line, fields, an empty line and a body, its lines ended by CR LF (RFC 9112 2.1)',
+      ofEvery: everyMessage,
+      probe: listVoices(),
+      expect: [isMessage],
+      fault: 'header-lines-end-in-lf',
+      alsoFinds: ['kept-connection-in-lf', 'status-of-three-digits'],
+    },
+    'bodies-are-not-cut-short': {
+      title: 'Sends no bytes beyond Content-Length, and no body with a 204',
+      level: 'MUST',
+      requirement: 'Content-Length is the length of the body (RFC 9110 8.6), and a 204 has none (RFC 9112 6.3)',
+      ofEvery: everyLastOnItsConnection,
+      probe: wholeVoices,
+      expect: [hasNothingBehind],
+      fault: 'content-length-too-short',
+      alsoFinds: ['options-204-with-body', 'preflight-204-with-body', 'line-end-behind-chats'],
+    },
+    'length-is-in-bytes': {
+      title: 'Counts bytes, not characters, in the Content-Length of a chat reply',
+      level: 'MUST',
+      requirement: 'Content-Length is the length of the body in octets (RFC 9110 8.6)',
+      probe: wholeChat,
+      expect: [isJson, hasNothingBehind, isFramedOneWay],
+      fault: 'content-length-in-characters',
+    },
+    'refusals-are-framed-one-way': {
+      title: 'Never sends both Content-Length and Transfer-Encoding',
+      level: 'MUST',
+      requirement: 'A message never has both Content-Length and Transfer-Encoding (RFC 9112 6.2)',
+      ofEvery: everyAnswer,
+      probe: wholeUnknown,
+      expect: [isFramedOneWay],
+      fault: 'length-and-chunks',
+    },
+    'has-a-date': {
+      title: 'Sends a Date header in its answers',
+      level: 'SHOULD',
+      requirement: 'An origin server with a clock sends Date (RFC 9110 6.6.1)',
+      ofEvery: everyUsualAnswer,
+      probe: listVoices(),
+      expect: [hasDate],
+      fault: 'date-missing',
+      alsoFinds: ['date-missing-of-speech'],
+    },
+    'writes-dates-as-http-does': {
+      title: 'Writes Date and Last-Modified in the HTTP date format',
+      level: 'HTTP',
+      requirement: 'Dates are written as IMF-fixdate (RFC 9110 5.6.7)',
+      ofEvery: everyAnswer,
+      probe: listVoices(),
+      expect: [writesDatesAsHttpDoes],
+      fault: 'date-iso',
+      alsoFinds: ['date-iso-of-a-wrong-token'],
+    },
+    'says-what-it-sends': {
+      title: 'Sends Content-Type with every body',
+      level: 'SHOULD',
+      requirement: 'A message with content has Content-Type (RFC 9110 8.3)',
+      ofEvery: everyUsualAnswer,
+      probe: listVoices(),
+      expect: [saysItsType],
+      fault: 'voices-unlabelled',
+      alsoFinds: ['refusal-of-a-type-unlabelled'],
+    },
+    'unknown-path-is-refused': {
+      title: 'Answers an unknown path with a 4xx',
+      level: 'SHOULD',
+      requirement: 'What is not there is answered with a 4xx (RFC 9110 15.5)',
+      control,
+      probe: getUnknown,
+      expect: [isRefusal],
+      fault: 'unknown-path-as-200',
+    },
+  },
+});

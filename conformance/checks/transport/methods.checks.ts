@@ -1,0 +1,104 @@
+import { endpoints } from '../../contract/limits.ts';
+import { voicesCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import {
+  allowsItsMethods,
+  headTellsTheLength,
+  headTellsTheType,
+  isNoErrorOverMethod,
+} from '../../expectations/answer-fields.ts';
+import { everyAnswer } from '../../expectations/kinds.ts';
+import { ofCall } from '../../expectations/judged-as.ts';
+import { statusSeen } from '../../expectations/observed.ts';
+import { hasNothingBehind } from '../../expectations/wire/behind-the-body.ts';
+import { bare, free, readWhole } from './probes.ts';
+
+const control = 'voices.list/needs-no-token';
+const deleteVoices = free('DELETE of voices, read byte by byte', readWhole(voicesCall({ method: 'DELETE' })));
+const getSpeech = free('GET on the path of speech', bare('GET', endpoints.speech.path));
+const optionsVoices = free('OPTIONS of voices, read byte by byte', readWhole(voicesCall({ method: 'OPTIONS' })));
+const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCall({ method: 'HEAD' })));
+/** GET twice: only a length that does not change can be told by HEAD. */
+const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
+
+export const methods = clause('4', 'transport.methods', {
+  requirement: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
+  also: ['9'],
+  checks: {
+    '405-lists-the-methods': {
+      title: 'Sends Allow with the methods of the path in every 405',
+      level: 'HTTP',
+      requirement: 'A 405 lists the methods of its path in Allow (RFC 9110 15.5.6)',
+      ofEvery: everyAnswer,
+      probe: deleteVoices,
+      expect: [allowsItsMethods],
+      fault: 'method-405-without-allow',
+      alsoFinds: ['method-405-allow-for-all', 'method-405-of-chat-without-allow', 'preflight-405-without-allow'],
+      doneBy: ['Undertow 2.3.17: a 405 without Allow', 'Tornado 6.6.1: a 405 without Allow'],
+    },
+    'wrong-method-is-no-server-error': {
+      title: 'GET on the speech path causes no 5xx except 501',
+      level: 'HTTP',
+      control,
+      probe: getSpeech,
+      expect: [isNoErrorOverMethod],
+      fault: 'wrong-method-500',
+    },
+    'options-is-no-server-error': {
+      title: 'OPTIONS on the voice list causes no 5xx except 501',
+      level: 'HTTP',
+      control,
+      probe: optionsVoices,
+      expect: [isNoErrorOverMethod],
+      fault: 'options-500',
+    },
+    'head-is-no-server-error': {
+      title: 'HEAD on the voice list causes no 5xx except 501',
+      level: 'HTTP',
+      control,
+      probe: headBetweenGets,
+      expect: [ofCall(1, isNoErrorOverMethod)],
+      fault: 'head-with-500',
+    },
+    'head-has-no-body': {
+      title: 'Sends no body in answer to HEAD on the voice list',
+      level: 'MUST',
+      requirement: 'The answer to HEAD has no content (RFC 9110 9.3.2)',
+      control,
+      probe: headVoices,
+      expect: [hasNothingBehind],
+      fault: 'head-with-body',
+    },
+    'head-tells-the-length-of-get': {
+      title: 'Sends the Content-Length of GET, or none, in answer to HEAD',
+      level: 'HTTP',
+      requirement: 'A Content-Length in the answer to HEAD is that of GET (RFC 9110 8.6)',
+      control,
+      probe: headBetweenGets,
+      expect: [headTellsTheLength],
+      fault: 'head-length-zero',
+      doneBy: ['Javalin 6.3 on Jetty 11.0.23: Content-Length: 0'],
+    },
+    'head-tells-the-type-of-get': {
+      title: 'Sends the Content-Type of GET in answer to HEAD',
+      level: 'SHOULD',
+      requirement: 'HEAD is answered with the fields of GET (RFC 9110 9.3.2)',
+      control,
+      probe: headBetweenGets,
+      expect: [headTellsTheType],
+      fault: 'head-of-another-type',
+    },
+  },
+  observations: {
+    'wrong-method-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: deleteVoices,
+      see: statusSeen,
+    },
+    'options-status': {
+      says: 'Status codes other than 402, and which condition yields which: not shown',
+      probe: optionsVoices,
+      see: statusSeen,
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import type { FaultId } from '../../../fixtures/faults/index.ts';
+import { leastMessage } from '../chat/probes.ts';
+import { noCost } from '../../engine/credit-budget.ts';
+import { botsCall, chatCall, speechCall, voicesCall } from '../../model/calls.ts';
+import { clause } from '../../model/check.ts';
+import type { Call, Known, Need, Probe } from '../../model/probe.ts';
+import { carriesSpeech } from '../../expectations/audio/carries-speech.ts';
+import { hasErrorEnvelope } from '../../expectations/has-error-envelope.ts';
+import { isComplete } from '../../expectations/is-complete.ts';
+import { saysEventStream } from '../../expectations/is-event-stream.ts';
+import { isJson } from '../../expectations/is-json.ts';
+import { isRefusal } from '../../expectations/is-refusal.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { whereAccepted, whereRefused } from '../../expectations/judged-as.ts';
+
+/** What clients of JSON, of event streams (WHATWG HTML 9.2.2) and people's browsers say that they take. */
+const json = 'application/json';
+const events = 'text/event-stream';
+const pages = 'text/html,*/*;q=0.8';
+/** The codings that browsers can undo. */
+const codings = ['accept-encoding', 'gzip, deflate, br'] as const;
+
+function accepting(type: string, call: Call): Call {
+  const others = call.headers.filter(([name]) => name !== 'accept');
+  return { ...call, headers: [['accept', type], ...others, codings] };
+}
+
+const spoken = { text: 'Hello there.', voice: 'alloy' } as const;
+
+/** One request tells both the type and the codings that its client takes, as clients do. */
+function asked(type: string, operation: string, call: (known: Known) => Call, costs = noCost): Probe {
+  const name = `${operation} for a client that takes ${type} and codings`;
+  return { name, needs: needsFor(operation), costs, steps: [(known) => [accepting(type, call(known))]] };
+}
+
+function needsFor(operation: string): readonly Need[] {
+  if (operation === 'voices') return [];
+  return /chat|stream/.test(operation) ? ['token', 'bot'] : ['token'];
+}
+
+const oneChat = { chats: 1, speeches: 0 } as const;
+const oneSpeech = { chats: 0, speeches: 1 } as const;
+const chat = asked(json, 'chat', ({ bot }) => chatCall('chat', bot, leastMessage), oneChat);
+const badChat = asked(pages, 'bad chat', ({ bot }) => chatCall('chat', bot, {}), oneChat);
+const speech = asked(json, 'speech', () => speechCall(spoken), oneSpeech);
+const bots = asked(json, 'bots', () => botsCall());
+const voices = asked(json, 'voices', () => voicesCall());
+const stream = asked(events, 'stream', ({ bot }) => chatCall('stream', bot, leastMessage), oneChat);
+const badStream = asked(events, 'bad stream', ({ bot }) => chatCall('stream', bot, {}), oneChat);
+
+const controls = {
+  chat: 'chat.request/accepts-least',
+  stream: 'stream.response/succeeds',
+  speech: 'speech.request/accepts-least',
+  bots: 'bots.list/succeeds',
+  voices: 'voices.list/needs-no-token',
+} as const;
+
+const takesJson = (probe: Probe, control: string) =>
+  ({
+    level: 'MUST',
+    requirement: 'All response bodies are JSON, and Accept: application/json takes it (RFC 9110 12.5.1)',
+    control,
+    probe,
+    expect: [isSuccess],
+    fault: 'accept-json-406',
+  }) as const;
+
+const isWholeOf = (probe: Probe, control: string, expect: readonly (typeof isJson)[], fault: FaultId) =>
+  ({
+    level: 'MUST',
+    requirement: 'What is compressed says so, and can be inflated to its end (RFC 9110 8.4)',
+    control,
+    probe,
+    expect: [isComplete, ...expect],
+    fault,
+  }) as const;
+
+export const negotiation = clause('4', 'transport.negotiation', {
+  requirement: 'A client may say what it takes, and gets what the operation has (RFC 9110 12.5)',
+  also: ['4.1', '4.2', '4.3', '4.4', '4.5', '7.1'],
+  checks: {
+    'json-is-taken-of-chat': {
+      title: 'Serves a chat to a client that accepts only application/json',
+      ...takesJson(chat, controls.chat),
+    },
+    'json-is-taken-of-speech': {
+      title: 'Serves a speech to a client that accepts only application/json',
+      ...takesJson(speech, controls.speech),
+    },
+    'json-is-taken-of-bots': {
+      title: 'Serves the bot list to a client that accepts only application/json',
+      ...takesJson(bots, controls.bots),
+    },
+    'events-are-taken-of-a-stream': {
+      title: 'Serves a stream to a client that accepts only text/event-stream',
+      level: 'MUST',
+      requirement: 'The response is text/event-stream, and Accept: text/event-stream takes it (RFC 9110 12.5.1)',
+      control: controls.stream,
+      probe: stream,
+      expect: [isSuccess, saysEventStream],
+      fault: 'accept-events-406',
+    },
+    'errors-come-to-who-takes-events': {
+      title: 'Sends the error object for a bad stream to Accept: text/event-stream',
+      level: 'MUST',
+      requirement: 'Error responses carry an object error, also for a client that hoped for events',
+      control: controls.stream,
+      probe: badStream,
+      expect: [isRefusal, hasErrorEnvelope],
+      fault: 'accept-events-errors-406',
+    },
+    'errors-are-json-to-a-browser': {
+      title: 'Sends the error object as JSON for a bad chat when Accept prefers HTML',
+      level: 'MUST',
+      requirement: 'All response bodies are JSON, and error responses carry an object error',
+      control: controls.chat,
+      probe: badChat,
+      expect: [isRefusal, isJson, hasErrorEnvelope],
+      fault: 'accept-html-error-page',
+    },
+    'coded-chat-is-whole': {
+      title: 'A compressed chat reply decodes as its Content-Encoding says',
+      ...isWholeOf(chat, controls.chat, [whereAccepted(isJson)], 'coded-chat-unlabelled'),
+    },
+    'coded-speech-is-whole': {
+      title: 'A compressed speech reply decodes as its Content-Encoding says',
+      ...isWholeOf(speech, controls.speech, [carriesSpeech], 'coded-speech-cut-short'),
+    },
+    'coded-voices-are-whole': {
+      title: 'A compressed voice list decodes as its Content-Encoding says',
+      ...isWholeOf(voices, controls.voices, [whereAccepted(isJson)], 'coded-voices-unlabelled'),
+    },
+    'coded-error-is-whole': {
+      title: 'A compressed chat error decodes as its Content-Encoding says',
+      ...isWholeOf(badChat, controls.chat, [whereRefused(isJson)], 'coded-error-labelled-only'),
+    },
+  },
+});

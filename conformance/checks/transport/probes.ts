@@ -1,0 +1,125 @@
+import { leastMessage } from '../chat/probes.ts';
+import { noCost } from '../../engine/credit-budget.ts';
+import { chatCall, nameOf, speechCall, voicesCall, type CallChange } from '../../model/calls.ts';
+import type { HeaderFields } from '../../model/exchange.ts';
+import type { Call, Probe, RawCall } from '../../model/probe.ts';
+import { closing, rawHead, rawVoices } from '../../http/raw-text.ts';
+
+/** A path that no service has. */
+export const unknownPath = '/v1/no-such-thing-a7c2';
+
+/** A call without a body to any path. */
+export function bare(method: string, path: string, change: Partial<Call> = {}): Call {
+  return { operation: 'other', method, path, headers: [['accept', '*/*']], ...change };
+}
+
+/** One or more steps of one call each that cost nothing. */
+export function free(name: string, ...calls: readonly Call[]): Probe {
+  return { name, needs: [], costs: noCost, steps: calls.map((call) => () => [call]) };
+}
+
+/** The same call, sent byte by byte on a connection of its own. */
+export function withRaw(call: Call, raw: RawCall): Call {
+  return { ...call, raw };
+}
+
+/** The head of that call as it is written on the wire, with further fields. */
+export function headOf(call: Call, ...fields: HeaderFields): string {
+  const own = call.headers.filter(([name]) => name.toLowerCase() !== 'accept');
+  return rawHead(call.method, call.path, [...own, ...fields]);
+}
+
+export function lengthOf({ body }: Call, more = 0): HeaderFields[number] {
+  return ['Content-Length', String(Buffer.byteLength(body ?? '') + more)];
+}
+
+export function bodyOf({ body }: Call): string {
+  return typeof body === 'string' ? body : '';
+}
+
+/** A call that is read byte by byte, the service being asked to close behind its answer. */
+export function readWhole(call: Call, more: Pick<RawCall, 'awaitsEnd'> = {}): Call {
+  const head = headOf(call, ...(call.body === undefined ? [] : [lengthOf(call)]), closing);
+  return withRaw(call, { sends: [head + bodyOf(call)], ...more });
+}
+
+/** One chat in an unusual form; a service that answers it charges one request. */
+export function chatAs(
+  form: string,
+  make: (call: Call) => Call,
+  body: Readonly<Record<string, unknown>> = leastMessage,
+  ...after: readonly Call[]
+): Probe {
+  return {
+    name: nameOf(`chat ${form}`),
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [({ bot }) => [make(chatCall('chat', bot, body))], ...after.map((call) => () => [call])],
+  };
+}
+
+/** The list of voices in an unusual form. */
+export function voicesAs(
+  form: string,
+  raw: RawCall,
+  change: CallChange & Pick<Partial<Call>, 'noResponse'> = {},
+): Probe {
+  return free(`voices ${form}`, withRaw(voicesCall(change), raw));
+}
+
+/**
+ * A request that is refused for want of a token while its body is still to be read, and one more behind it. A service
+ * that takes it all the same may charge it.
+ */
+export const refusedThenVoices: Probe = (() => {
+  const refused = speechCall({ text: 'Hello!', voice: 'alloy' }, { as: 'none' });
+  const first = headOf(refused, lengthOf(refused)) + bodyOf(refused);
+  return {
+    name: 'speech without a token, then voices on one connection',
+    needs: [],
+    costs: { chats: 0, speeches: 1 },
+    steps: [() => [withRaw(refused, { sends: [first, rawVoices], answers: 2 })]],
+  };
+})();
+
+/**
+ * One that succeeds and one more on its connection, which is kept, as a client keeps it: what has no end of its own is
+ * seen to have none.
+ */
+export function answeredThenVoices(operation: 'chat' | 'stream'): Probe {
+  return {
+    name: `${operation}, then voices on one connection`,
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 0 },
+    steps: [
+      ({ bot }) => {
+        const call = chatCall(operation, bot, leastMessage);
+        return [
+          withRaw(call, { sends: [headOf(call, lengthOf(call)) + bodyOf(call), rawVoices], answers: 2, inTurn: true }),
+        ];
+      },
+    ],
+  };
+}
+
+/** Two requests at once on one connection, told apart by their statuses. */
+export const pipelined: Probe = (() => {
+  const [first, second] = [voicesCall(), bare('GET', unknownPath)];
+  const sends = [headOf(first) + headOf(second, closing)];
+  return free('voices and an unknown path at once on one connection', withRaw(first, { sends, answers: 2 }));
+})();
+
+/** The one of these whose end is waited for: a service that never closes is waited for but once. */
+export const wholeVoices = free('voices, read byte by byte', readWhole(voicesCall(), { awaitsEnd: true }));
+
+/** One on a connection that is kept, on which nothing more is asked. */
+export const keptVoices = free('voices on a kept connection', withRaw(voicesCall(), { sends: [headOf(voicesCall())] }));
+
+/** A path that is not there, and one more request behind it. */
+export const unknownThenVoices: Probe = (() => {
+  const unknown = bare('GET', unknownPath);
+  const sends = [headOf(unknown), rawVoices];
+  return free('an unknown path, then voices on one connection', withRaw(unknown, { sends, answers: 2 }));
+})();
+
+export const getUnknown = free('get an unknown path', bare('GET', unknownPath));

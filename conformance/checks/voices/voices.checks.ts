@@ -1,0 +1,83 @@
+import { clause } from '../../model/check.ts';
+import { listVoices } from '../../model/standard-probes.ts';
+import { carriesVoices, listsEachVoiceOnce, listsTheSixVoices } from '../../expectations/carries-voices.ts';
+import { everyWholeSuccessOf } from '../../expectations/kinds.ts';
+import { saysJson } from '../../expectations/is-json.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { fieldsSeen } from '../../expectations/observed.ts';
+
+const wrongToken = listVoices('none', { authorization: 'Bearer not-a-token-of-anybody' });
+
+export const voices = clause('4.4', 'voices.list', {
+  requirement: 'GET /v1/audio/voices is public and answers with the voice list',
+  also: ['1', '2.4', '5.2'],
+  checks: {
+    'needs-no-token': {
+      title: 'Lists voices without a token',
+      level: 'MUST',
+      probe: listVoices(),
+      expect: [isSuccess],
+      fault: 'voices-need-token',
+    },
+    // Not MUST: that no credentials are needed (5.2) does not settle what becomes of wrong ones.
+    'ignores-a-wrong-token': {
+      title: 'Lists voices even with an unknown token',
+      level: 'SHOULD',
+      control: 'needs-no-token',
+      probe: wrongToken,
+      expect: [isSuccess],
+      fault: 'voices-refuse-wrong-token',
+    },
+    'is-an-object-with-voices': {
+      title: 'Lists voices as an object with a voices array of strings',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
+      requirement: 'The voice list is an object whose voices are an array of string',
+      probe: listVoices(),
+      expect: [carriesVoices],
+      fault: 'voices-bare-array',
+      alsoFinds: ['voices-as-objects'],
+    },
+    'lists-the-six': {
+      title: 'Lists alloy, echo, fable, onyx, nova and shimmer',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
+      requirement: 'The listing contains alloy, echo, fable, onyx, nova, shimmer',
+      probe: listVoices(),
+      expect: [listsTheSixVoices],
+      fault: 'voice-shimmer-missing',
+      alsoFinds: ['voices-filtered-by-any-query'],
+    },
+    'lists-the-six-to-a-caller': {
+      title: 'Lists the six documented voices to a caller with a token too',
+      level: 'MUST',
+      requirement: 'The listing contains the six names, whoever asks',
+      probe: listVoices('token'),
+      expect: [isSuccess, listsTheSixVoices],
+      fault: 'voices-of-the-account-only',
+    },
+    'lists-each-once': {
+      title: 'Lists each voice only once',
+      level: 'SHOULD',
+      ofEvery: everyWholeSuccessOf('voices'),
+      probe: listVoices(),
+      expect: [listsEachVoiceOnce],
+      fault: 'voice-doubled',
+    },
+    'says-json': {
+      title: 'Labels the voice list as JSON in Content-Type',
+      level: 'MUST',
+      ofEvery: everyWholeSuccessOf('voices'),
+      probe: listVoices(),
+      expect: [saysJson],
+      fault: 'voices-content-type-text',
+    },
+  },
+  observations: {
+    fields: {
+      says: 'voices is an array of names; further fields are not excluded',
+      probe: listVoices(),
+      see: fieldsSeen,
+    },
+  },
+});

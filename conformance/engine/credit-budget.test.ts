@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../fixtures/index.ts';
+import { answered, unanswered } from '../expectations/sample-exchange.testing.ts';
+import { checks } from '../index.ts';
+import { judgedAt } from '../judged-at.testing.ts';
+import { addCosts, createBudget, creditsOf, noCost, planOf, usedBy } from './credit-budget.ts';
+
+const chat = { chats: 1, speeches: 0 };
+const speech = { chats: 0, speeches: 1 };
+
+describe('the budget', () => {
+  it('counts a chat as 1 credit and a speech as 3', () => {
+    expect(creditsOf({ chats: 2, speeches: 3 })).toBe(11);
+  });
+  it('reserves before anything is sent, and gives back what was not used', () => {
+    const budget = createBudget(4);
+    const reservation = budget.open(speech);
+    expect(budget.left()).toBe(1);
+    expect(budget.open(speech)).toBeUndefined();
+    reservation?.note(answered({ status: 400, operation: 'speech' }));
+    reservation?.close();
+    expect(budget.left()).toBe(4);
+  });
+  it('keeps what was used', () => {
+    const budget = createBudget(4);
+    const reservation = budget.open(speech);
+    reservation?.note(answered({ operation: 'speech' }));
+    reservation?.close();
+    expect(budget.left()).toBe(1);
+  });
+  it('has no room for another attempt past the cap', () => {
+    const budget = createBudget(1);
+    const reservation = budget.open(chat);
+    expect(reservation?.extend(chat)).toBe(false);
+    expect(createBudget(2).open(chat)?.extend(chat)).toBe(true);
+  });
+  it('counts what earlier parts of the run have used', async () => {
+    const budget = createBudget(4, { chats: 1, speeches: 1 });
+    expect(budget.left()).toBe(4 - creditsOf({ chats: 1, speeches: 1 }));
+    expect(await budget.openInTurn({ chats: 5, speeches: 0 }, 1)).toMatchObject({
+      needed: creditsOf({ chats: 6, speeches: 1 }),
+    });
+  });
+  it('lets what does not fit yet wait for what comes back, the lowest turn first', async () => {
+    const budget = createBudget(4);
+    const reservation = budget.open(speech);
+    const told: string[] = [];
+    const waiting = [7, 5].map(async (turn) => {
+      const outcome = await budget.openInTurn(speech, turn);
+      told.push(
+        'needed' in outcome ? `${turn} refused: ${outcome.left} left, ${outcome.needed} needed` : `${turn} fits`,
+      );
+      if ('needed' in outcome) return;
+      outcome.note(answered({ operation: 'speech' }));
+      outcome.close();
+    });
+    expect(await budget.openInTurn(noCost, 9)).toHaveProperty('close');
+    expect(told).toEqual([]);
+    reservation?.close();
+    await Promise.all(waiting);
+    expect(told).toEqual(['5 fits', '7 refused: 1 left, 6 needed']);
+  });
+  it('says of each that is refused what it and all behind it need', async () => {
+    const budget = createBudget(1);
+    const outcomes = await Promise.all([speech, speech, speech].map((cost, turn) => budget.openInTurn(cost, turn)));
+    expect(outcomes.map((outcome) => ('needed' in outcome ? outcome.needed : 0))).toEqual([3, 6, 9]);
+  });
+  it('has no end without a cap', () => {
+    expect(createBudget(undefined).open({ chats: 1e9, speeches: 1e9 })).toBeDefined();
+  });
+  it('never lets reservations and spending pass the cap, whatever is opened, noted and closed', () => {
+    const steps = fc.array(
+      fc.record({ cost: fc.constantFrom(chat, speech), used: fc.boolean(), more: fc.boolean(), closes: fc.nat(3) }),
+    );
+    fc.assert(
+      fc.property(fc.nat(30), steps, (cap, steps) => {
+        const budget = createBudget(cap);
+        const open: (() => void)[] = [];
+        for (const { cost, used, more, closes } of steps) {
+          const reservation = budget.open(cost);
+          const operation = cost === chat ? 'chat' : 'speech';
+          if (reservation !== undefined && used) reservation.note(answered({ operation }));
+          if (reservation !== undefined && more && reservation.extend(cost)) reservation.note(answered({ operation }));
+          if (reservation !== undefined) open.push(reservation.close);
+          for (const close of open.splice(0, closes)) close();
+          expect(budget.left()).toBeGreaterThanOrEqual(0);
+          expect(budget.left()).toBeLessThanOrEqual(cap);
+        }
+      }),
+    );
+  });
+});
+
+describe('what an exchange shows as used', () => {
+  it('is nothing where the target was not reached, or refused', () => {
+    for (const because of ['refused', 'dns', 'tls'] as const)
+      expect(creditsOf(usedBy(unanswered(because, 'chat')))).toBe(0);
+    expect(creditsOf(usedBy(answered({ status: 402, operation: 'chat' })))).toBe(0);
+  });
+  it('is a use where no answer came: it may have been charged', () => {
+    for (const because of ['timeout', 'dropped', 'malformed'] as const) {
+      expect(creditsOf(usedBy(unanswered(because, 'stream')))).toBe(1);
+    }
+  });
+});
+
+describe('a plan', () => {
+  it('counts a shared probe once', () => {
+    const probe = { name: 'p', needs: [], costs: speech, steps: [] };
+    expect(planOf([probe, { ...probe }, { ...probe, name: 'q', costs: chat }])).toEqual({
+      chats: 1,
+      speeches: 1,
+      credits: 4,
+    });
+  });
+});
+
+describe('a run on any selection under any cap', () => {
+  /** All that the service has charged, whoever it was. */
+  const booked = ({ books }: RunningService) => {
+    const charges = books.all().flatMap((ledger) => ledger.charges);
+    const count = (use: string): number => charges.filter((charge) => charge.use === use).length;
+    return { chats: count('chat'), speeches: count('speech') };
+  };
+
+  it('spends what the books say, provisioned or not, and never more than the cap', { timeout: 120_000 }, async () => {
+    const ids = fc.uniqueArray(fc.constantFrom(...checks), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(ids, fc.nat(80), fc.integer({ min: 1, max: 8 }), async (chosen, maxCredits, concurrency) => {
+        const service = await startService();
+        const { url, token, otherToken, spentToken, provisioner } = service;
+        const given = { token, otherToken, spentToken, provisioner, maxCredits, concurrency, timeoutMs: 5_000 };
+        const { exchanges } = await judgedAt(url, chosen, given);
+        const spend = exchanges.map(usedBy).reduce(addCosts, noCost);
+        await service.close();
+        expect(spend).toEqual(booked(service));
+        expect(creditsOf(spend)).toBeLessThanOrEqual(maxCredits);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a run with --max-credits', () => {
+  /** Those of the caller's own account; the workspaces of a provisioner are another reservation. */
+  const own = checks.filter(({ probe }) => probe.workspace === undefined);
+
+  it('judges everything under the cap that it said would do, where a smaller one left something', async () => {
+    const service = await startService();
+    const judged = async (maxCredits: number) =>
+      judgedAt(service.url, own, {
+        token: service.token,
+        otherToken: service.otherToken,
+        maxCredits,
+        timeoutMs: 5_000,
+      });
+    const reasonsOf = ({ findings }: Awaited<ReturnType<typeof judged>>): readonly string[] =>
+      findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
+    const caps = reasonsOf(await judged(40)).map((because) => Number(/(\d+) would do$/.exec(because)?.[1] ?? 0));
+    expect(caps.length).toBeGreaterThan(0);
+    expect(reasonsOf(await judged(Math.max(...caps)))).toEqual([]);
+    await service.close();
+  });
+
+  it('is never charged for more, however many go at once, and says what did not fit', async () => {
+    const service = await startService();
+    let charged = 0;
+    const spentSince = (): number => {
+      const amounts = [service.token, service.otherToken].map(
+        (token) => 1e9 - (service.books.of(token)?.balance.credits ?? 0),
+      );
+      const sum = amounts.reduce((a, b) => a + b, 0);
+      const more = sum - charged;
+      charged = sum;
+      return more;
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 16 }), async (maxCredits, concurrency) => {
+        const { token, otherToken, url } = service;
+        spentSince();
+        const { findings } = await judgedAt(url, own, { token, otherToken, maxCredits, concurrency, timeoutMs: 5_000 });
+        expect(spentSince()).toBeLessThanOrEqual(maxCredits);
+        expect(findings.filter(({ verdict }) => verdict.is === 'fail')).toEqual([]);
+        const open = findings.flatMap(({ verdict }) => (verdict.is === 'inconclusive' ? [verdict.because] : []));
+        for (const because of open) {
+          expect(because).toMatch(
+            /^it can cost \d+ credits and --max-credits leaves \d+; --max-credits \d+ would do$|failed, so a refusal proves nothing$/,
+          );
+        }
+      }),
+      {
+        numRuns: 12,
+        examples: [
+          [0, 16],
+          [5, 16],
+        ],
+      },
+    );
+    await service.close();
+  });
+});

@@ -1,0 +1,127 @@
+import { creditPrices } from '../contract/limits.ts';
+import { isSuccessStatus, type Exchange } from '../model/exchange.ts';
+import type { Call, Cost, Probe } from '../model/probe.ts';
+import type { Spend } from './run/run.ts';
+
+export const noCost: Cost = { chats: 0, speeches: 0 };
+
+/** The credits of a cost at the prices of a credit-balance workspace (8.1). */
+export function creditsOf(cost: Cost): number {
+  return cost.chats * creditPrices.chat + cost.speeches * creditPrices.speech;
+}
+
+export function addCosts(a: Cost, b: Cost): Cost {
+  return { chats: a.chats + b.chats, speeches: a.speeches + b.speeches };
+}
+
+/** The most that these probes can use up, each probe once. */
+export function planOf(probes: readonly Probe[]): Spend {
+  const unique = new Map(probes.map((probe) => [probe.name, probe.costs]));
+  const sum = [...unique.values()].reduce(addCosts, noCost);
+  return { ...sum, credits: creditsOf(sum) };
+}
+
+/** The most that one call can use up: a service that wrongly accepts it will charge it too. */
+export function costOfCall(call: Pick<Call, 'operation'>): Cost {
+  const chat = call.operation === 'chat' || call.operation === 'stream';
+  return { chats: chat ? 1 : 0, speeches: call.operation === 'speech' ? 1 : 0 };
+}
+
+/** What an exchange shows as used; one without an answer may have been charged, so it counts (8.1). */
+export function usedBy(exchange: Exchange): Cost {
+  const { response } = exchange;
+  const neverReached =
+    response.is === 'noAnswer' && ['refused', 'unreachable', 'dns', 'tls'].includes(response.because);
+  const refused = response.is === 'answer' && !isSuccessStatus(response.status);
+  return neverReached || refused ? noCost : costOfCall(exchange);
+}
+
+/** Reserves before anything is sent, so that the cap holds under concurrency too. */
+export type Budget = {
+  /** Credits for one probe, or undefined where they do not fit under the cap any more. */
+  readonly open: (costs: Cost) => Reservation | undefined;
+  /**
+   * The same, where it does not fit yet, once others have given back enough, the lowest `turn` first. Refused only when
+   * nothing that is set aside can still come back.
+   */
+  readonly openInTurn: (costs: Cost, turn: number) => Promise<Reservation | Refused>;
+  readonly left: () => number;
+};
+
+/** `needed`: a cap under which it, and all that was refused so far or still waits, would have fitted. */
+export type Refused = { readonly left: number; readonly needed: number };
+
+/** The reservation of one probe. */
+export type Reservation = {
+  readonly note: (exchange: Exchange) => void;
+  /** Room for one more attempt of a call; false where it does not fit. */
+  readonly extend: (cost: Cost) => boolean;
+  /** Gives back what turned out not to be needed. */
+  readonly close: () => void;
+};
+
+/** `maxCredits` undefined: no cap, the spend is counted all the same. `before`: what earlier parts of the run have used. */
+export function createBudget(maxCredits: number | undefined, before: Cost = noCost): Budget {
+  const cap = maxCredits ?? Number.POSITIVE_INFINITY;
+  let held = 0;
+  let spent = before;
+  /** Credits of what was refused. */
+  let refused = 0;
+  const waiting: Waiting[] = [];
+  const left = (): number => cap - held - creditsOf(spent);
+  const take = (credits: number): boolean => {
+    if (credits > left()) return false;
+    held += credits;
+    return true;
+  };
+  const open = (costs: Cost): Reservation | undefined => {
+    let reserved = creditsOf(costs);
+    if (!take(reserved)) return undefined;
+    let used = noCost;
+    return {
+      note: (exchange) => {
+        used = addCosts(used, usedBy(exchange));
+      },
+      extend: (cost) => {
+        const more = take(creditsOf(cost));
+        if (more) reserved += creditsOf(cost);
+        return more;
+      },
+      close: () => {
+        held -= reserved;
+        spent = addCosts(spent, used);
+        admit();
+      },
+    };
+  };
+  const admit = (): void => {
+    while (waiting.length > 0) {
+      const first = waiting.reduce((earliest, each) => (each.turn < earliest.turn ? each : earliest));
+      const reservation = open(first.costs);
+      if (reservation === undefined && held > 0) return;
+      waiting.splice(waiting.indexOf(first), 1);
+      first.settle(reservation ?? refusalOf(first.costs));
+    }
+  };
+  const refusalOf = (costs: Cost): Refused => {
+    refused += creditsOf(costs);
+    const behind = waiting.reduce((sum, each) => sum + creditsOf(each.costs), 0);
+    return { left: left(), needed: creditsOf(spent) + refused + behind };
+  };
+  const openInTurn = async (costs: Cost, turn: number): Promise<Reservation | Refused> => {
+    // What others wait for, such as a bot, must not wait for them.
+    const free = creditsOf(costs) === 0 ? open(costs) : undefined;
+    if (free !== undefined) return free;
+    return new Promise((settle) => {
+      waiting.push({ costs, turn, settle });
+      admit();
+    });
+  };
+  return { open, openInTurn, left };
+}
+
+type Waiting = {
+  readonly costs: Cost;
+  readonly turn: number;
+  readonly settle: (outcome: Reservation | Refused) => void;
+};

@@ -1,0 +1,77 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from './judging/judge.ts';
+import type { Cost, Probe } from '../model/probe.ts';
+import type { ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
+import { sendProbe } from './probe-runner.ts';
+import { borrowing } from './provisioner/borrowing.ts';
+import { lastName, nextName } from './resumed-name.ts';
+import type { Finding } from './run/run.ts';
+import { isWorthRetrying, classify } from './judging/classify.ts';
+
+/** What earlier parts of a run have left, so that only the rest is sent for. */
+export type Earlier = {
+  /** Verdicts that stay, by the ids of their checks. */
+  readonly told: ReadonlyMap<string, Finding>;
+  /** What is judged together with the answers of this part. */
+  readonly exchanges: readonly Exchange[];
+  /** The names of all probes of which anything was recorded. */
+  readonly names: ReadonlySet<string>;
+  readonly used: Cost;
+  /** These answer every call with what was recorded of it. */
+  readonly parts: SharedParts;
+};
+
+type OwnOf = (probe: Probe, turn: number, parts: ProbeRunnerParts) => Promise<ProbeContext | Stopped>;
+
+/** How the probes of a run are sent, each with what `ownOf` gets for it. */
+type Sends = {
+  /** What an earlier part has recorded whole is not sent again. */
+  readonly unlessRecorded: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
+  /** Where the answer is needed as it really is: a secret in it would be masked in what was recorded. */
+  readonly anyway: (probe: Probe, turn: number, ownOf: OwnOf) => Promise<Evidence>;
+};
+
+export function createSends(live: ProbeRunnerParts, earlier: Earlier | undefined): Sends {
+  const send = async (probe: Probe, turn: number, ownOf: OwnOf, from: ProbeRunnerParts): Promise<Evidence> => {
+    const { parts, giveBack } = borrowing(from);
+    const gathered = await sendProbe(probe, turn, () => ownOf(probe, turn, parts), parts);
+    giveBack();
+    return gathered;
+  };
+  if (earlier === undefined) {
+    const always = (probe: Probe, turn: number, ownOf: OwnOf): Promise<Evidence> => send(probe, turn, ownOf, live);
+    return { unlessRecorded: always, anyway: always };
+  }
+  const recorded = { ...earlier.parts, findBot: live.findBot, findBotOf: live.findBotOf };
+  const anyway: Sends['anyway'] = (probe, turn, ownOf) =>
+    send({ ...probe, name: nextName(probe.name, earlier.names) }, turn, ownOf, live);
+  return {
+    anyway,
+    unlessRecorded: async (probe, turn, ownOf) => {
+      const name = lastName(probe.name, earlier.names);
+      if (name === undefined) return anyway(probe, turn, ownOf);
+      const kept = await send({ ...probe, name }, turn, ownOf, recorded);
+      return isWhole(kept) ? kept : anyway(probe, turn, ownOf);
+    },
+  };
+}
+
+/** What was sent before this part began, and may have been sent before that of another part. */
+export function firstOf(exchange: Exchange, earlier: Earlier | undefined): Exchange {
+  if (earlier === undefined) return exchange;
+  const name = nextName(exchange.probe, earlier.names);
+  return { ...exchange, probe: name, id: name + exchange.id.slice(exchange.probe.length) };
+}
+
+/**
+ * True where nothing of a probe is missing, and nothing would have been tried again: what there is beside an answer that is
+ * judged, such as another try, a liveness check or a proof, may be just what the end of its part has cut off. Of an answer that is kept masked
+ * nobody knows any more what was judged.
+ */
+function isWhole({ seen, inexcusable = [], judges402, stopped }: Evidence): boolean {
+  const isSettled = (exchange: Exchange, at: number): boolean =>
+    exchange.masked !== true &&
+    classify(exchange, judges402[at] ?? false).is === 'judgeable' &&
+    !isWorthRetrying(exchange, judges402[at] ?? false);
+  return stopped === undefined && inexcusable.length === 0 && seen.every(isSettled);
+}

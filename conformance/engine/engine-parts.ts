@@ -1,0 +1,153 @@
+import { createBudget, type Budget } from './credit-budget.ts';
+import type { Earlier } from './earlier.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { createSendQueue } from './pacing/send-queue.ts';
+import { createThrottle, fixedRoom } from './pacing/throttle.ts';
+import { createToldWaits } from './pacing/told-waits.ts';
+import { createHangBreaker } from './pacing/hang-breaker.ts';
+import { liveCalls } from './live-calls.ts';
+import { lookAt, looks } from './look.ts';
+import { createOutageBreaker } from './pacing/outage-breaker.ts';
+import { once } from './memo.ts';
+import { credentialsIn, type Credentials } from '../model/credentials.ts';
+import { mutatedTokensOf } from './token/mutated-tokens.ts';
+import { placeholders } from '../model/probe.ts';
+import type { ProbeRunnerParts, SharedParts } from './probe-runner-parts.ts';
+import { provision } from './provisioner/provision.ts';
+import { isProvisionerUrl } from './provisioner/ask.ts';
+import { giveBack } from './provisioner/give-back.ts';
+import { createLoans, type GivenBack, type LentMemory, type Loans } from './provisioner/loans.ts';
+import { secretsOf } from '../http/masking/secrets.ts';
+import { createSender, type Sender } from '../http/sender.ts';
+import { createBodyBudget, type BodyBudget } from '../http/body-budget.ts';
+import { createTransport, type Transport } from '../http/transport.ts';
+import { createTokenWatch } from './token/token-watch.ts';
+
+/** What a run is made with; every part of it is data. */
+export type EngineOptions = Credentials & {
+  /** The base URL without `/v1` and without a slash at its end. */
+  readonly target: string;
+  readonly bot?: string | undefined;
+  /** The bot that the other token talks to. */
+  readonly otherBot?: string | undefined;
+  readonly seed: number;
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly maxCredits?: number | undefined;
+  /** The cap of a run that was given none: what it has said that it costs at most. */
+  readonly ownCap?: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+  /** What the target was asked before this engine was made, and is kept: judged where all answers of a run are. */
+  readonly first?: readonly Exchange[];
+  /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
+  readonly heard?: (exchange: Exchange) => void;
+  /** Told in a line of each long wait that the target asks for, as it begins. */
+  readonly tellWait?: (line: string) => void;
+  /** What earlier parts of the same run have left. */
+  readonly earlier?: Earlier | undefined;
+  /** Told of each token that a provisioner has made, by the name that stands for it. */
+  readonly learnt?: (name: string, token: string) => void;
+  /** Told of each workspace that its provisioner takes back, and of each that it took. */
+  readonly lent?: LentMemory;
+};
+
+/** Making an account is work for a target that people share: never dozens at a time. */
+const mostProvisioningAtOnce = 4;
+
+/** Where what happens is kept. */
+type Keeping = Pick<ProbeRunnerParts, 'record' | 'note'>;
+
+/** What a sender has to know of a run. */
+export type SenderSettings = Pick<
+  EngineOptions,
+  'target' | 'token' | 'otherToken' | 'spentToken' | 'timeoutMs' | 'headers'
+>;
+
+export function senderFor(options: SenderSettings, transport: Transport, signal: AbortSignal): Sender {
+  const { target, timeoutMs, headers: extraHeaders } = options;
+  const own = secretsOf(options);
+  const secrets = { ...own, ...mutatedTokensOf(own) };
+  return createSender({ target, timeoutMs, extraHeaders, secrets, transport, signal });
+}
+
+/** The parts of a run that sends. */
+export function partsOf(
+  options: EngineOptions,
+  keeping: Keeping,
+  signal: AbortSignal,
+): SharedParts & { readonly budget: Budget; readonly bodies: BodyBudget; readonly close: () => Promise<GivenBack> } {
+  const bodies = createBodyBudget();
+  const transport = createTransport({ ...options, longestBytes: bodies.longestBytes, underWay: bodies.underWay });
+  const sender = senderFor(options, transport, signal);
+  const loans = loansOf(options, { transport, mask: sender.mask }, signal);
+  const mostProvisioning = Math.min(options.concurrency, mostProvisioningAtOnce);
+  const provisioning = createSendQueue(
+    fixedRoom(() => mostProvisioning),
+    signal,
+  );
+  const throttle = createThrottle(options.concurrency);
+  const budget = createBudget(options.maxCredits ?? options.ownCap, options.earlier?.used);
+  const queue = createSendQueue(throttle, signal);
+  const nextLook = looks(options.earlier?.names);
+  return {
+    seed: options.seed,
+    given: {
+      credentials: credentialsIn(options),
+      ...(options.otherBot === undefined ? {} : { otherBot: options.otherBot }),
+    },
+    budget,
+    bodies,
+    ...liveCalls({
+      sender,
+      queue,
+      throttle,
+      metered: createSendQueue(
+        fixedRoom(() => 2 * throttle.size()),
+        signal,
+      ),
+      hangBreaker: createHangBreaker(),
+      outageBreaker: createOutageBreaker(),
+      waits: createToldWaits(options.tellWait ?? (() => undefined)),
+      budget,
+      ownToken: createTokenWatch({
+        look: () => lookAt(nextLook(), { sender, queue, record: keeping.record }, signal),
+        ended: keeping.note,
+        first: options.first ?? [],
+      }),
+      isCapGiven: options.maxCredits !== undefined,
+      signal,
+    }),
+    ...keeping,
+    mask: sender.mask,
+    makeWorkspace: ({ workspace, turn }) =>
+      provisioning.through({ turn, group: 1, alone: false }, () => loans.lend(workspace)),
+    giveBack: loans.giveBack,
+    close: once(async () => {
+      const givenBack = await loans.settle();
+      await transport.close();
+      return givenBack;
+    }),
+  };
+}
+
+function loansOf(
+  { provisioner = '', token, otherToken, spentToken, learnt, lent }: EngineOptions,
+  { transport, mask }: { readonly transport: Transport; readonly mask: (text: string) => string },
+  signal: AbortSignal,
+): Loans {
+  const through = isProvisionerUrl(provisioner) ? { dispatcher: transport.dispatcherTo(provisioner) } : {};
+  return createLoans({
+    make: async (workspace, until) => {
+      const made = await provision(provisioner, workspace, until, { mask, ...through });
+      if (made.is === 'made') learnt?.(placeholders.workspace, made.workspace.token);
+      return made;
+    },
+    giveBack: (workspaceToken, until) => giveBack(provisioner, workspaceToken, until, { mask, ...through }),
+    own: [token, otherToken, spentToken],
+    memory: lent ?? { made: () => undefined, taken: () => undefined },
+    signal,
+  });
+}

@@ -1,0 +1,259 @@
+import type { Check, Mismatch, Observation } from '../model/check.ts';
+import { curlOf, type MadeWorkspaces } from './judging/curl.ts';
+import { defectOf } from './judging/defect.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import { decisiveOf } from './judging/decisive.ts';
+import { partsOf, type EngineOptions } from './engine-parts.ts';
+import type { Earlier } from './earlier.ts';
+import { asKept, type Exchange } from '../model/exchange.ts';
+import { createProbeScheduler } from './probe-scheduler.ts';
+import { judgeEvery } from './judging/judge-every.ts';
+import { judgeEvidence, withPositiveControl, type Evidence, type Judged } from './judging/judge.ts';
+import { memoized } from './memo.ts';
+import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
+import type { Probe } from '../model/probe.ts';
+import type { FoundBot, SharedParts } from './probe-runner-parts.ts';
+import type { GivenBack } from './provisioner/loans.ts';
+import { createQuiet } from './first-contact/quiet.ts';
+import { probeNameOf } from './resumed-name.ts';
+import { maskedFinding } from './run/masked-finding.ts';
+import type { Finding } from './run/run.ts';
+import { workspacesMadeFor } from './provisioner/workspaces-made.ts';
+
+export type { EngineOptions } from './engine-parts.ts';
+export type { FoundBot } from './probe-runner-parts.ts';
+
+/** What happens in a run, as it happens. */
+export type JournalEvent =
+  | { readonly is: 'exchange'; readonly exchange: Exchange }
+  | { readonly is: 'finding'; readonly finding: Finding }
+  | { readonly is: 'journalEntry'; readonly entry: JournalEntry };
+
+/** What judges, whatever the exchanges come from. */
+type Judge = {
+  /** The verdict on a check; its probe and its control are sent when first asked for, and once. */
+  readonly judge: (check: Check) => Promise<Finding>;
+  /** Sends what an observation needs; what is seen is read from the exchanges. */
+  readonly observe: (observation: Observation) => Promise<void>;
+  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  readonly ask: (probe: Probe) => Promise<Evidence>;
+  /** The first bot that `GET /v1/bots` lists, or why none is known. */
+  readonly findBot: () => Promise<FoundBot>;
+};
+
+export type Engine = Judge & {
+  /** Credits that are neither used nor set aside; infinite without a cap. */
+  readonly creditsLeft: () => number;
+  /** A text without the secrets known so far. */
+  readonly mask: (text: string) => string;
+  /** What became of the workspaces that the provisioner takes back; all are given back by then, or left. */
+  readonly close: () => Promise<GivenBack>;
+};
+
+/** `all` is every check there is, so that a control that was not selected is found. Throws only for defects of assay. */
+export function createEngine(
+  options: EngineOptions,
+  all: readonly Check[],
+  emit: (event: JournalEvent) => void,
+  signal: AbortSignal,
+): Engine {
+  const kept: Exchange[] = [];
+  const asked = new Set<string>();
+  const keep = (exchange: Exchange): void => {
+    kept.push(exchange);
+    const { response } = exchange;
+    if (response.is === 'answer') bodies.keep(response.body.length + (response.onWire?.rest.length ?? 0));
+  };
+  const keeping = {
+    record: (exchange: Exchange) => {
+      // Of the many that `fuzz` asks for none is remembered.
+      if (!asked.has(exchange.probe)) keep(exchange);
+      options.heard?.(exchange);
+      emit({ is: 'exchange', exchange: asKept(exchange) });
+    },
+    note: (entry: JournalEntry) => emit({ is: 'journalEntry', entry: withoutSecrets(entry) }),
+  };
+  const { close, budget, bodies, ...shared } = partsOf(options, keeping, signal);
+  const withoutSecrets = (entry: JournalEntry): JournalEntry =>
+    'because' in entry ? { ...entry, because: shared.mask(entry.because) } : entry;
+  const { earlier } = options;
+  for (const exchange of earlier?.exchanges ?? []) keep(exchange);
+  for (const exchange of options.first ?? []) keep(exchange);
+  const judge = createJudge(options, { ...shared, earlier, recorded: () => kept, signal }, all);
+  return {
+    ...judge,
+    ask: async (probe) => {
+      asked.add(probe.name);
+      try {
+        return await judge.ask(probe);
+      } finally {
+        asked.delete(probe.name);
+      }
+    },
+    judge: async (check) => {
+      const finding = await judge.judge(check);
+      if (!signal.aborted && earlier?.told.has(check.id) !== true) emit({ is: 'finding', finding });
+      return finding;
+    },
+    creditsLeft: () => budget.left(),
+    mask: shared.mask,
+    close,
+  };
+}
+
+/** `recorded` is every exchange so far, whatever it was sent for. */
+type JudgeParts = SharedParts & {
+  readonly recorded: () => readonly Exchange[];
+  readonly signal?: AbortSignal;
+  readonly earlier?: Earlier | undefined;
+};
+
+/** Judges by whatever reaches the target, or by what was recorded of it. */
+export function createJudge(
+  credentials: Credentials & { readonly bot?: string | undefined },
+  shared: JudgeParts,
+  all: readonly Check[],
+): Judge {
+  const { evidence, ask, lineUp, findBot } = createProbeScheduler(credentials, shared);
+  const { during, whenQuiet } = createQuiet();
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const verdicts = memoized(
+    (check: Check) => check.id,
+    async (check) => {
+      const told = shared.earlier?.told.get(check.id);
+      return told === undefined ? decide(check).catch(broken) : toldAs(told, shared.recorded());
+    },
+  );
+
+  const probes = new Map(all.flatMap(({ probe }) => [[probe.name, probe]]));
+  const workspacesOf = (exchange: Exchange): MadeWorkspaces => {
+    const probe = probes.get(probeNameOf(exchange));
+    return probe === undefined ? new Map() : workspacesMadeFor(probe);
+  };
+
+  async function decide(check: Check): Promise<Decided> {
+    const lacking = missingRequirementOf(check, credentials);
+    if (lacking !== undefined)
+      return { evidence: nothing, verdict: { is: 'notApplicable', because: lacking }, mismatches: [] };
+    if (check.ofEvery !== undefined) {
+      const [own, shown] = await during(
+        Promise.all([gatheredFor(check.probe), gatheredFor(check.positiveControl?.probe ?? check.probe)]),
+      );
+      await whenQuiet();
+      const judged = await judgeEvery(check, check.ofEvery, own, answersFor(check), shared.signal);
+      return {
+        ...judged,
+        ...(check.positiveControl === undefined ? {} : withPositiveControl(judged, check.positiveControl, shown)),
+      };
+    }
+    const control = check.control === undefined ? undefined : await judgedAs(check.control);
+    if (control !== undefined && control.verdict.is !== 'pass')
+      return { evidence: nothing, ...(await judgeEvidence(check, nothing, control.verdict)) };
+    const gathered = await gatheredFor(check.probe);
+    const judged = withControl(await judgeEvidence(check, gathered, control?.verdict), control?.evidence);
+    return { evidence: gathered, ...(await controlled(check, judged, gathered)) };
+  }
+
+  /**
+   * What an earlier part has kept masked is not what came: of that no more can be judged than that a secret was there. A
+   * run that is judged again as a whole leaves nothing out: whoever hands it over could call what failed masked.
+   */
+  function answersFor({ absence }: Check): readonly Exchange[] {
+    const recorded = shared.recorded().filter((exchange) => shared.reasonNotToJudge(exchange) === undefined);
+    if (shared.earlier === undefined || absence === 'secrecy') return recorded;
+    return recorded.filter(({ masked }) => masked !== true);
+  }
+
+  /** A control's own probe is sent only where the check would pass. */
+  async function controlled({ positiveControl }: Check, judged: Judged, own: Evidence): Promise<Judged> {
+    if (positiveControl === undefined || judged.verdict.is !== 'pass') return judged;
+    return withPositiveControl(
+      judged,
+      positiveControl,
+      positiveControl.probe === undefined ? own : await gatheredFor(positiveControl.probe),
+    );
+  }
+
+  async function gatheredFor(probe: Probe): Promise<Evidence> {
+    const ofOther = probe.needs.includes('otherWorkspace') ? credentials.otherTokenFlaw : undefined;
+    const flaw = probe.needs.includes('token') ? (credentials.tokenFlaw ?? ofOther) : ofOther;
+    const stopped = credentials.unanswered ?? flaw;
+    return stopped === undefined ? evidence(probe) : { ...nothing, stopped };
+  }
+
+  async function judgedAs(id: string): Promise<Judged & { readonly evidence: Evidence }> {
+    const check = byId.get(id);
+    if (check === undefined) throw new Error(`no check has the id ${id}, which is named as a control`);
+    return verdicts(check);
+  }
+
+  return {
+    judge: async (check) => {
+      const told = shared.earlier?.told.get(check.id);
+      if (told !== undefined) return told;
+      lineUp(check.probe);
+      const verdict = verdicts(check);
+      const decided = await (check.ofEvery === undefined ? during(verdict) : verdict);
+      return maskedFinding(findingOf(check, workspacesOf, decided), shared.mask);
+    },
+    observe: async ({ probe }) => {
+      if (missingRequirement(probe.needs, credentials) === undefined) await during(gatheredFor(probe));
+    },
+    ask,
+    findBot,
+  };
+}
+
+/** A verdict with what it rests on. */
+type Decided = Judged & { readonly evidence: Evidence; readonly decisive?: Exchange; readonly defect?: string };
+
+const nothing: Evidence = { seen: [], judges402: [] };
+
+/** A verdict of an earlier part, for the checks that it is the control of. */
+function toldAs({ verdict, mismatches, controls, exchanges }: Finding, recorded: readonly Exchange[]): Decided {
+  const ids = new Set(exchanges);
+  const seen = recorded.filter(({ id }) => ids.has(id));
+  return { verdict, mismatches, ...(controls === undefined ? {} : { controls }), evidence: { seen, judges402: [] } };
+}
+
+/** One check that breaks must not take with it what the others find. */
+function broken(error: unknown): Decided {
+  const { because, defect } = defectOf(error);
+  return { evidence: nothing, verdict: { is: 'inconclusive', because }, mismatches: [], defect };
+}
+
+/** A control that passed is a control. */
+function withControl(judged: Judged, control: Evidence | undefined): Judged {
+  if (control === undefined || judged.verdict.is !== 'pass') return judged;
+  return { ...judged, controls: control.seen.map(({ id }) => id) };
+}
+
+function findingOf(
+  check: Check,
+  workspacesOf: (exchange: Exchange) => MadeWorkspaces,
+  { verdict, mismatches, controls, evidence, defect, decisive = shownBy(mismatches, evidence) }: Decided,
+): Finding {
+  const { seen, inexcusable = [], livenessCheck } = evidence;
+  const made = decisive === undefined ? undefined : workspacesOf(decisive);
+  const shown = [...inexcusable, ...seen, ...(livenessCheck === undefined ? [] : [livenessCheck])];
+  return {
+    check: check.id,
+    clause: check.clause,
+    also: check.also,
+    level: check.level,
+    title: check.title,
+    requirement: check.requirement,
+    ...(check.doneBy === undefined ? {} : { doneBy: check.doneBy }),
+    verdict,
+    mismatches,
+    exchanges: shown.map(({ id }) => id),
+    ...(controls === undefined ? {} : { controls }),
+    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive), made),
+    ...(defect === undefined ? {} : { defect }),
+    ...(decisive === undefined || shown.length < 2 ? {} : { reproduces: decisive.id }),
+  };
+}
+
+function shownBy(mismatches: readonly Mismatch[], { seen, inexcusable = [] }: Evidence): Exchange | undefined {
+  return decisiveOf(mismatches, [...inexcusable, ...seen]);
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { senderFor, type EngineOptions, type SenderSettings } from '../engine-parts.ts';
+import { asKept, type Exchange } from '../../model/exchange.ts';
+import { firstQuestion, questions } from './first-question.ts';
+import { isCutOff, longestRoundsMs, nextRound } from './first-rounds.ts';
+import { createTransport, type Transport } from '../../http/transport.ts';
+
+/** What came of asking a target for the first time. */
+export type FirstContact = {
+  /** Every answer, and every silence, that came to its end. */
+  readonly exchanges: readonly Exchange[];
+  /** Why nothing else need be asked; absent where it answers. */
+  readonly unanswered?: string;
+};
+
+type Options = SenderSettings & Pick<EngineOptions, 'ca' | 'http2'>;
+
+type Told = {
+  /** Told of a wait that the target asked for, before it begins. */
+  readonly waits?: (because: string, pauseMs: number) => void;
+  /** Told of each exchange, as it came, when it came to its end. */
+  readonly keep?: (exchange: Exchange) => void;
+};
+
+/**
+ * Asks for both lists at once, and again, until one of them is answered or the target is known to be dead. Else each
+ * check would find that out for itself, at the cost of its own time limits and tries.
+ */
+export async function firstContact(
+  options: Options,
+  signal: AbortSignal,
+  { waits, keep }: Told = {},
+): Promise<FirstContact> {
+  const { timeoutMs } = options;
+  const transport = createTransport(options);
+  const kept: Exchange[] = [];
+  const begunMs = performance.now();
+  let waitedMs = 0;
+  const elapsedMs = (): number => performance.now() - begunMs - waitedMs;
+  try {
+    for (let number = 1; ; number += 1) {
+      const inTime = AbortSignal.timeout(Math.max(0, Math.ceil(longestRoundsMs(timeoutMs) - elapsedMs())));
+      const last = await askedOnce(number, options, transport, AbortSignal.any([signal, inTime]), keep);
+      kept.push(...last.filter((exchange) => !isCutOff(exchange)));
+      if (signal.aborted) return { exchanges: kept };
+      const next = nextRound({
+        last: last.map(asKept),
+        kept: kept.map(asKept),
+        number,
+        elapsedMs: elapsedMs(),
+        hasWaited: waitedMs > 0,
+        timeoutMs,
+      });
+      if (next.is === 'answered') return { exchanges: kept };
+      if (next.is === 'dead') return { exchanges: kept, unanswered: next.because };
+      if (next.isGranted) waits?.(next.because, (waitedMs = next.pauseMs));
+      await sleep(next.pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    await transport.close();
+  }
+}
+
+async function askedOnce(
+  attempt: number,
+  options: Options,
+  transport: Transport,
+  signal: AbortSignal,
+  keep: (exchange: Exchange) => void = () => undefined,
+): Promise<readonly Exchange[]> {
+  const sender = senderFor(options, transport, signal);
+  const connection = attempt === 1 ? 'kept' : 'new';
+  const usual = { attempt, connection, probe: firstQuestion, own: { tokens: {} } } as const;
+  const sent = questions(options.token !== undefined, attempt).map(async (call, at) => {
+    const exchange = await sender.send({ ...usual, call, kept: call, id: `${firstQuestion.name}#${at + 1}` });
+    if (!isCutOff(exchange)) keep(exchange);
+    return exchange;
+  });
+  return Promise.all(sent);
+}

@@ -1,0 +1,128 @@
+import type { Exchange, NoAnswerCause } from '../../model/exchange.ts';
+import { longestPauseMs } from '../pacing/outage-breaker.ts';
+import { isNotNow, retryAfterMs, classify } from '../judging/classify.ts';
+
+/** How often a target was asked by now, and with what result. */
+export type Rounds = {
+  /** What the last round brought. */
+  readonly last: readonly Exchange[];
+  /** What all of them did, that included, as far as it was not cut off. */
+  readonly kept: readonly Exchange[];
+  readonly number: number;
+  /** Since the first of them, but for a wait that was granted. */
+  readonly elapsedMs: number;
+  /** A wait that the target asked for was granted before. */
+  readonly hasWaited: boolean;
+  readonly timeoutMs: number;
+};
+
+/** `isGranted`: the target asked for the pause, and it is longer than it would have been waited for. */
+export type Next =
+  | { readonly is: 'answered' }
+  | { readonly is: 'again'; readonly pauseMs: number; readonly isGranted: boolean; readonly because: string }
+  | { readonly is: 'dead'; readonly because: string };
+
+/** What one exchange says of its target; `final`: it would say the same at any other time. */
+type Sign = 'answer' | 'notNow' | 'away' | 'silent' | 'final';
+
+/**
+ * So long it is asked again: an address that nobody answers may be mistyped, and is said at once; who says "not now" may
+ * be starting. Of silence each time costs the whole time limit: there a second time is enough.
+ */
+const patienceMs: Readonly<Record<Sign, number>> = { answer: 0, notNow: 17_500, away: 4_000, silent: 0, final: 0 };
+/** One time proves nothing. */
+const fewestRounds = 2;
+const firstPausesMs = [500, 1_000, 1_500, 2_000] as const;
+const pauseMs = 2_500;
+
+/** Of the usual time limit it leaves a start and the reports their time within 25 s; a second silence is cut short by it. */
+const mostTimeLimits = 1.75;
+
+/** However the target is dead: a body that drips may take two time limits in one round. */
+export function longestRoundsMs(timeoutMs: number): number {
+  return Math.max(mostTimeLimits * timeoutMs, patienceMs.notNow);
+}
+
+/** Whether anybody answers, may be asked again, or is dead; pure. */
+export function nextRound(rounds: Rounds): Next {
+  const { last, number, elapsedMs, hasWaited, timeoutMs } = rounds;
+  const signs = last.map(signOf);
+  if (signs.includes('answer')) return { is: 'answered' };
+  const because = deadWords(rounds);
+  if (signs.every((sign) => sign === 'final')) return { is: 'dead', because };
+  const askedMs = Math.max(0, ...last.map((exchange) => retryAfterMs(exchange, Date.now()) ?? 0));
+  // Once it may be meant for one request.
+  if (askedMs > longestPauseMs && number >= fewestRounds) return { is: 'dead', because };
+  if (askedMs > patienceMs.notNow && askedMs <= longestPauseMs && !hasWaited)
+    return { is: 'again', pauseMs: askedMs, isGranted: true, because };
+  const ownMs = signs.every((sign) => sign === 'silent') ? 0 : (firstPausesMs[number - 1] ?? pauseMs);
+  const nextMs = askedMs > longestPauseMs ? ownMs : Math.max(ownMs, askedMs);
+  const mostMs = number < fewestRounds ? Infinity : Math.max(...signs.map((sign) => patienceMs[sign]));
+  const isOver = elapsedMs + nextMs > Math.min(mostMs, longestRoundsMs(timeoutMs));
+  return isOver ? { is: 'dead', because } : { is: 'again', pauseMs: nextMs, isGranted: false, because };
+}
+
+const signOfCause: Readonly<Record<NoAnswerCause, Sign>> = {
+  refused: 'away',
+  unreachable: 'away',
+  dropped: 'away',
+  notHttp: 'away',
+  timeout: 'silent',
+  interrupted: 'silent',
+  dns: 'final',
+  tls: 'final',
+  // Somebody is there, whose answers are judged.
+  malformed: 'answer',
+  tooMuch: 'answer',
+};
+
+function signOf(exchange: Exchange): Sign {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return signOfCause[response.because];
+  if (isNotNow(exchange)) return 'notNow';
+  return isCutOff(exchange) || classify(exchange, true).is !== 'judgeable' ? 'silent' : 'answer';
+}
+
+/** True where assay went away in the middle: it says nothing of the target. */
+export function isCutOff({ response }: Exchange): boolean {
+  return response.is === 'answer' ? response.ending === 'left' : response.because === 'interrupted';
+}
+
+const unfinished = 'no answer came to its end';
+
+function deadWords({ kept, number, elapsedMs }: Rounds): string {
+  const lists = (['voices', 'bots'] as const).flatMap((wanted) => {
+    const last = kept.findLast(({ operation }) => operation === wanted);
+    return last === undefined ? [] : [{ path: new URL(last.request.url).pathname, words: wordsOf(last) }];
+  });
+  const [first = { words: unfinished }] = lists;
+  const isSame = lists.every(({ words }) => withoutTimes(words) === withoutTimes(first.words));
+  const what = isSame ? first.words : lists.map(({ path, words }) => `${path}: ${words}`).join('; ');
+  const times = number === 1 ? 'once' : number === 2 ? 'twice' : `${number} times`;
+  return `${what} (both lists were asked for ${times} in ${seconds(elapsedMs)}, and nothing that costs credits was sent)`;
+}
+
+function wordsOf(exchange: Exchange): string {
+  const classification = classify(exchange, true);
+  const words =
+    'because' in classification
+      ? classification.because
+      : 'mismatch' in classification
+        ? classification.mismatch.observed
+        : unfinished;
+  // To send fewer at once is no remedy where only two were.
+  const told = isNotNow(exchange) ? words.replace(/; .*$/s, '') : words;
+  return told
+    .replace(/^could not be judged: /, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Two silences are the same, though one was heard a moment longer. */
+function withoutTimes(words: string): string {
+  return words.replaceAll(/[\d.]+ m?s\b/g, '');
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

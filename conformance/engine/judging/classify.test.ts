@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isWorthRetrying, retryAfterMs, classify } from './classify.ts';
+
+const told = (exchange: Exchange, judges402 = false): string => {
+  const classification = classify(exchange, judges402);
+  if (classification.is === 'outage') return classification.because;
+  if (classification.is === 'slow') return classification.because;
+  return classification.is === 'judgeable' ? 'judgeable' : classification.mismatch.observed;
+};
+
+describe('the classification of an exchange', () => {
+  it.each([200, 307, 400, 404, 500, 501])('is fit to judge a %i', (status) =>
+    expect(told(answered({ status }))).toBe('judgeable'),
+  );
+  it.each([429, 502, 503, 504, 520, 524, 529, 530])('is bad for a %i', (status) => {
+    expect(told(answered({ status }))).toMatch(new RegExp(`^status ${status} after 1 attempt; .*--concurrency 2`));
+  });
+  it('is bad where what came is more than is read, and no other try shows more', () => {
+    const flood = unanswered('tooMuch');
+    expect(told(flood)).toBe(`could not be judged: ${flood.response.is === 'noAnswer' ? flood.response.detail : ''}`);
+    expect(isWorthRetrying(flood, false)).toBe(false);
+  });
+  it('says how long the target asks to wait', () => {
+    const busy = answered({ status: 503, headers: [['Retry-After', '90']] });
+    expect(told(busy)).toBe(
+      'status 503 after 1 attempt, asking to wait 90 s; it says that it is overloaded or away: try later, or --concurrency 2',
+    );
+  });
+  it.each([403, 409, 423, 425])('is bad for a %i that says when to come again, and only then', (status) => {
+    const told409 = (value: string): string => told(answered({ status, headers: [['Retry-After', value]] }));
+    expect(told409('1')).toBe(
+      `status ${status} after 1 attempt, asking to wait 1 s; it allows fewer requests: try --concurrency 2, or a token with a higher limit`,
+    );
+    expect(told409('soon')).toBe('judgeable');
+    expect(told(answered({ status }))).toBe('judgeable');
+  });
+  it.each([400, 401, 404, 422, 500])('is fit to judge a %i whatever it asks for', (status) =>
+    expect(told(answered({ status, headers: [['Retry-After', '1']] }))).toBe('judgeable'),
+  );
+  it('is bad for what is used up, where it asks for longer than a limit on the pace lasts', () => {
+    const asking = (seconds: string) => told(answered({ status: 429, headers: [['Retry-After', seconds]] }));
+    expect(asking('3600')).toBe(
+      'status 429 after 1 attempt, asking to wait 3600 s; that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time',
+    );
+    expect(asking('599')).toContain('try --concurrency 2');
+  });
+  it('is bad where only the next answer on a connection says "not now"', () => {
+    const behind = (rest: string) => answered({ onWire: { rest } });
+    const busy = behind('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 \r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n');
+    expect(told(busy)).toBe(
+      'status 503 after 1 attempt, asking to wait 2 s; it says that it is overloaded or away: try later, or --concurrency 2',
+    );
+    expect(retryAfterMs(busy, 0)).toBe(2_000);
+    expect(isWorthRetrying(busy, false)).toBe(true);
+    for (const rest of ['', 'oops', 'HTTP/1.1 500 \r\nContent-Length: 0\r\n\r\n'])
+      expect(told(behind(rest))).toBe('judgeable');
+  });
+  it('is bad for a 402, except where it was provoked', () => {
+    const spent = answered({ status: 402, operation: 'chat' });
+    expect(told(spent)).toBe('status 402: the workspace of this token has nothing left for chat');
+    expect(told(spent, true)).toBe('judgeable');
+    expect(told(answered({ status: 429 }), true)).toBe(
+      'status 429 after 1 attempt; it allows fewer requests: try --concurrency 2, or a token with a higher limit',
+    );
+  });
+  it.each([
+    ['refused', 'connection refused: service.test (the detail)'],
+    ['dns', 'host name not found: service.test (the detail)'],
+    ['tls', 'no TLS connection: service.test (the detail)'],
+    ['timeout', 'no response header within 10.0 s'],
+    ['dropped', 'the connection was dropped after 10.0 s (the detail)'],
+    ['malformed', 'a malformed one: the detail'],
+    ['notHttp', 'not HTTP: the detail'],
+  ] as const)('without an answer (%s) says %s', (because, words) => expect(told(unanswered(because))).toBe(words));
+  it('is fit to judge where silence is part of what is judged, also by an answer without a status line', () => {
+    const told3 = (noResponse: 'closing' | 'any'): readonly string[] =>
+      (['dropped', 'timeout', 'notHttp'] as const).map((because) => {
+        const exchange = unanswered(because);
+        return told({ ...exchange, request: { ...exchange.request, noResponse } });
+      });
+    expect(told3('any')).toEqual(['judgeable', 'judgeable', 'judgeable']);
+    expect(told3('closing')).toEqual(['judgeable', 'no response header within 10.0 s', 'not HTTP: the detail']);
+  });
+  it('of another protocol is told as what it is', () => {
+    const exchange = unanswered('malformed');
+    const { response } = exchange;
+    const detail = '101 Switching Protocols, though no other protocol was asked for';
+    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    expect(classification).toMatchObject({
+      is: 'noResponse',
+      isProven: true,
+      mismatch: { observed: detail, reference: 'RFC 9110 7.8' },
+    });
+  });
+  it.each([
+    [
+      'HPE_INVALID: It does not match (Missing expected CR after header value)',
+      'Missing expected CR after header value',
+    ],
+    ['HPE_INVALID: a status line "HTTP/1.1 200OK"', 'a status line "HTTP/1.1 200OK"'],
+    [
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH: why',
+      'its fields disagree on the length of its body, or break the grammar of HTTP',
+    ],
+  ])('of a malformed answer is proven: %s', (detail, words) => {
+    const exchange = unanswered('malformed');
+    const { response } = exchange;
+    const classification = classify({ ...exchange, response: { ...response, detail } as typeof response }, false);
+    expect(classification).toEqual({
+      is: 'noResponse',
+      isProven: true,
+      mismatch: {
+        subject: 'answer',
+        expected: 'a well-formed HTTP response',
+        observed: `a malformed one: ${words}`,
+        reference: 'RFC 9112',
+      },
+    });
+  });
+  const unfinished = (chunks: readonly { atMs: number; bytes: number }[], endedAtMs: number): Exchange => {
+    const exchange = answered({ ending: 'timeout', body: 'half', chunks });
+    return { ...exchange, response: { ...exchange.response, endedAtMs } };
+  };
+  const noLength = ' (it tells no length and has no chunks, and its connection is kept)';
+  it.each([
+    [[{ atMs: 1_000, bytes: 4 }], 11_000, '10.0 s'],
+    [[], 10_000, '10.0 s'],
+  ])('is silence where a body does not end: %j', (chunks, endedAtMs, silent) => {
+    const exchange = unfinished(chunks, endedAtMs);
+    expect(classify(exchange, false).is).toBe('unfinished');
+    const words = `status 200, then 4 bytes and no end, though nothing more came for ${silent}`;
+    expect(told(exchange)).toBe(words + noLength);
+    const framed = { ...exchange.response, headers: [['Transfer-Encoding', 'chunked']] } as Exchange['response'];
+    expect(told({ ...exchange, response: framed })).toBe(words);
+  });
+  it('is slow where a body is still coming at the limit', () => {
+    const exchange = unfinished([{ atMs: 10_050, bytes: 4 }], 10_050);
+    expect(classify(exchange, false).is).toBe('slow');
+    expect(told(exchange)).toBe('could not be judged: still sending after 10.1 s; --timeout 31s gives it more');
+  });
+  it('is slow, and no better another time, where a run keeps no more of its answers', () => {
+    const exchange = answered({ ending: 'unkept' });
+    expect(classify(exchange, false).is).toBe('slow');
+    expect(told(exchange)).toBe(
+      'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)',
+    );
+    expect(isWorthRetrying(exchange, false)).toBe(false);
+  });
+  it('is fit where a body was cut', () => {
+    for (const ending of ['cut', 'tooLong', 'left'] as const) expect(told(answered({ ending }))).toBe('judgeable');
+  });
+});
+
+describe('another try', () => {
+  it('is worth it where it may come out differently', () => {
+    const retried = (['refused', 'timeout', 'dropped', 'malformed', 'notHttp', 'dns', 'tls'] as const).filter(
+      (because) => isWorthRetrying(unanswered(because), false),
+    );
+    expect(retried).toEqual(['refused', 'timeout', 'dropped', 'malformed', 'notHttp']);
+    const statuses = [200, 400, 402, 429, 500, 503].filter((status) => isWorthRetrying(answered({ status }), false));
+    expect(statuses).toEqual([429, 503]);
+  });
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.parse('2026-01-01T00:00:00Z');
+  it.each([
+    ['2', 2_000],
+    [' 0 ', 0],
+    ['Thu, 01 Jan 2026 00:00:05 GMT', 5_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['soon', undefined],
+  ])('%j asks for %s ms', (value, ms) => {
+    expect(retryAfterMs(answered({ status: 503, headers: [['retry-after', value]] }), nowMs)).toBe(ms);
+  });
+  it('holds a date against the clock of the target, where it tells it', () => {
+    const headers = [
+      ['Retry-After', 'Fri, 02 Jan 2026 00:00:05 GMT'],
+      ['Date', 'Fri, 02 Jan 2026 00:00:03 GMT'],
+    ] as const;
+    expect(retryAfterMs(answered({ status: 503, headers }), nowMs)).toBe(2_000);
+  });
+  it('asks for nothing where it is absent', () => {
+    expect(retryAfterMs(answered({ status: 503 }), nowMs)).toBeUndefined();
+    expect(retryAfterMs(unanswered('timeout'), nowMs)).toBeUndefined();
+  });
+});

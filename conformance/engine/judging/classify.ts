@@ -1,0 +1,252 @@
+import type { Mismatch } from '../../model/check.ts';
+import {
+  headerOf,
+  type Answer,
+  type Exchange,
+  type JudgedNoResponse,
+  type NoAnswerCause,
+  type OnWire,
+} from '../../model/exchange.ts';
+import { finalIn, type MessageRead } from '../../http/http-message.ts';
+import { unaskedSwitch } from '../../http/no-answer.ts';
+import { unsupportedTransportIn } from '../../http/unsupported-transport.ts';
+
+/** What an exchange is good for, before any expectation looks at it (design, "never a failure"). */
+export type Classification =
+  | { readonly is: 'judgeable' }
+  /** The target, or the way to it, was out of order: nothing can be said. `isNoWay`: nor could it at any other time. */
+  | { readonly is: 'outage'; readonly because: string; readonly isUnsupported?: true }
+  /**
+   * It accepted the request and gave no answer: a mistake of its own if it answers elsewhere, or where that is proven as
+   * it stands, by an answer that breaks the grammar of HTTP.
+   */
+  | { readonly is: 'noResponse'; readonly mismatch: Mismatch; readonly isProven?: true }
+  /** An answer began, and fell silent without an end: the same, and what came of it is judged. */
+  | { readonly is: 'unfinished'; readonly mismatch: Mismatch }
+  /** It was still sending at the time limit: what came is judged, and of the rest nothing can be said. */
+  | { readonly is: 'slow'; readonly because: string };
+
+/** Statuses by which a service, or a proxy before it, says "not now". */
+const passingStatuses = [429, 502, 503, 504];
+
+/** Of a network in front that speaks for an origin which it cannot reach, and 529 for one that is overloaded. */
+const edgeStatuses = { first: 520, last: 530 };
+
+/** They say "not now" where they say when: too many of one kind at once, a lock, a limit that has no status of its own. */
+const passingWithRetryAfter = [403, 409, 423, 425];
+
+type Said = Pick<Answer, 'status' | 'headers'>;
+
+function isPassing({ status, headers }: Said): boolean {
+  if (passingStatuses.includes(status)) return true;
+  if (status >= edgeStatuses.first && status <= edgeStatuses.last) return true;
+  return passingWithRetryAfter.includes(status) && waitMs(headers, 0) !== undefined;
+}
+
+/** What says "not now" on this connection: the answer, or the next one, where a second request was sent behind the first. */
+function passingIn(answer: Answer): Said | undefined {
+  if (isPassing(answer)) return answer;
+  const { onWire } = answer;
+  if (onWire === undefined || onWire.rest === '') return undefined;
+  const next = nextIn(onWire);
+  return next.is === 'message' && isPassing(next.message) ? next.message : undefined;
+}
+
+/** The classification of an exchange is asked for many times. */
+const behind = new WeakMap<OnWire, MessageRead>();
+
+function nextIn(onWire: OnWire): MessageRead {
+  const next = behind.get(onWire) ?? finalIn(Buffer.from(onWire.rest, 'latin1'), onWire.closed);
+  behind.set(onWire, next);
+  return next;
+}
+
+/** True where a service, or what stands before it, says "not now", as it may to anybody at any time. */
+export function isNotNow({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'answer' && passingIn(response) !== undefined;
+}
+
+/** The same of the answer itself, and not of what came behind it on its connection. */
+export function isRefused({ response }: Pick<Exchange, 'response'>): boolean {
+  return response.is === 'answer' && isPassing(response);
+}
+
+/** True where that may be for the number of requests: not where a proxy got no answer. */
+export function isTooMuch(exchange: Pick<Exchange, 'response'>): boolean {
+  const { response } = exchange;
+  if (response.is !== 'answer') return false;
+  const { status = 0 } = passingIn(response) ?? {};
+  return (status > 0 && status < 500) || status === 503 || status === 529;
+}
+
+const outageWords = {
+  refused: 'connection refused',
+  unreachable: 'host not reachable',
+  dns: 'host name not found',
+  tls: 'no TLS connection',
+  interrupted: 'the run was interrupted',
+} as const;
+
+const judgedNoResponses: Readonly<Record<JudgedNoResponse, readonly NoAnswerCause[]>> = {
+  closing: ['dropped'],
+  any: ['dropped', 'timeout', 'notHttp'],
+};
+
+/** Reads one exchange; pure, so that a stored run is read the same way. */
+export function classify(exchange: Exchange, judges402: boolean): Classification {
+  const { response, request } = exchange;
+  const unsupportedTransport = unsupportedTransportIn(exchange);
+  if (unsupportedTransport !== undefined) return { is: 'outage', because: unsupportedTransport, isUnsupported: true };
+  if (response.is === 'noAnswer') {
+    const isJudged =
+      request.noResponse !== undefined && judgedNoResponses[request.noResponse].includes(response.because);
+    return isJudged ? { is: 'judgeable' } : classifyWithoutAnswer(exchange, response);
+  }
+  if (response.status === 402 && !judges402) return { is: 'outage', because: spentWords(exchange) };
+  const passing = passingIn(response);
+  if (passing !== undefined) return { is: 'outage', because: passingWords(passing.status, exchange) };
+  if (response.ending === 'unkept') return { is: 'slow', because: unkeptWords };
+  if (response.ending !== 'timeout') return { is: 'judgeable' };
+  if (isStillSending(response)) return { is: 'slow', because: slowWords(response) };
+  const observed = unfinishedWords(response);
+  return { is: 'unfinished', mismatch: { subject: 'complete answer', expected: 'a response that ends', observed } };
+}
+
+/**
+ * True where assay's own limits ended what was still coming: it may only have needed longer. What fell silent was waited for
+ * as long again as the limit is, so that its last bytes came within the first half.
+ */
+export function isStillSending({ ending, chunks, endedAtMs }: Answer): boolean {
+  return ending === 'unkept' || (ending === 'timeout' && lastAtMs(chunks) > endedAtMs / 2);
+}
+
+function lastAtMs(chunks: Answer['chunks']): number {
+  return chunks.at(-1)?.atMs ?? 0;
+}
+
+const unkeptWords =
+  'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)';
+
+/** So many times what was too short: an answer that goes on at the limit may have just begun. */
+const longerLimit = 3;
+
+function slowWords({ endedAtMs }: Answer): string {
+  const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
+  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more`;
+}
+
+function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
+  const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
+  const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
+  const why = isFramed ? '' : ' (it tells no length and has no chunks, and its connection is kept)';
+  return `status ${status}, then ${body.length} bytes and no end, though nothing more came for ${ms(silentMs)}${why}`;
+}
+
+function classifyWithoutAnswer(
+  exchange: Exchange,
+  response: Extract<Exchange['response'], { is: 'noAnswer' }>,
+): Classification {
+  const after = ms(response.endedAtMs);
+  const broken = (observed: string, more: Partial<Mismatch> = {}): Extract<Classification, { is: 'noResponse' }> => ({
+    is: 'noResponse',
+    mismatch: { subject: 'answer', expected: 'an HTTP response', observed, ...more },
+  });
+  const standard = { reference: 'RFC 9112' } as const;
+  switch (response.because) {
+    case 'timeout':
+      return broken(`no response header within ${after}`);
+    case 'dropped':
+      return broken(`the connection was dropped after ${after} (${response.detail})`);
+    case 'malformed': {
+      if (response.detail === unaskedSwitch)
+        return { ...broken(unaskedSwitch, { reference: 'RFC 9110 7.8' }), isProven: true };
+      const observed = `a malformed one: ${wordsOfParser(response.detail)}`;
+      return { ...broken(observed, { ...standard, expected: 'a well-formed HTTP response' }), isProven: true };
+    }
+    case 'notHttp':
+      return broken(`not HTTP: ${response.detail}`, standard);
+    case 'tooMuch':
+      return { is: 'outage', because: `could not be judged: ${response.detail}` };
+    default:
+      return { is: 'outage', because: `${outageWords[response.because]}: ${hostOf(exchange)} (${response.detail})` };
+  }
+}
+
+/** The parser's finding without what stands around it: `CODE: sentence (finding)`. */
+function wordsOfParser(detail: string): string {
+  if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))
+    return 'its fields disagree on the length of its body, or break the grammar of HTTP';
+  return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
+}
+
+/** The token of a workspace that was made a moment ago may take another to be known everywhere. */
+export function isStillUnknown({ request, response }: Exchange): boolean {
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return response.is === 'answer' && response.status === 401 && /^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+}
+
+/**
+ * True where another try may come out differently: out of order for now, silent or slow, dropped on a stale connection, or not
+ * knowing a token that is new. What ends with its connection only is tried once more, to see the rest of it.
+ */
+export function isWorthRetrying(exchange: Exchange, judges402: boolean): boolean {
+  const { response } = exchange;
+  if (unsupportedTransportIn(exchange) !== undefined) return false;
+  if (classify(exchange, judges402).is === 'judgeable') return isStillUnknown(exchange);
+  if (response.is === 'noAnswer') return !['dns', 'tls', 'interrupted', 'tooMuch'].includes(response.because);
+  return response.status !== 402 && response.ending !== 'unkept';
+}
+
+/** True for what no later try excuses: an answer came, and was none, or none that ends. */
+export function isInexcusable(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (response.is === 'noAnswer') return response.because === 'malformed' || response.because === 'notHttp';
+  return classify(exchange, true).is === 'unfinished';
+}
+
+/**
+ * Milliseconds that the target asks to wait before the next request (RFC 9110 10.2.3: seconds, or an HTTP date, which
+ * is held against the target's own clock where it tells it); undefined where it does not say.
+ */
+export function retryAfterMs({ response }: Exchange, nowMs: number): number | undefined {
+  return response.is === 'answer' ? waitMs((passingIn(response) ?? response).headers, nowMs) : undefined;
+}
+
+function waitMs(headers: Answer['headers'], nowMs: number): number | undefined {
+  const value = headerOf(headers, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  const ownMs = Date.parse(headerOf(headers, 'date') ?? '');
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - (Number.isNaN(ownMs) ? nowMs : ownMs);
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+function spentWords({ operation }: Exchange): string {
+  return `status 402: the workspace of this token has nothing left for ${operation}`;
+}
+
+function passingWords(status: number, exchange: Exchange): string {
+  const asked = retryAfterMs(exchange, Date.parse(exchange.startedAt));
+  const wait = asked === undefined ? '' : `, asking to wait ${Math.ceil(asked / 1_000)} s`;
+  const times = `${exchange.attempt} attempt${exchange.attempt === 1 ? '' : 's'}`;
+  return `status ${status} after ${times}${wait}; ${remedyFor(status, asked ?? 0)}`;
+}
+
+/** No limit on how quickly one asks lasts so long: what is used up comes back by the hour, the day or the month, or not at all. */
+const quotaMs = 600_000;
+
+/** What whoever reads it can do about a target that says "not now", and asks to wait for so long. */
+function remedyFor(status: number, askedMs: number): string {
+  if (askedMs >= quotaMs && status < 500)
+    return 'that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time';
+  if (status === 503 || status === 529) return 'it says that it is overloaded or away: try later, or --concurrency 2';
+  if (status > 500) return 'what stands before the service got no answer from it: look there, or try --concurrency 2';
+  return 'it allows fewer requests: try --concurrency 2, or a token with a higher limit';
+}
+
+function hostOf(exchange: Exchange): string {
+  return new URL(exchange.request.url).host;
+}
+
+function ms(value: number): string {
+  return value >= 1_000 ? `${(value / 1_000).toFixed(1)} s` : `${Math.round(value)} ms`;
+}

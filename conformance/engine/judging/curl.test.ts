@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type RunningService } from '../../../fixtures/index.ts';
+import { checksNamed, judgedAt } from '../../judged-at.testing.ts';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { curlOf } from './curl.ts';
+import type { Exchange, SentRequest } from '../../model/exchange.ts';
+import { mutatedTokensOf } from '../token/mutated-tokens.ts';
+import { placeholders } from '../../model/probe.ts';
+import { exchangeLine } from '../run/exchange-line.ts';
+
+const run = promisify(execFile);
+
+type Got = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+};
+
+/** Answers with what it got, the body in hex. */
+const mirror: Server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const { method = '', url = '', rawHeaders: headers } = request;
+    latest = { method, url, headers, body: Buffer.concat(parts).toString('hex') };
+    response.writeHead(200, { 'content-length': 2 }).end('{}');
+  });
+});
+let latest: Got | undefined;
+let mirrorUrl = '';
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+  mirror.listen(0, '127.0.0.1');
+  await once(mirror, 'listening');
+  mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  mirror.close();
+  mirror.closeAllConnections();
+  await service.close();
+});
+
+async function pasted(line: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const own = { PATH: process.env['PATH'] ?? '', no_proxy: '*', ...env };
+  const { stdout } = await run('sh', ['-c', line], { env: own, timeout: 20_000 });
+  return stdout;
+}
+
+function sample(request: Partial<SentRequest>): Exchange {
+  return {
+    ...answered(),
+    request: { method: 'POST', url: `${mirrorUrl}/v1/x`, headers: [], body: new Uint8Array(), ...request },
+  };
+}
+
+async function mirrored(request: Partial<SentRequest>, env: Readonly<Record<string, string>> = {}): Promise<Got> {
+  latest = undefined;
+  await pasted(curlOf(sample(request)), env);
+  if (latest === undefined) throw new Error('nothing came');
+  return latest;
+}
+
+function valueOf({ headers }: Got, name: string): string | undefined {
+  const at = headers.findIndex((field, place) => place % 2 === 0 && field.toLowerCase() === name);
+  return at < 0 ? undefined : headers[at + 1];
+}
+
+const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+
+describe('a curl line', () => {
+  it('does the same to the service when it is pasted', async () => {
+    const ids = [
+      'speech.speed/rejects-above-maximum',
+      'chat.request/accepts-least',
+      'auth.bearer/token-in-the-query-is-refused',
+    ];
+    const { findings, exchanges } = await judgedAt(service.url, checksNamed(...ids), { token: service.token });
+    for (const { reproduce, exchanges: rested } of findings) {
+      const decisive = exchanges.find(({ id }) => id === rested.at(-1))?.response;
+      if (decisive?.is !== 'answer') throw new Error('the service answers');
+      const said = await pasted(reproduce, { ASSAY_TOKEN: service.token });
+      expect(said).toMatch(new RegExp(`^HTTP/1.1 ${decisive.status} `));
+    }
+    expect(findings).toHaveLength(ids.length);
+  });
+  it('sends the body byte for byte, whatever a shell or curl makes of its letters', async () => {
+    const awkward = fc.constantFrom(
+      "'",
+      '"',
+      '$',
+      '\\',
+      '`',
+      '\n',
+      '\r',
+      '!',
+      '@',
+      '%',
+      '&',
+      ';',
+      '~',
+      '*',
+      '{a}',
+      '${ASSAY_TOKEN}',
+      '$(ls)',
+      'é',
+      '漢',
+    );
+    const texts = fc.array(fc.oneof(awkward, fc.string({ unit: 'grapheme', maxLength: 3 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(texts, async (pieces) => {
+        const text = pieces.join('').replaceAll('\0', '') || 'x';
+        const { body } = await mirrored({ body: Buffer.from(text, 'utf8') }, { ASSAY_TOKEN: 'expanded' });
+        expect(body).toBe(hex(text.toWellFormed()));
+      }),
+      { numRuns: 60, examples: [[['@/etc/hostname']], [["it's"]], [['$HOME `id` \\n \n']], [['${ASSAY_TOKEN}']]] },
+    );
+  });
+  it('sends header fields as they were, with the secret from the environment', async () => {
+    const got = await mirrored(
+      {
+        headers: [
+          ['authorization', 'Bearer ${ASSAY_TOKEN}'],
+          ['x-quote', `it's "so" $HOME`],
+          ['x-empty', ''],
+        ],
+      },
+      { ASSAY_TOKEN: `a"b$c'd` },
+    );
+    expect(valueOf(got, 'authorization')).toBe(`Bearer a"b$c'd`);
+    expect(valueOf(got, 'x-quote')).toBe(`it's "so" $HOME`);
+    expect(valueOf(got, 'x-empty')).toBe('');
+  });
+  it('does not say that a body without a type is a form', async () => {
+    expect(valueOf(await mirrored({ body: Buffer.from('{}') }), 'content-type')).toBeUndefined();
+    const typed = { headers: [['content-type', 'text/plain']] as const, body: Buffer.from('{}') };
+    expect(valueOf(await mirrored(typed), 'content-type')).toBe('text/plain');
+  });
+  it('does not wait for the body of a HEAD', async () => {
+    expect((await mirrored({ method: 'HEAD' })).method).toBe('HEAD');
+  });
+  it('takes brackets in a URL as they are', async () => {
+    expect((await mirrored({ url: `${mirrorUrl}/v1/[1-3]/{a,b}?q='$HOME'` })).url).toBe(`/v1/[1-3]/{a,b}?q='$HOME'`);
+  });
+  it('sends bytes that are no text, every one of them', async () => {
+    const bytes = Buffer.from([...Array(256).keys()]);
+    for (const body of [bytes, Buffer.from('a\0b'), Buffer.from([255, 0x31]), Buffer.from(String.raw`\0101 %s`)]) {
+      expect((await mirrored({ body })).body).toBe(body.toString('hex'));
+    }
+  });
+  it('takes a body that no line can carry from where the run keeps it', async () => {
+    const text = `it's ${'x'.repeat(5_000)}`;
+    const ofText = { ...sample({ body: Buffer.from(text) }), id: `say "it's"#1` };
+    const ofBytes = { ...sample({ body: Buffer.alloc(5_000, 255) }), id: 'bytes#1' };
+    const folder = await mkdtemp(join(tmpdir(), 'assay-curl-'));
+    await writeFile(join(folder, 'exchanges.ndjson'), `${[ofText, ofBytes].map(exchangeLine).join('\n')}\n`);
+    expect(curlOf(ofText)).toMatch(/^jq -rj --arg id .* exchanges\.ndjson \| curl .* --data-binary @- /);
+    expect(curlOf(ofBytes)).toContain(
+      `'select(.id == $id) | .request.body.base64' exchanges.ndjson | base64 -d | curl`,
+    );
+    const hasJq = await run('sh', ['-c', 'command -v jq']).then(
+      () => true,
+      () => false,
+    );
+    for (const exchange of hasJq ? [ofText, ofBytes] : []) {
+      await pasted(`cd ${folder}; ${curlOf(exchange)}`);
+      expect(latest?.body).toBe(Buffer.from(exchange.request.body).toString('hex'));
+    }
+    await rm(folder, { recursive: true });
+  });
+  it('makes what is nearly the token of the token itself', async () => {
+    const token = `Key'01 $x8`;
+    const made = mutatedTokensOf({ [placeholders.token]: token });
+    for (const [name, value] of Object.entries(made)) {
+      const got = await mirrored({ headers: [['authorization', `Bearer ${name}`]] }, { ASSAY_TOKEN: token });
+      expect(valueOf(got, 'authorization')).toBe(`Bearer ${value}`);
+    }
+    expect(Object.keys(made)).toHaveLength(3);
+  });
+  it('says which workspaces have to be made, and what a field of --header is', async () => {
+    const headers = [
+      ['authorization', 'Bearer ${WORKSPACE_TOKEN_of_5}'],
+      ['x-gate', '${HEADER x-gate}'],
+    ] as const;
+    const workspace = { kind: 'enterprise-pooled', includedTts: 5 } as const;
+    const exchange = sample({ headers, url: `${mirrorUrl}/v1/bots/a/chat` });
+    const line = curlOf(exchange, new Map([['${WORKSPACE_TOKEN_of_5}', workspace]]));
+    expect(line.split('\n')).toEqual([
+      '# make a workspace, {"kind":"enterprise-pooled","includedTts":5}; set WORKSPACE_TOKEN_of_5 to its token, and put its bot into the address',
+      '# in the place of ${HEADER x-gate}: what --header gives',
+      expect.stringMatching(/^curl .*-H 'authorization: Bearer '"\$\{WORKSPACE_TOKEN_of_5\}"/),
+    ]);
+    await pasted(line, { WORKSPACE_TOKEN_of_5: 'key_5' });
+    expect(latest && valueOf(latest, 'authorization')).toBe('Bearer key_5');
+    const unknown = curlOf(sample({ headers: [['authorization', 'Bearer ${WORKSPACE_TOKEN}']] }));
+    expect(unknown).toMatch(/^# make a workspace, one as this check has it; set WORKSPACE_TOKEN to its token\ncurl/);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import { decisiveOf } from './decisive.ts';
+
+const ids = ['chat#1', 'chat#12', 'chat#2'];
+const seen = ids.map((id) => answered({ id }));
+const mismatch = { subject: 'status', expected: 'any but chat#1', observed: '500' };
+const decisiveId = (...more: readonly object[]) =>
+  decisiveOf(
+    more.map((each) => ({ ...mismatch, ...each })),
+    seen,
+  )?.id;
+
+describe('the decisive exchange', () => {
+  it('is the one that a mismatch names, by its place or in its words', () => {
+    expect(decisiveId({ exchange: 'chat#12' })).toBe('chat#12');
+    expect(decisiveId({ range: { exchange: 'chat#1', at: 0, bytes: 1 } })).toBe('chat#1');
+    expect(decisiveId({ subject: 'status of chat#12' })).toBe('chat#12');
+    expect(decisiveId({}, { observed: 'chat#1 without it' })).toBe('chat#1');
+    expect(decisiveId({ observed: 'neither chat#13 nor chat#1 has it' })).toBe('chat#1');
+  });
+  it('is the last where none is named', () => {
+    expect(decisiveId()).toBe('chat#2');
+    expect(decisiveId({}, { exchange: 'elsewhere' })).toBe('chat#2');
+    expect(decisiveOf([], [])).toBeUndefined();
+  });
+});

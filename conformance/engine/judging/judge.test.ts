@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { answered, unanswered } from '../../expectations/sample-exchange.testing.ts';
+import { isSuccess } from '../../expectations/is-success.ts';
+import { ofWhatCame, ofWhatIsComing } from '../../expectations/on-answer.ts';
+import { noCost } from '../credit-budget.ts';
+import type { Check, PositiveControl, Expectation } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { judgeEvidence, withPositiveControl, type Evidence } from './judge.ts';
+
+const mismatch = { subject: 'a', expected: 'this', observed: 'that' };
+const failing: Expectation = () => [mismatch];
+const unsure: Expectation = () => ({ inconclusive: 'it cannot be seen' });
+
+function check(...expect: readonly Expectation[]): Check {
+  const probe = { name: 'p', needs: [], costs: noCost, steps: [] };
+  return {
+    id: 't/c',
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: '',
+    level: 'MUST',
+    probe,
+    control: 't/control',
+    expect,
+    fault: 'speed-clamped',
+  };
+}
+
+const evidence = (more: Partial<Evidence> = {}): Evidence => ({ seen: [answered()], judges402: [], ...more });
+
+describe('the verdict on evidence', () => {
+  it('is a pass where every expectation is met', async () => {
+    expect(await judgeEvidence(check(isSuccess), evidence(), { is: 'pass' })).toEqual({
+      verdict: { is: 'pass' },
+      mismatches: [],
+    });
+  });
+  it('tells no more of an answer in which everything is wrong than can be read', async () => {
+    const all = Array.from({ length: 300_000 }, (_, at) => ({ ...mismatch, observed: `${at} ${'x'.repeat(3_000)}` }));
+    const { mismatches } = await judgeEvidence(
+      check(() => all),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toHaveLength(100);
+    expect(mismatches[1]?.observed).toBe(`1 ${'x'.repeat(1_998)}…`);
+  });
+  it('tells what is said only once behind what is said often', async () => {
+    const often = Array.from({ length: 1_000 }, () => mismatch);
+    const other = { ...mismatch, subject: 'b' };
+    const { mismatches } = await judgeEvidence(
+      check(() => [...often, other]),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toEqual([mismatch, other]);
+  });
+  it('is a failure with every mismatch, each said once, also where another expectation could not judge', async () => {
+    const other = { ...mismatch, subject: 'b' };
+    const { verdict, mismatches } = await judgeEvidence(
+      check(unsure, failing, failing, () => [other]),
+      evidence(),
+      undefined,
+    );
+    expect(mismatches).toEqual([mismatch, other]);
+    expect(verdict).toEqual({
+      is: 'fail',
+      because: 'a: expected this, observed that; b: expected this, observed that',
+    });
+  });
+  it('is inconclusive where an expectation could not judge', async () => {
+    const { verdict } = await judgeEvidence(check(isSuccess, unsure), evidence(), undefined);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'it cannot be seen' });
+  });
+  it('is not applicable where all that could not be judged is open for good', async () => {
+    const open: Expectation = () => ({ inconclusive: 'the document leaves it open', isUnspecified: true });
+    const { verdict } = await judgeEvidence(check(isSuccess, open), evidence(), undefined);
+    expect(verdict).toEqual({ is: 'notApplicable', because: 'the document leaves it open' });
+    expect((await judgeEvidence(check(open, unsure), evidence(), undefined)).verdict.is).toBe('inconclusive');
+    expect((await judgeEvidence(check(open, failing), evidence(), undefined)).verdict.is).toBe('fail');
+  });
+  it('is inconclusive where the control failed, whatever came', async () => {
+    const { verdict } = await judgeEvidence(check(isSuccess), evidence(), { is: 'fail', because: 'x' });
+    expect(verdict).toEqual({
+      is: 'inconclusive',
+      because: 'its control t/control failed, so a refusal proves nothing',
+    });
+  });
+  it.each(['inconclusive', 'notApplicable'] as const)('is %s where the control is, for its reason', async (is) => {
+    const control = { is, because: 'the reason' };
+    expect((await judgeEvidence(check(isSuccess), evidence(), control)).verdict).toEqual(control);
+  });
+  it('is inconclusive where one of several exchanges met an outage', async () => {
+    const { verdict } = await judgeEvidence(
+      check(failing),
+      evidence({ seen: [answered(), answered({ status: 503 })] }),
+      undefined,
+    );
+    expect(verdict).toMatchObject({
+      is: 'inconclusive',
+      because: expect.stringContaining('status 503 after 1 attempt; ') as string,
+    });
+  });
+  it('is inconclusive where the probe stopped', async () => {
+    const { verdict } = await judgeEvidence(check(failing), evidence({ stopped: 'no bot' }), undefined);
+    expect(verdict).toEqual({ is: 'inconclusive', because: 'no bot' });
+  });
+  it('of a silence is a failure where something else answers, and inconclusive where nothing does', async () => {
+    const seen = [unanswered('timeout')];
+    const judged = async (livenessCheck?: Evidence['livenessCheck']): Promise<string> =>
+      (
+        await judgeEvidence(
+          check(isSuccess),
+          evidence({ seen, ...(livenessCheck ? { livenessCheck } : {}) }),
+          undefined,
+        )
+      ).verdict.is;
+    expect(await judged(answered())).toBe('fail');
+    expect(await judged(answered({ status: 401 }))).toBe('fail');
+    expect(await judged()).toBe('inconclusive');
+    expect(await judged(unanswered('timeout'))).toBe('inconclusive');
+    for (const status of [429, 503, 524]) expect(await judged(answered({ status }))).toBe('inconclusive');
+    expect(await judged(answered({ ending: 'cut' }))).toBe('inconclusive');
+  });
+});
+
+describe('a control', () => {
+  const passed = { verdict: { is: 'pass' }, mismatches: [] } as const;
+  const shown: PositiveControl = { says: '', shownIn: (seen) => ({ by: seen }) };
+  const unseen: PositiveControl = { says: '', shownIn: () => ({ because: 'nothing could leak: --bot names another' }) };
+
+  it('that was seen is told by its exchanges, beside those of the control', () => {
+    expect(withPositiveControl(passed, shown, evidence())).toEqual({ ...passed, controls: ['probe#1'] });
+    expect(withPositiveControl({ ...passed, controls: ['control#1', 'probe#1'] }, shown, evidence()).controls).toEqual([
+      'control#1',
+      'probe#1',
+    ]);
+  });
+  it('that was not seen leaves a pass inconclusive, with the reason', () => {
+    expect(withPositiveControl(passed, unseen, evidence())).toEqual({
+      verdict: { is: 'inconclusive', because: 'nothing could leak: --bot names another' },
+      mismatches: [],
+    });
+  });
+  it('that could not be seen says what stood in its way', () => {
+    const because = (each: Partial<Evidence>) => withPositiveControl(passed, unseen, evidence(each)).verdict;
+    expect(because({ stopped: 'no credits are left' })).toMatchObject({ because: 'no credits are left' });
+    expect(because({ seen: [answered({ status: 503 })] })).toMatchObject({
+      because: expect.stringContaining('status 503 after 1 attempt; ') as string,
+    });
+  });
+  it('changes no other verdict', () => {
+    const failed = { verdict: { is: 'fail', because: 'a leak' }, mismatches: [mismatch] } as const;
+    expect(withPositiveControl(failed, unseen, evidence())).toBe(failed);
+  });
+});
+
+describe('an answer without an end', () => {
+  const fell = answered({ ending: 'timeout', chunks: [], body: 'half', headers: [['Transfer-Encoding', 'chunked']] });
+  const unfinished = { ...fell, response: { ...fell.response, endedAtMs: 10_001 } };
+  const slow = answered({ ending: 'timeout', chunks: [{ atMs: 10_100, bytes: 4 }] });
+  const met: Expectation = () => [];
+  const told = async (expectations: readonly Expectation[], seen: Evidence['seen'], more: Partial<Evidence> = {}) => {
+    const { verdict } = await judgeEvidence(check(...expectations), evidence({ seen, ...more }), undefined);
+    return 'because' in verdict ? `${verdict.is}: ${verdict.because}` : verdict.is;
+  };
+  const noEnd =
+    'fail: complete answer: expected a response that ends, observed status 200, then 4 bytes and no end, though nothing more came for 10.0 s';
+  const livenessCheck = answered();
+
+  it('is judged by what came of it, where that is all that an expectation looks at', async () => {
+    expect(await told([ofWhatCame(met)], [unfinished], { livenessCheck })).toBe('pass');
+    expect(await told([ofWhatCame(failing)], [unfinished], { livenessCheck })).toBe(
+      'fail: a: expected this, observed that',
+    );
+    expect(await told([ofWhatCame(met)], [slow])).toBe('pass');
+  });
+  it('fails everything else where it fell silent and something else is answered', async () => {
+    expect(await told([met], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatIsComing(met)], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatCame(met), met], [unfinished], { livenessCheck })).toBe(noEnd);
+    expect(await told([met], [unfinished])).toMatch(/^inconclusive: status 200, .* and nothing else answers either$/);
+  });
+  it('is not judged as a whole where it was still coming', async () => {
+    const words = 'inconclusive: could not be judged: still sending after 10.1 s; --timeout 31s gives it more';
+    expect(await told([failing], [slow])).toBe(words);
+    expect(await told([ofWhatIsComing(met), failing], [slow])).toBe(words);
+    expect(await told([ofWhatIsComing(met)], [slow])).toBe('pass');
+    expect(await told([ofWhatIsComing(failing), met], [slow])).toBe('fail: a: expected this, observed that');
+    expect(await told([ofWhatIsComing(met)], [slow], { stopped: 'no session' })).toBe(words);
+  });
+  it('is named where there are several, and once where a later attempt says the same', async () => {
+    const named = (id: string): Exchange => ({ ...unfinished, id });
+    const seen = [named('two#1'), { ...answered(), id: 'two#2' }];
+    const { mismatches } = await judgeEvidence(check(met), evidence({ seen, livenessCheck }), undefined);
+    expect(mismatches).toMatchObject([{ subject: 'complete answer', exchange: 'two#1' }]);
+    const twice = evidence({ seen: [named('one#1.2')], inexcusable: [named('one#1')], livenessCheck });
+    expect((await judgeEvidence(check(met), twice, undefined)).mismatches).toMatchObject([{ exchange: 'one#1.2' }]);
+  });
+  it('at an earlier attempt is not made up for by one that was answered', async () => {
+    expect(await told([met], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe(noEnd);
+    expect(await told([ofWhatCame(met)], [answered()], { inexcusable: [unfinished], livenessCheck })).toBe('pass');
+    expect(await told([met], [answered()], { inexcusable: [unanswered('malformed')] })).toMatch(/^fail: answer/);
+  });
+});

@@ -1,0 +1,163 @@
+import type { Check, PositiveControl, Expectation, Judgement, Mismatch, Seen } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Verdict } from '../run/run.ts';
+import { classify } from './classify.ts';
+import { judgementOf } from './wording.ts';
+import { unsupportedTransport } from '../../http/unsupported-transport.ts';
+
+/** What is known of a probe once it was sent: the last attempt of each call, and why it stopped where it did. */
+export type Evidence = {
+  readonly seen: Seen;
+  /** Earlier attempts of calls whose last one does not make up for them. */
+  readonly inexcusable?: Seen;
+  /** Per exchange of `seen`: whether a 402 is part of what is judged. */
+  readonly judges402: readonly boolean[];
+  /** Per exchange of `seen`: whether a status that says "not now", once it stays, is part of what is judged. */
+  readonly judgesSteady?: readonly boolean[];
+  readonly stopped?: string;
+  /** It stopped where the target said "not now", and may have charged for it. */
+  readonly isPutOff?: true;
+  /** Why only a part of the probe was sent. */
+  readonly isPartFor?: string;
+  /** An exchange with another operation, sent where this one gave no whole answer. */
+  readonly livenessCheck?: Exchange;
+};
+
+export type Judged = {
+  readonly verdict: Verdict;
+  readonly mismatches: readonly Mismatch[];
+  /** Ids of the exchanges that showed its control; absent where it has none, or did not pass. */
+  readonly controls?: readonly string[];
+};
+
+/** What passed only because something did not happen passes where its control was seen. */
+export function withPositiveControl(judged: Judged, { shownIn }: PositiveControl, { seen, stopped }: Evidence): Judged {
+  if (judged.verdict.is !== 'pass') return judged;
+  const shown = shownIn(seen);
+  if ('by' in shown) {
+    const ids = [...(judged.controls ?? []), ...shown.by.map(({ id }) => id)];
+    return { ...judged, controls: [...new Set(ids)] };
+  }
+  return inconclusive(stopped ?? outageIn(seen) ?? shown.because);
+}
+
+function outageIn(seen: Seen): string | undefined {
+  return seen.map((exchange) => classify(exchange, true)).find((classification) => classification.is === 'outage')
+    ?.because;
+}
+
+/** The verdict on a check; pure, so that a stored run comes out the same. `control` is the control's verdict, if it has one. */
+export async function judgeEvidence(check: Check, evidence: Evidence, control: Verdict | undefined): Promise<Judged> {
+  if (control?.is === 'fail')
+    return inconclusive(`its control ${check.control ?? ''} failed, so a refusal proves nothing`);
+  // For the control's own reason: nothing was sent for this check, and nothing else stands in its way.
+  if (control !== undefined && control.is !== 'pass') return { verdict: control, mismatches: [] };
+  const silent: Mismatch[] = [];
+  const proven: Mismatch[] = [];
+  const unfinished: Mismatch[] = [];
+  let slow: string | undefined;
+  const { seen, inexcusable = [], livenessCheck, stopped } = evidence;
+  const add = (list: Mismatch[], mismatch: Mismatch, { id }: Exchange): void => {
+    const isTold = list.some(({ subject, observed }) => subject === mismatch.subject && observed === mismatch.observed);
+    if (!isTold) list.push(seen.length + inexcusable.length > 1 ? { ...mismatch, exchange: id } : mismatch);
+  };
+  for (const [at, exchange] of [...seen, ...inexcusable].entries()) {
+    const classification = classify(exchange, at >= seen.length || (evidence.judges402[at] ?? false));
+    const isJudged = evidence.judgesSteady?.[at] === true && exchange.response.is === 'answer';
+    if (classification.is === 'outage' && classification.isUnsupported === true)
+      return inapplicable(classification.because);
+    if (classification.is === 'outage' && !isJudged) return inconclusive(classification.because);
+    if (classification.is === 'noResponse')
+      add(classification.isProven === true ? proven : silent, classification.mismatch, exchange);
+    if (classification.is === 'unfinished') add(unfinished, classification.mismatch, exchange);
+    if (classification.is === 'slow') slow ??= classification.because;
+  }
+  if (proven.length > 0) return failed(unique(proven));
+  if (silent.length > 0) return judgeNoResponse(unique([...silent, ...unfinished]), livenessCheck);
+  if (unfinished.length > 0)
+    return judgePart(check, evidence, 'always', judgeNoResponse(unique(unfinished), livenessCheck));
+  if (slow !== undefined) return judgePart(check, evidence, 'whileSending', inconclusive(slow));
+  if (stopped?.startsWith(unsupportedTransport) === true) return inapplicable(stopped);
+  if (stopped !== undefined) return inconclusive(stopped);
+  const judged = await judgeExpectations(check.expect, seen);
+  if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
+  return inconclusive(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
+}
+
+/** What came is judged by what can be judged of it. Anything else of the check comes out as `rest`. */
+async function judgePart(
+  { expect }: Check,
+  { seen, stopped }: Evidence,
+  least: 'always' | 'whileSending',
+  rest: Judged,
+): Promise<Judged> {
+  const able = expect.filter(({ ofPart }) => ofPart === 'always' || ofPart === least);
+  const judged = await judgeExpectations(able, seen);
+  if (able.length === expect.length && stopped === undefined) return judged;
+  const mismatches = unique([...judged.mismatches, ...rest.mismatches]);
+  return mismatches.length > 0 ? failed(mismatches) : rest;
+}
+
+/** Silence is the target's mistake only where it answers elsewhere; else it is an outage. */
+function judgeNoResponse(silent: readonly Mismatch[], livenessCheck: Exchange | undefined): Judged {
+  if (livenessCheck !== undefined && isWhole(livenessCheck)) return failed(silent);
+  return inconclusive(`${silent[0]?.observed ?? 'no answer'}, and nothing else answers either`);
+}
+
+/** True where the target plainly works: a whole answer, and none that says "not now" or that it erred. */
+export function isWhole(exchange: Exchange): boolean {
+  const { response } = exchange;
+  if (classify(exchange, true).is !== 'judgeable') return false;
+  return response.is === 'answer' && response.ending === 'complete' && response.status < 500;
+}
+
+async function judgeExpectations(expect: readonly Expectation[], seen: Seen): Promise<Judged> {
+  const mismatches: Mismatch[] = [];
+  const reasons: Extract<Judgement, { inconclusive: string }>[] = [];
+  for (const expectation of expect) {
+    const judgement = await judgementOf(expectation, seen);
+    if ('inconclusive' in judgement) reasons.push(judgement);
+    else for (const mismatch of judgement) mismatches.push(mismatch);
+  }
+  if (mismatches.length > 0) return failed(unique(mismatches));
+  const reason = reasons.find(({ isUnspecified }) => isUnspecified !== true) ?? reasons[0];
+  if (reason === undefined) return { verdict: { is: 'pass' }, mismatches: [] };
+  if (reason.isUnspecified !== true) return inconclusive(reason.inconclusive);
+  return { verdict: { is: 'notApplicable', because: reason.inconclusive }, mismatches: [] };
+}
+
+/** What a finding tells of an answer in which everything is wrong, and how much of that is looked through. */
+const [mostMismatches, longestObserved, mostLookedAt] = [100, 2_000, 10_000];
+
+/** Two expectations that trip over the same thing say it once. */
+export function unique(mismatches: readonly Mismatch[]): readonly Mismatch[] {
+  const told = new Map<string, Mismatch>();
+  for (const mismatch of mismatches.slice(0, mostLookedAt)) {
+    if (told.size === mostMismatches) break;
+    const short = shortened(mismatch);
+    told.set(JSON.stringify(short), short);
+  }
+  return [...told.values()];
+}
+
+function shortened(mismatch: Mismatch): Mismatch {
+  const { observed } = mismatch;
+  if (observed.length <= longestObserved) return mismatch;
+  return { ...mismatch, observed: `${observed.slice(0, longestObserved)}…` };
+}
+
+/** A failure, told in one line too. */
+export function failed(mismatches: readonly Mismatch[]): Judged {
+  const because = mismatches.map(
+    ({ subject, expected, observed }) => `${subject}: expected ${expected}, observed ${observed}`,
+  );
+  return { verdict: { is: 'fail', because: because.join('; ') }, mismatches };
+}
+
+function inconclusive(because: string): Judged {
+  return { verdict: { is: 'inconclusive', because }, mismatches: [] };
+}
+
+function inapplicable(because: string): Judged {
+  return { verdict: { is: 'notApplicable', because }, mismatches: [] };
+}

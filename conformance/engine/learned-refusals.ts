@@ -1,0 +1,91 @@
+import { jsonOf } from '../reading/content.ts';
+import { headerOf, isTaken, type Answer, type Exchange } from '../model/exchange.ts';
+import { requestIdOf } from '../model/exchange-id.ts';
+import type { Call, Proof } from '../model/probe.ts';
+import type { Sending } from './probe-runner-parts.ts';
+import { shownValue } from '../reading/shown-value.ts';
+import { isNotNow } from './judging/classify.ts';
+
+/** Chats have one status for it: what they are told in its place is learned for all of them, and judged by one check. */
+export const ofChats = 'chats';
+
+/**
+ * What a target says to those whose balance covers nothing more, once a proof has shown that it means them: who is told
+ * so again need not be asked again, and nobody has to wait for it.
+ */
+export type LearnedRefusals = {
+  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
+  /** An answer came. */
+  readonly note: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => void;
+  /** True where an answer that says "not now" is that refusal, as far as its words go. */
+  readonly isLikeOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  /** True where it is, and nobody need be asked again: where the use may be covered, only behind one that was. */
+  readonly isOne: (exchange: Exchange, sending: Pick<Sending, 'call' | 'probe'>) => boolean;
+  /** True where it was found to be one. */
+  readonly wasOne: (exchange: Pick<Exchange, 'id'>) => boolean;
+};
+
+export function createLearnedRefusals(): LearnedRefusals {
+  const learned = new Map<Proof | typeof ofChats, string>();
+  const known = new Set<string>();
+  /** What was said to somebody who then got what he asked for, or who was not to be refused: that is a limit on requests. */
+  const passing = new Set<string>();
+  const refused = new Map<string, string>();
+  const answered = new Set<string>();
+  const isLikeOne: LearnedRefusals['isLikeOne'] = (exchange, { call, probe }) => {
+    const said = saidIn(exchange);
+    const by = call.judgesSteady === true ? probe.proof : isChatForItsBalance(call) ? ofChats : undefined;
+    return by !== undefined && learned.get(by) === said && !passing.has(said);
+  };
+  return {
+    learn: (proof, seen) => {
+      const said = new Set(seen.filter(isNotNow).map(saidIn));
+      const [only] = said;
+      if (only !== undefined && said.size === 1) learned.set(proof, only);
+    },
+    note: (exchange, { call }) => {
+      const request = requestIdOf(exchange);
+      if (isNotNow(exchange)) {
+        if (call.judgesSteady === true || isChatForItsBalance(call)) refused.set(request, saidIn(exchange));
+        else passing.add(saidIn(exchange));
+        return;
+      }
+      const before = refused.get(request);
+      if (before !== undefined && isTaken(exchange)) passing.add(before);
+      if (isTaken(exchange)) answered.add(workspaceOf(exchange));
+    },
+    isLikeOne,
+    isOne: (exchange, sending) => {
+      const isOne = isLikeOne(exchange, sending) && (sending.call.once !== true || answered.has(workspaceOf(exchange)));
+      if (isOne) known.add(exchange.id);
+      return isOne;
+    },
+    wasOne: ({ id }) => known.has(id),
+  };
+}
+
+/** It may be refused for what its workspace has left. */
+function isChatForItsBalance({ operation, judges402 }: Call): boolean {
+  return judges402 === true && (operation === 'chat' || operation === 'stream');
+}
+
+/** The status, the code of its error, and whether it asks to wait: the words beside them may tell of the one request. */
+function saidIn({ response }: Exchange): string {
+  if (response.is !== 'answer') return '';
+  return JSON.stringify([response.status, codeIn(response), headerOf(response.headers, 'retry-after') !== undefined]);
+}
+
+function codeIn(answer: Answer): string {
+  const json = jsonOf(answer);
+  const error = json.is === 'json' && isObject(json.value) ? json.value['error'] : undefined;
+  return shownValue(isObject(error) ? error['code'] : undefined);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The speeches of one workspace: those of a probe that carried one token. */
+function workspaceOf({ probe, operation, request }: Exchange): string {
+  return JSON.stringify([probe, operation, headerOf(request.headers, 'authorization')]);
+}

@@ -1,0 +1,50 @@
+import { botsCall } from '../model/calls.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { SendQueue } from './pacing/send-queue.ts';
+import { pacedAs } from './pacing/paced-as.ts';
+import type { Call, Probe } from '../model/probe.ts';
+import type { ProbeRunnerParts } from './probe-runner-parts.ts';
+import { nextName } from './resumed-name.ts';
+import { listBots } from '../model/standard-probes.ts';
+import { classify } from './judging/classify.ts';
+import type { Sender } from '../http/sender.ts';
+
+const name = 'whether the token is still let in';
+const mostAttempts = 3;
+
+/** A look at whether the run's own token is still taken, asked for nothing. */
+export type Look = { readonly probe: Probe; readonly call: Call };
+
+/** One look after the other, none by a name that an earlier part of the run has used. */
+export function looks(taken: ReadonlySet<string> = new Set()): () => Look {
+  let made = 0;
+  return () => {
+    made += 1;
+    return { probe: { ...listBots('token'), name: nextName(`${name} ${made}`, taken) }, call: botsCall() };
+  };
+}
+
+type Asking = { readonly sender: Sender; readonly queue: SendQueue } & Pick<ProbeRunnerParts, 'record'>;
+
+/** Before all that waits, and again where no answer came that counts; undefined where the run ends instead. */
+export async function lookAt(
+  { probe, call }: Look,
+  { sender, queue, record }: Asking,
+  signal: AbortSignal,
+): Promise<Exchange | undefined> {
+  const place = { turn: 0, group: 1, alone: false, operation: pacedAs(call), again: true };
+  const sending = { call, kept: call, id: `${probe.name}#1`, probe, own: { tokens: {} }, connection: 'new' } as const;
+  let seen: Exchange | undefined;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    seen = await queue.through(place, async () => (signal.aborted ? undefined : sender.send({ ...sending, attempt })));
+    if (seen === undefined) return undefined;
+    record(seen);
+    if (classify(seen, false).is === 'judgeable') break;
+  }
+  return seen;
+}
+
+/** True for the name of a look, in whatever part of its run. */
+export function isLook(probe: string): boolean {
+  return new RegExp(`^${name} \\d+( resumed \\d+)?$`).test(probe);
+}

@@ -1,0 +1,81 @@
+import { isSuccessStatus, type Exchange, type Operation } from '../../model/exchange.ts';
+import { kindOf } from '../../model/kinds.ts';
+import { momentOf } from '../moment.ts';
+import type { Call } from '../../model/probe.ts';
+import { classify } from '../judging/classify.ts';
+
+/** Calls that are not tried in this run any more, because those of their kind gave no whole answer. */
+export type HangBreaker = {
+  /** `id` is the call's, whichever attempt the exchange is. */
+  readonly note: (id: string, call: Call, exchange: Exchange) => void;
+  readonly reasonToSkip: (call: Call) => string | undefined;
+};
+
+/** So many calls of one kind that hang, or are slow, are enough to know it: each costs up to four time limits. */
+const callsOfKind = 2;
+/**
+ * So many kinds of an operation that hang, none of it being answered meanwhile, and it is the operation. With that a
+ * service all of whose speech hangs costs the time of these calls, and one that hangs here and there that of two calls
+ * for each of the dozen kinds of an operation.
+ */
+const kindsOfOperation = 3;
+
+type Hung = { readonly sinceMs: number; readonly isSlow: boolean };
+
+export function createHangBreaker(): HangBreaker {
+  /** By kind, and then by call. */
+  const hung = new Map<string, Map<string, Hung>>();
+  const begunMs = new Map<string, number>();
+  /** When the last request of an operation was begun that succeeded as a whole. */
+  const wentWellMs = new Map<Operation, number>();
+
+  const reasonOfKind = (kind: string): string | undefined => {
+    const calls = hung.get(kind);
+    if (calls === undefined || calls.size < callsOfKind) return undefined;
+    const where = [...calls.keys()].slice(0, callsOfKind).join(' and ');
+    return [...calls.values()].every(({ isSlow }) => isSlow)
+      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; a longer one gives it more`
+      : `not sent: ${kind} hung twice before, at ${where}`;
+  };
+  const reasonOfOperation = (operation: Operation): string | undefined => {
+    const wellMs = wentWellMs.get(operation) ?? Number.NEGATIVE_INFINITY;
+    const kinds = [...hung].filter(
+      ([kind, calls]) => isOf(kind, operation) && [...calls.values()].some(({ sinceMs }) => sinceMs > wellMs),
+    );
+    if (kinds.length < kindsOfOperation) return undefined;
+    return `not sent: nothing of ${operation} is answered as a whole: ${kinds.map(([kind]) => kind).join(', ')}`;
+  };
+  return {
+    note: (id, call, exchange) => {
+      const { operation, response, attempt } = exchange;
+      // Bytes that no client would send tell nothing of each other, and what is of no operation tells nothing of another.
+      if (call.raw !== undefined || operation === 'other') return;
+      const startedMs = momentOf(exchange.startedAt).ms;
+      const sinceMs = begunMs.get(id) ?? startedMs;
+      begunMs.set(id, sinceMs);
+      const classification = classify(exchange, true);
+      if (response.is === 'answer' && classification.is === 'judgeable' && isSuccessStatus(response.status))
+        wentWellMs.set(operation, Math.max(sinceMs, wentWellMs.get(operation) ?? sinceMs));
+      // One that got no answer at all may have been lost on its way, and a slow one may have been so for a moment.
+      const isLateAgain = attempt > 1 && (classification.is === 'slow' || isTimeout(response));
+      if (classification.is !== 'unfinished' && !isLateAgain) return;
+      const kind = kindOf(call);
+      const calls = hung.get(kind) ?? new Map<string, Hung>();
+      hung.set(kind, calls.set(id, { sinceMs, isSlow: classification.is === 'slow' }));
+    },
+    reasonToSkip: (call) => {
+      const { operation, raw } = call;
+      if (operation === 'other') return undefined;
+      // Where the plainest request hangs, none that is written byte by byte is answered either.
+      return reasonOfKind(raw === undefined ? kindOf(call) : operation) ?? reasonOfOperation(operation);
+    },
+  };
+}
+
+function isTimeout(response: Exchange['response']): boolean {
+  return response.is === 'noAnswer' && response.because === 'timeout';
+}
+
+function isOf(kind: string, operation: Operation): boolean {
+  return kind === operation || kind.startsWith(`${operation} `);
+}

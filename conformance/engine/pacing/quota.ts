@@ -1,0 +1,56 @@
+import { longestPauseMs } from './outage-breaker.ts';
+import type { ToldQuota } from './quota-fields.ts';
+
+/** Keeps to what answers tell of a limit on requests, once a refusal has borne it out. Times are of a clock that only goes forward. */
+export type Quota = {
+  /** What an answer told to a request that was sent at `sentAtMs`. */
+  readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
+  /** How many at once: nothing may be left, and whether that is so is found out with one request at a time. */
+  readonly size: () => number;
+  /** When so many may begin together. */
+  readonly opensAtMs: (sends: number) => number;
+  /** So many begin now. */
+  readonly begun: (sends: number) => void;
+};
+
+/** Many tell whole seconds: two that differ by no more are the same moment, */
+const sameMs = 1_500;
+/** and what was rounded down comes later than it was told: by a tenth of the wait, and a second at the most. */
+const later = { share: 0.1, mostMs: 1_000 } as const;
+/** So many that are answered well though nothing was left show that it is no limit on these requests. */
+const answersThatRefute = 3;
+
+export function createQuota(nowMs: () => number): Quota {
+  let left = Number.POSITIVE_INFINITY;
+  let limit = Number.POSITIVE_INFINITY;
+  let endsAtMs = 0;
+  let emptyAtMs = Number.POSITIVE_INFINITY;
+  let belief: 'open' | 'borne out' | 'refuted' = 'open';
+  let answeredAll = 0;
+  const lacks = (sends: number): boolean => nowMs() < endsAtMs && left < Math.min(sends, limit);
+  const count = (told: ToldQuota): void => {
+    const endMs = nowMs() + told.resetMs;
+    const isSame = nowMs() < endsAtMs && endMs <= endsAtMs + sameMs;
+    left = isSame ? Math.min(left, told.left) : told.left;
+    if (left > 0) emptyAtMs = Number.POSITIVE_INFINITY;
+    if (isSame) return;
+    limit = Math.max(1, told.limit ?? Number.POSITIVE_INFINITY);
+    endsAtMs = endMs + Math.min(later.share * told.resetMs, later.mostMs);
+  };
+  return {
+    told: (told, sentAtMs, isRefusal) => {
+      // Nobody is made to wait for so long by the way: he is refused, and told so.
+      if (told.resetMs > longestPauseMs || belief === 'refuted') return;
+      if (isRefusal && told.left === 0) belief = 'borne out';
+      if (!isRefusal && sentAtMs > emptyAtMs && nowMs() < endsAtMs) answeredAll += 1;
+      if (belief === 'open' && answeredAll >= answersThatRefute) belief = 'refuted';
+      count(told);
+      if (left <= 0) emptyAtMs = Math.min(emptyAtMs, nowMs());
+    },
+    size: () => (belief === 'open' && lacks(1) ? 1 : Number.POSITIVE_INFINITY),
+    opensAtMs: (sends) => (belief === 'borne out' && lacks(sends) ? endsAtMs : 0),
+    begun: (sends) => {
+      left -= sends;
+    },
+  };
+}

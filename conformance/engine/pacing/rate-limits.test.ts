@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { validExcept } from '../../../fixtures/index.ts';
+import { atOnce, rateLimit, type RateLimit } from '../../../fixtures/variants/rate-limit.ts';
+import { checks } from '../../index.ts';
+import { judgedOn } from '../../judged.testing.ts';
+import { selected } from '../../model/select.ts';
+
+/** What goes out together, and what has an order. */
+const only = [
+  'transport.connections/*at-once*',
+  'stream.response/two-at-once-never-mix',
+  'sessions.continue/remembers*',
+];
+
+/** Ten requests in a second, as many or half as many at once. */
+const limits: readonly RateLimit[] = [
+  { perSecond: 10, burst: 10, by: 'address' },
+  { perSecond: 10, burst: 5, by: 'token', retryAfterSeconds: 1 },
+];
+
+describe.concurrent('a service that lets ten requests in a second in', () => {
+  it.each(limits)('is asked no faster, and judged: %j', async (limit) => {
+    const findings = await judgedOn(validExcept(rateLimit(limit)), selected(checks, { only }), { timeoutMs: 5_000 });
+    expect(findings.length).toBeGreaterThan(3);
+    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});
+
+describe.concurrent('a service that takes two requests at once', () => {
+  it.each([429, 503] as const)('is asked no more at once, and judged to the end: %i', async (status) => {
+    const metered = ['metering.credit-balance', 'metering.forms', 'metering.races', ...only];
+    const findings = await judgedOn(validExcept(atOnce(2, status)), selected(checks, { only: metered }), {
+      timeoutMs: 5_000,
+    });
+    expect(findings.filter(({ verdict }) => verdict.is !== 'pass')).toEqual([]);
+  });
+});

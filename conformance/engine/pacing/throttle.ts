@@ -1,0 +1,159 @@
+import type { Operation } from '../../model/exchange.ts';
+import { momentMs } from '../moment.ts';
+import { createAtOnce } from './at-once.ts';
+import { createBaselines } from './baselines.ts';
+import { createBodies, type Bodies } from './bodies.ts';
+import { createLimits, type Limit, type Tally } from './limits.ts';
+import { createQuota } from './quota.ts';
+import type { ToldQuota } from './quota-fields.ts';
+import { createWindow, firstSize } from './window.ts';
+
+/** What a queue goes by: how many at once, and when. */
+export type Room = {
+  readonly size: () => number;
+  /** The same for so many that mean to be together. */
+  readonly sizeFor: (group: number) => number;
+  /** What is the same for operations that are held back together; undefined where nothing is held back at all. */
+  readonly lanes: () => ((operation: Operation) => unknown) | undefined;
+  /** When these may begin together, as `performance.now()` has it; it may be later by then. */
+  readonly opensAtMs: (operations: readonly Operation[]) => number;
+  /** These begin now. */
+  readonly begun: (operations: readonly Operation[]) => void;
+  /** One of them came to its end. */
+  readonly ended: (operation: Operation) => void;
+};
+
+/** One send: what it was for, when it began (as `momentMs` has it), the most that were under way with it, and with how many it began. */
+export type Sent = {
+  readonly operation: Operation;
+  readonly sentAtMs: number;
+  readonly load: number;
+  readonly group?: number;
+};
+
+/** Learns of what is answered how much, and how quickly, a target may be asked. */
+export type Throttle = Room & {
+  /** No send at all begins in the next `ms`. */
+  readonly pause: (ms: number) => void;
+  /**
+   * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
+   * is the longer the less goes well, and no longer than `mostMs`. In how many milliseconds the next may begin.
+   */
+  readonly backOff: (operation: Operation, ms?: number, mostMs?: number) => number;
+  /**
+   * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
+   * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
+   */
+  readonly slowDown: (sent: Sent, isCalm: boolean) => void;
+  /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
+  readonly isCalm: (operation: Operation) => boolean;
+  /** What came of this operation, and of those that are limited together with it. */
+  readonly tally: (operation: Operation) => Tally;
+  /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
+  readonly wentWell: (sent: Sent) => void;
+  /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
+  readonly took: (kind: string, ms: number, sentAtMs: number, load: number) => void;
+  /** How large answers are: many of the large ones are not held in memory together. */
+  readonly bodies: Pick<Bodies, 'asked' | 'came'>;
+  /** What was taken for too much was refused for another reason: all is found out anew. */
+  readonly forget: () => void;
+  /** An answer to a send that began at `sentAtMs` told of a limit. */
+  readonly told: (quota: ToldQuota, sentAtMs: number, isRefusal: boolean) => void;
+};
+
+/** `cap`: never more than so many at once. */
+export function createThrottle(cap: number): Throttle {
+  const nowMs = (): number => performance.now();
+  const nothingKnown = () => ({
+    window: createWindow(cap),
+    limits: createLimits(nowMs),
+    atOnce: createAtOnce(),
+  });
+  let known = nothingKnown();
+  const quota = createQuota(nowMs);
+  const baselines = createBaselines();
+  const bodies = createBodies();
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let slowedAtMs = Number.NEGATIVE_INFINITY;
+  /** How many of each limit. */
+  const sharesOf = (operations: readonly Operation[]): readonly (readonly [Limit, number])[] =>
+    [...Map.groupBy(operations, known.limits.of)].map(([limit, { length }]) => [limit, length]);
+  return {
+    size: () => Math.min(known.window.size(), quota.size(), bodies.together()),
+    // Two of a group go together in any case.
+    sizeFor: (group) =>
+      Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
+    lanes: () => {
+      const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
+      return isHeld || known.limits.all().some((limit) => opensAtMs(limit, 2) > nowMs()) ? known.limits.of : undefined;
+    },
+    opensAtMs: (operations) =>
+      Math.max(
+        pausedUntilMs,
+        quota.opensAtMs(operations.length),
+        ...sharesOf(operations).map(([limit, sends]) => opensAtMs(limit, sends)),
+      ),
+    begun: (operations) => {
+      for (const [limit, sends] of sharesOf(operations)) limit.begun(sends);
+      quota.begun(operations.length);
+    },
+    ended: (operation) => known.limits.of(operation).ended(),
+    pause: (ms) => {
+      pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
+    },
+    backOff: (operation, ms, mostMs = Infinity) => {
+      const limit = known.limits.of(operation);
+      limit.pace.holdUntil(nowMs() + (ms ?? Math.min(limit.backOffMs(), mostMs)));
+      return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
+    },
+    slowDown: ({ operation, sentAtMs, load, group = 1 }, isCalm) => {
+      const { limit, hasJoined } = known.limits.atRefusal(operation);
+      const isNews = limit.refused(sentAtMs - performance.timeOrigin);
+      // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
+      const isKnown = isNews && known.atOnce.tooMuch(load);
+      if (isKnown) limit.pace.leaveAlone();
+      // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
+      else if (isNews && !isCalm && !hasJoined && !isForItsGroup(limit, group)) limit.pace.tooMuch();
+      if (isKnown) known.window.atMost(known.atOnce.most());
+      if (sentAtMs <= slowedAtMs) return;
+      slowedAtMs = momentMs();
+      baselines.forget();
+      if (!isKnown) known.window.refused(load);
+    },
+    tally: (operation) => known.limits.of(operation).tally(),
+    isCalm: (operation) => known.limits.of(operation).isCalm(),
+    wentWell: ({ operation, sentAtMs, load }) => {
+      known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
+      known.atOnce.wentWell(load);
+      known.window.wentWell(load);
+    },
+    took: (kind, ms, sentAtMs, load) => {
+      if (sentAtMs <= slowedAtMs || !baselines.note(kind, ms) || load <= firstSize) return;
+      slowedAtMs = momentMs();
+      baselines.forget();
+      known.window.rose();
+    },
+    bodies,
+    forget: () => {
+      known = nothingKnown();
+      slowedAtMs = momentMs();
+    },
+    told: (told, sentAtMs, isRefusal) => quota.told(told, sentAtMs - performance.timeOrigin, isRefusal),
+  };
+}
+
+/** Behind what was let in, a group may only be larger than what is let in at once: others go no too quickly for that. */
+function isForItsGroup({ pace, tally }: Limit, group: number): boolean {
+  return group > 1 && pace.isSpread() && tally().refusedSince === 1;
+}
+
+/** When so many of a limit may begin together. */
+function opensAtMs(limit: Limit, sends: number): number {
+  return limit.isTrying() ? Infinity : limit.pace.opensAtMs(sends);
+}
+
+/** Always the same number at once, and at any time. */
+export function fixedRoom(size: () => number): Room {
+  const nothing = (): undefined => undefined;
+  return { size, sizeFor: size, lanes: nothing, opensAtMs: () => 0, begun: nothing, ended: nothing };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Probe } from '../../model/probe.ts';
+import { turnsAfter } from './turns.ts';
+
+const probe = (name: string, more: Partial<Probe> = {}): Probe => {
+  return { name, needs: [], costs: { chats: 0, speeches: 0 }, steps: [() => []], ...more };
+};
+
+it('gives turns as they are asked for, long chains early ones, and the first to what tells of a refusal', () => {
+  const turnOf = turnsAfter('list');
+  const plain = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => turnOf(probe(name)));
+  expect(plain).toEqual(plain.toSorted((a, b) => a - b));
+  const chain = turnOf(probe('chain', { steps: Array.from({ length: 12 }, () => () => []) }));
+  const telling = turnOf(probe('telling', { tells: () => true }));
+  expect(turnOf(probe('list'))).toBe(0);
+  expect(telling).toBeGreaterThan(0);
+  expect(telling).toBeLessThan(Math.min(...plain));
+  expect(chain).toBeLessThan(plain[2] ?? 0);
+  expect(turnOf(probe('a'))).toBe(plain[0]);
+});

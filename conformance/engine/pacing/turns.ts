@@ -1,0 +1,31 @@
+import type { Probe } from '../../model/probe.ts';
+
+/** Steps of a probe that would be under way by itself at the end of the run, had it to wait for its place. */
+const longChain = 12;
+/** It begins when this part of what stands before it has. */
+const longChainsBegin = 8;
+
+/** Turns below this are of what goes before all others. */
+export const usualTurns = 1;
+/** Behind the first. */
+const atOnce = 1 / 2_048;
+
+/**
+ * A probe's turn is when it was first asked for, though it may wait for its check's control before it is sent. What `first`
+ * names goes before everything else; `at` is the turn of one that was asked for by another probe.
+ */
+export function turnsAfter(first: string): (probe: Probe, at?: number) => number {
+  const turns = new Map<string, number>([[first, 0]]);
+  return ({ name, steps, early: isEarly = false, tells }, at) => {
+    // A fraction, so that no two probes share a turn: together they would be taken for one.
+    const early = turns.size / longChainsBegin + 1 / 1024;
+    // Whoever comes before it waits for what it might have told.
+    const own = tells !== undefined ? atOnce : isEarly || steps.length >= longChain ? early : turns.size;
+    const turn = turns.get(name) ?? at ?? own;
+    turns.set(name, turn);
+    return turn;
+  };
+}
+
+/** Behind the turns of all probes, and before what nobody has a turn for. */
+export const lateTurn = Number.MAX_SAFE_INTEGER - 1;

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../model/check.ts';
+import { planFrom } from './plan.ts';
+import type { Probe } from '../model/probe.ts';
+
+const chat: Probe = { name: 'chat', needs: ['token', 'bot'], costs: { chats: 1, speeches: 0 }, steps: [] };
+const speech: Probe = { name: 'speech', needs: ['token'], costs: { chats: 0, speeches: 2 }, steps: [] };
+const voices: Probe = { name: 'voices', needs: [], costs: { chats: 0, speeches: 0 }, steps: [] };
+
+function check(id: string, probe: Probe, control?: string): Check {
+  const text = {
+    clause: '1',
+    also: [],
+    title: 'a title',
+    requirement: 's',
+    level: 'MUST',
+    expect: [],
+    fault: 'speed-clamped',
+  } as const;
+  return { id, probe, ...text, ...(control === undefined ? {} : { control }) };
+}
+
+const all = [
+  check('chat/a', chat),
+  check('chat/b', { ...chat }),
+  check('speech/a', speech),
+  check('voices/a', voices, 'speech/a'),
+];
+const credentials = { token: 't', bot: 'b' };
+const work = (checks: readonly Check[]) => ({ checks, observations: [] });
+
+describe('a plan', () => {
+  it('has the proof of a probe, which is sent where it is needed, for the same checks', () => {
+    const proven: Probe = { ...voices, proof: { probe: speech, isProven: () => false } };
+    const plan = planFrom(work([check('voices/b', proven)]), all, credentials);
+    expect(plan.probes.map(({ name, checks }) => [name, checks])).toEqual([
+      ['voices', ['voices/b']],
+      ['speech', ['voices/b']],
+    ]);
+    expect(plan.atMost).toEqual({ chats: 0, speeches: 2, credits: 6 });
+  });
+  it('has each probe once, with the checks that share it, its cost, and the sum', () => {
+    const plan = planFrom(work(all.slice(0, 3)), all, credentials);
+    expect(plan.probes).toEqual([
+      {
+        name: 'chat',
+        checks: ['chat/a', 'chat/b'],
+        controls: [],
+        observations: [],
+        atMost: { chats: 1, speeches: 0, credits: 1 },
+      },
+      {
+        name: 'speech',
+        checks: ['speech/a'],
+        controls: [],
+        observations: [],
+        atMost: { chats: 0, speeches: 2, credits: 6 },
+      },
+    ]);
+    expect(plan.atMost).toEqual({ chats: 1, speeches: 2, credits: 7 });
+  });
+  it('has the probe of a control that was not asked for', () => {
+    const { probes } = planFrom(work(all.slice(3)), all, credentials);
+    expect(probes.map(({ name, checks, controls }) => [name, checks, controls])).toEqual([
+      ['voices', ['voices/a'], []],
+      ['speech', [], ['speech/a']],
+    ]);
+  });
+  it('leaves out what lacks something, and what has a control that does', () => {
+    const plan = planFrom(work(all), all, {});
+    const because = 'no token was given: --token or ASSAY_TOKEN';
+    expect(plan.notApplicable).toEqual(all.map(({ id }) => ({ check: id, because })));
+    expect({ probes: plan.probes, credits: plan.atMost.credits }).toEqual({ probes: [], credits: 0 });
+  });
+  it('looks for a bot where one is needed and none is named', () => {
+    const namesOf = (bot?: string) =>
+      planFrom(work(all.slice(0, 1)), all, { token: 't', bot }).probes.map(({ name }) => name);
+    expect(namesOf()).toEqual(['list bots as token', 'chat']);
+    expect(namesOf('b')).toEqual(['chat']);
+  });
+  it('has what observations need, and for which', () => {
+    const observation = { id: 'o', clause: '1', says: 's', probe: voices, see: () => undefined };
+    expect(planFrom({ checks: [], observations: [observation] }, all, {}).probes).toMatchObject([
+      { name: 'voices', checks: [], observations: ['o'] },
+    ]);
+  });
+});

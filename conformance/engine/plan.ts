@@ -1,0 +1,80 @@
+import { planOf } from './credit-budget.ts';
+import { chainFinder, probesOf, type Chained } from '../model/chain.ts';
+import type { Check } from '../model/check.ts';
+import { missingRequirementOf, missingRequirement, type Credentials } from '../model/credentials.ts';
+import type { Probe } from '../model/probe.ts';
+import type { Spend } from './run/run.ts';
+import type { Work } from '../model/work.ts';
+import { listBots } from '../model/standard-probes.ts';
+
+/** A probe that is to be sent, what it is for, and the most that it can use up. */
+export type PlannedProbe = {
+  readonly name: string;
+  /** Ids of the checks that share it. */
+  readonly checks: readonly string[];
+  /** Ids of checks that were not asked for, and are judged because a check that was has them as its control. */
+  readonly controls: readonly string[];
+  readonly observations: readonly string[];
+  readonly atMost: Spend;
+};
+
+/** What a run would do, known before anything is sent. */
+export type Plan = {
+  readonly probes: readonly PlannedProbe[];
+  readonly atMost: Spend;
+  readonly notApplicable: readonly { readonly check: string; readonly because: string }[];
+};
+
+type Purpose = Pick<PlannedProbe, 'checks' | 'controls' | 'observations'>;
+
+/** The list of bots that a run begins with where no bot was named. */
+export function botFinder({ token }: Credentials): Probe {
+  return listBots(token === undefined ? 'none' : 'token');
+}
+
+/** Every probe that the work sends with these means, each once, in the order of the checks. */
+export function planFrom(
+  work: Work,
+  all: readonly Check[],
+  credentials: Credentials & { readonly bot?: string | undefined },
+): Plan {
+  const chainOf = chainFinder(all);
+  const chosen = new Set(work.checks.map(({ id }) => id));
+  const judged = work.checks.map((check) => {
+    const chain = chainOf(check);
+    const because = chain.map((each) => missingRequirementOf(each, credentials)).find((reason) => reason !== undefined);
+    return { check, chain, because };
+  });
+  const sent = judged.filter(({ because }) => because === undefined).flatMap(({ chain }) => chain);
+  const observed = work.observations.filter(({ probe }) => missingRequirement(probe.needs, credentials) === undefined);
+  const needed = [...sent, ...observed].flatMap(probesOf);
+  const probes = [...new Map(needed.map((probe) => [probe.name, probe])).values()];
+  const finder = botFinder(credentials);
+  const needsFinder = credentials.bot === undefined && probes.some(({ needs }) => needs.includes('bot'));
+  const complete = needsFinder && probes.every(({ name }) => name !== finder.name) ? [finder, ...probes] : probes;
+  const [idsSent, idsObserved] = [idsByProbe(sent), idsByProbe(observed)];
+  const purposeOf = ({ name }: Probe): Purpose => {
+    const ids = [...(idsSent.get(name) ?? [])];
+    return {
+      checks: ids.filter((id) => chosen.has(id)),
+      controls: ids.filter((id) => !chosen.has(id)),
+      observations: [...(idsObserved.get(name) ?? [])],
+    };
+  };
+  return {
+    probes: complete.map((probe) => ({ name: probe.name, ...purposeOf(probe), atMost: planOf([probe]) })),
+    atMost: planOf(complete),
+    notApplicable: judged.flatMap(({ check, because }) =>
+      because === undefined ? [] : [{ check: check.id, because }],
+    ),
+  };
+}
+
+/** Who needs each probe, by its name, in the order in which they stand. */
+function idsByProbe(all: readonly Chained[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const each of all) {
+    for (const { name } of probesOf(each)) ids.set(name, (ids.get(name) ?? new Set()).add(each.id));
+  }
+  return ids;
+}

@@ -1,0 +1,91 @@
+import type { Reservation } from './credit-budget.ts';
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Evidence } from './judging/judge.ts';
+import type { Basis } from './known.ts';
+import type { ofChats } from './learned-refusals.ts';
+import type { Call, Probe, Proof, Workspace } from '../model/probe.ts';
+import type { ProvisionOutcome } from './provisioner/provision.ts';
+import type { Secrets } from '../http/masking/secrets.ts';
+import type { Connection } from '../http/transport.ts';
+import type { WorkspaceBots } from './provisioner/workspace-bots.ts';
+
+/** How the probes of a run reach the target, or what was recorded of it: all else is the same for both. */
+export type ProbeRunnerParts = {
+  readonly seed: number;
+  readonly given: Basis['given'];
+  /** Sets aside what a probe can use up, or says why it is not sent. */
+  readonly reserve: (probe: Probe, turn: number) => Promise<Reservation | Stopped>;
+  /** Sends a probe when there is room for it. */
+  readonly whenRoom: (probe: Probe, turn: number, send: () => Promise<Evidence>) => Promise<Evidence>;
+  /** Why nothing of the kind is sent any more, where that is so. */
+  readonly reasonToSkip: (call: Call) => string | undefined;
+  /** One attempt of a call, or why it is not sent at all. */
+  readonly attempt: (sending: Sending, attempt: number, connection: Connection) => Promise<Exchange | string>;
+  /** Whether another attempt follows this one. */
+  readonly makesRoom: (exchange: Exchange, sending: Sending) => boolean;
+  /** Why nothing can be said of an exchange, where the run's own token had ended by then. */
+  readonly reasonNotToJudge: (exchange: Exchange) => string | undefined;
+  /** A proof has shown what those are told who cannot be covered. */
+  readonly learn: (proof: Proof | typeof ofChats, seen: readonly Exchange[]) => void;
+  /** True where the answer was told to be such a refusal: whoever got it need not begin anew. */
+  readonly isRefusal: (exchange: Exchange) => boolean;
+  readonly record: (exchange: Exchange) => void;
+  readonly note: (entry: JournalEntry) => void;
+  /** A text without the secrets known so far. */
+  readonly mask: (text: string) => string;
+  readonly makeWorkspace: (order: WorkspaceOrder) => Promise<ProvisionOutcome>;
+  /** The workspace of this token is not needed any more. */
+  readonly giveBack: (token: string) => void;
+  readonly findBot: () => Promise<FoundBot>;
+  readonly findBotOf: WorkspaceBots;
+};
+
+/** What all probes of a run share, but for the bots, which are found by probes themselves. */
+export type SharedParts = Omit<ProbeRunnerParts, 'findBot' | 'findBotOf'>;
+
+/** A workspace that a probe needs; `name` is empty where it is the probe's only one. */
+export type WorkspaceOrder = {
+  readonly workspace: Workspace;
+  readonly probe: string;
+  readonly name: string;
+  readonly turn: number;
+  readonly needsBot: boolean;
+};
+
+/** A bot to talk to, or why none is known. */
+export type FoundBot = KnownBot | { readonly because: string };
+
+/** `keptAs`: its id as it is kept, where that holds a secret. */
+export type KnownBot = { readonly bot: string; readonly keptAs?: string };
+
+/** What one probe brings along: its place in the run, its bot, and what workspaces were made for it, by placeholder and name. */
+export type ProbeContext = {
+  readonly turn: number;
+  readonly bot: KnownBot;
+  readonly tokens: Secrets;
+  readonly bots: Readonly<Record<string, KnownBot>>;
+};
+
+export type Stopped = { readonly stopped: string };
+
+/** What came of one call. */
+export type Outcome = {
+  readonly exchange: Exchange;
+  /** Earlier attempts that it does not make up for. */
+  readonly inexcusable: readonly Exchange[];
+  readonly judges402: boolean;
+  readonly judgesSteady: boolean;
+};
+
+/** One call of a probe with all that sending it needs. */
+export type Sending = {
+  readonly call: Call;
+  /** As it is recorded. */
+  readonly kept: Call;
+  readonly id: string;
+  readonly probe: Probe;
+  readonly own: ProbeContext;
+  readonly reservation: Reservation;
+  readonly group: number;
+};

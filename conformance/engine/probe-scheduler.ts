@@ -1,0 +1,215 @@
+import { botIdsIn, botlessWords } from '../model/bots.ts';
+import { asKept, type Exchange } from '../model/exchange.ts';
+import { isWhole, type Evidence } from './judging/judge.ts';
+import { ofChats } from './learned-refusals.ts';
+import { memoized, once } from './memo.ts';
+import { createSends, type Earlier } from './earlier.ts';
+import { botFinder } from './plan.ts';
+import { placeholders, type Probe, type Proof } from '../model/probe.ts';
+import type { FoundBot, KnownBot, ProbeContext, ProbeRunnerParts, SharedParts, Stopped } from './probe-runner-parts.ts';
+import { knownBot, nothingOwn, openWorkspace } from './probe-runner.ts';
+import { listBots, listVoices } from '../model/standard-probes.ts';
+import { turnsAfter } from './pacing/turns.ts';
+import { isNotNow, classify } from './judging/classify.ts';
+import { workspaceBots } from './provisioner/workspace-bots.ts';
+
+/** Sends probes, each once, with the bot, the workspace, the liveness check and the proof that it needs. */
+type ProbeScheduler = {
+  readonly evidence: (probe: Probe) => Promise<Evidence>;
+  /** Sends a probe that nobody shares: it is not remembered, and goes behind whatever waits. */
+  readonly ask: (probe: Probe) => Promise<Evidence>;
+  /** Gives a probe its turn, though it may be sent later. */
+  readonly lineUp: (probe: Probe) => void;
+  /** The first bot that `GET /v1/bots` lists, or why none is known. */
+  readonly findBot: () => Promise<FoundBot>;
+};
+
+type Credentials = { readonly token?: string | undefined; readonly bot?: string | undefined };
+
+export function createProbeScheduler(
+  credentials: Credentials,
+  shared: SharedParts & { readonly earlier?: Earlier | undefined },
+): ProbeScheduler {
+  const givenBot: FoundBot | undefined = credentials.bot === undefined ? undefined : { bot: credentials.bot };
+  const common = async (): Promise<FoundBot> => givenBot ?? findBot();
+  const findBotOf = workspaceBots(common, botsListedFor);
+  const parts: ProbeRunnerParts = {
+    ...shared,
+    findBotOf,
+    findBot: common,
+    makesRoom: (exchange, sending) => {
+      const { probe, own, call } = sending;
+      // Whoever else is told so need not wait for the end of this probe.
+      const isSteady = call.judgesSteady === true && exchange.attempt > 1 && isNotNow(exchange);
+      if (probe.proof !== undefined && isSteady) proven(probe.proof, own.turn).catch(() => undefined);
+      return shared.makesRoom(exchange, sending);
+    },
+  };
+  const sends = createSends(parts, shared.earlier);
+  const botList = botFinder(credentials);
+  const livenessChecks = [
+    { operation: 'voices', list: listVoices('none') },
+    { operation: 'bots', list: botList },
+  ] as const;
+  const evidence = memoized(
+    (probe: Probe) => probe.name,
+    (probe) => runProbe(probe),
+  );
+  // All chats wait for a bot, so the list of bots goes before everything else.
+  const turnOf = turnsAfter(botList.name);
+  const findBot = once(async (): Promise<FoundBot> => {
+    const listed = await evidence(botList);
+    const [first] = botsListedIn(listed, parts.mask);
+    if (first !== undefined) return first;
+    const [exchange] = listed.seen;
+    if (exchange === undefined && listed.stopped !== undefined) return { because: listed.stopped };
+    const classification = exchange === undefined ? undefined : classify(exchange, false);
+    if (classification?.is === 'outage') return { because: classification.because };
+    const listedNone = exchange === undefined ? 'it listed none' : botlessWords(exchange);
+    const came =
+      classification !== undefined && 'mismatch' in classification ? classification.mismatch.observed : listedNone;
+    return { because: `no bot is known from GET /v1/bots (${came}); name one with --bot` };
+  });
+
+  let finding: Promise<FoundBot> | undefined;
+  /** What overtook the chats that wait for a bot would hold up the first clause, so that it waits too. */
+  async function aBotIfAny({ needs }: Probe): Promise<void> {
+    if (needs.includes('bot')) finding ??= parts.findBot();
+    await finding;
+  }
+
+  async function ownOf(probe: Probe, turn: number, parts: ProbeRunnerParts): Promise<ProbeContext | Stopped> {
+    const needsBot = probe.needs.includes('bot');
+    const none = nothingOwn(turn);
+    const { workspace } = probe;
+    if (workspace !== undefined) {
+      const opened = await openWorkspace({ workspace, probe: probe.name, name: '', turn, needsBot }, parts);
+      if ('stopped' in opened) return opened;
+      return { ...none, bot: opened.bot, tokens: { [placeholders.workspace]: opened.token } };
+    }
+    if (!needsBot) return none;
+    const found = await parts.findBot();
+    return 'because' in found ? { stopped: found.because } : { ...none, bot: found };
+  }
+
+  let listings = 0;
+  async function botsListedFor(token: string, turn: number): Promise<readonly KnownBot[]> {
+    const own = { ...nothingOwn(turn), tokens: { [placeholders.workspace]: token } };
+    listings += 1;
+    // It has its workspace, and is part of a probe that has its room.
+    const probe = { ...listBots('workspace'), needs: [], name: `list bots of workspace ${listings}` };
+    return botsListedIn(await sends.anyway(probe, turn, async () => own), parts.mask);
+  }
+
+  async function runProbe(probe: Probe, turn = turnOf(probe)): Promise<Evidence> {
+    if (probe !== botList) await aBotIfAny(probe);
+    const gathered = await asProven(probe, await wholeOrPart(probe, turn), turn);
+    const clear = await untilClear(probe, gathered, turn);
+    if (probe.tells?.(clear.seen) === true) parts.learn(ofChats, clear.seen);
+    return withLivenessCheck(clear, turn);
+  }
+
+  /** A limit on requests is nothing that a script of uses can go on behind, but the next one may meet none. */
+  async function untilClear(probe: Probe, first: Evidence, turn: number): Promise<Evidence> {
+    let gathered = first;
+    for (let time = 1; time <= mostTimesAnew && isUnclear(probe, gathered, parts); time += 1) {
+      const anew = { ...probe, name: `${probe.name} anew ${time}` };
+      const again = await asProven(anew, await sends.unlessRecorded(anew, turn, ownOf), turn);
+      if (again.seen.length === 0 && again.isPutOff === undefined) return gathered;
+      gathered = again;
+    }
+    return gathered;
+  }
+
+  async function wholeOrPart(probe: Probe, turn: number): Promise<Evidence> {
+    const send = probe.name === botList.name ? sends.anyway : sends.unlessRecorded;
+    const whole = await send(probe, turn, ownOf);
+    const { part } = probe;
+    if (part === undefined || whole.stopped === undefined || whole.seen.length > 0) return whole;
+    const less = await sends.unlessRecorded(part, turn, ownOf);
+    return less.seen.length === 0 ? whole : { ...less, isPartFor: whole.stopped };
+  }
+
+  /** A steady "not now" is judged where the probe's proof, sent only then, shows what it means. */
+  async function asProven({ proof }: Probe, gathered: Evidence, turn: number): Promise<Evidence> {
+    const { judgesSteady = [], ...rest } = gathered;
+    if (proof === undefined || !gathered.seen.some((exchange, at) => judgesSteady[at] === true && isNotNow(exchange)))
+      return gathered;
+    return (await proven(proof, turn)) ? gathered : rest;
+  }
+
+  const proofs = memoized(
+    ({ probe }: Proof) => probe.name,
+    async (proof) => {
+      const { seen } = await evidence(proof.probe);
+      const isProven = proof.isProven(seen);
+      // Whoever comes later is spared what the proof shows.
+      if (isProven) parts.learn(proof, seen);
+      return isProven;
+    },
+  );
+  function proven(proof: Proof, turn: number): Promise<boolean> {
+    turnOf(proof.probe, turn - justBefore);
+    return proofs(proof);
+  }
+
+  async function withLivenessCheck(gathered: Evidence, turn: number): Promise<Evidence> {
+    const { seen, inexcusable = [] } = gathered;
+    const silent = [...inexcusable, ...seen].find((exchange) =>
+      needsLivenessCheck.includes(classify(exchange, true).is),
+    );
+    return silent === undefined ? gathered : { ...gathered, ...(await livenessCheckFor(silent, turn)) };
+  }
+
+  /**
+   * Another operation, to tell an operation that hangs from a target that is gone. It is asked anew after each silence:
+   * that it answered earlier says nothing of a target that has gone since.
+   */
+  async function livenessCheckFor(silent: Exchange, turn: number): Promise<{ readonly livenessCheck?: Exchange }> {
+    for (const probe of livenessChecks.filter(({ operation }) => operation !== silent.operation)) {
+      const name = `${probe.list.name} after ${silent.id}`;
+      const [livenessCheck] = (await sends.anyway({ ...probe.list, name }, turn, async () => nothingOwn(turn))).seen;
+      if (livenessCheck !== undefined && isWhole(livenessCheck)) return { livenessCheck };
+    }
+    return {};
+  }
+
+  return { evidence, ask: (probe) => runProbe(probe, Number.MAX_SAFE_INTEGER), lineUp: turnOf, findBot };
+}
+
+/** Each time has the odds of the first. */
+const mostTimesAnew = 3;
+
+/**
+ * True where something was put off, so that a speech may have been charged (4.5), or anything that a server had when it
+ * said so; not for what was shown to be told of a balance.
+ */
+function isUnclear(
+  { anew }: Probe,
+  { seen, judgesSteady, isPutOff }: Evidence,
+  { isRefusal }: Pick<ProbeRunnerParts, 'isRefusal'>,
+): boolean {
+  if (anew === undefined) return false;
+  return (
+    isPutOff === true ||
+    seen.some((exchange, at) =>
+      isNotNow(exchange)
+        ? judgesSteady?.[at] !== true && !isRefusal(exchange)
+        : exchange.operation === 'speech' && exchange.attempt > 1,
+    )
+  );
+}
+
+/** No turn of another probe lies between, nor is it one of them. */
+const justBefore = 1 / 4096;
+
+/** What may be the target's mistake, or that of the way to it. */
+const needsLivenessCheck = ['noResponse', 'unfinished'];
+
+/** The bots of a list, by the ids that the target knows, and as they are kept. */
+function botsListedIn({ seen: [exchange] }: Evidence, mask: (text: string) => string): readonly KnownBot[] {
+  if (exchange === undefined) return [];
+  const bots = botIdsIn(exchange);
+  const kept = botIdsIn(asKept(exchange));
+  return bots.map((bot, at) => knownBot(bot, kept.length === bots.length ? kept[at] : mask(bot)));
+}

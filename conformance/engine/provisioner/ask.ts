@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
+import { request, type Dispatcher } from 'undici';
+import { maskText, secretsInProvisioner, type Named } from '../../http/masking/secrets.ts';
+import { endsWithUs } from './ends-with-us.ts';
+import { newOwn, ownFields } from '../../http/own-fields.ts';
+
+type AskOptions = {
+  readonly signal: AbortSignal;
+  /** Of a provisioner's URL: undici's own, where it is absent. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Where a command runs; where this process does, if it is absent. */
+  readonly cwd?: string | undefined;
+};
+
+export const longestAnswerBytes = 64 * 1024;
+
+/** As much of what went wrong as helps. */
+const longestReason = 240;
+
+/** Anything else is a shell command. */
+export function isProvisionerUrl(provisioner: string): boolean {
+  return /^https?:\/\//.test(provisioner);
+}
+
+/** What a provisioner says to this JSON: the body of a `POST`, or the input of a command. Throws where it does not. */
+export async function askProvisioner(provisioner: string, json: string, options: AskOptions): Promise<string> {
+  return isProvisionerUrl(provisioner) ? post(provisioner, json, options) : runCommand(provisioner, json, options);
+}
+
+/** Why it failed, without the secrets that stand in the provisioner, nor these. */
+export function reasonWithout(because: string, provisioner: string, more: Named = []): string {
+  // Ordinary words of a path may be among these: they are masked here only, and in no answer of the target. Before the
+  // text is cut, as half a secret would be found no more.
+  return maskText(because, [...secretsInProvisioner(provisioner), ...more]).slice(0, longestReason);
+}
+
+async function post(url: string, json: string, { signal, dispatcher }: AskOptions): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...Object.fromEntries(ownFields(newOwn(), [])) };
+  const through = dispatcher === undefined ? {} : { dispatcher };
+  const { statusCode, body } = await request(url, { method: 'POST', headers, body: json, signal, ...through });
+  const text = await textOf(body);
+  if (statusCode >= 200 && statusCode < 300) return text;
+  throw new Error(`status ${statusCode} ${excerpt(text)}`);
+}
+
+/** The command begins once it is told to: not at all where whoever starts it has died before it could be watched. */
+const onceTold = 'read -r begin <&3 || exit 1; exec 3<&-; exec sh -c "$0"';
+
+/** In a process group of its own, so that what the shell has started ends with it. */
+async function runCommand(command: string, json: string, { signal, cwd }: AskOptions): Promise<string> {
+  const child = spawn('sh', ['-c', onceTold, command], {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+    cwd,
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const end = (): void => endGroup(child.pid);
+  const forget = child.pid === undefined ? undefined : endsWithUs(child.pid);
+  const begin = child.stdio[3];
+  if (begin instanceof Writable) {
+    begin.on('error', () => undefined);
+    begin.end('begin\n');
+  }
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  // A command that does not read its input closes the pipe; what it printed still counts.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(json);
+  try {
+    const [code, out, err] = await Promise.all([ended, textOf(child.stdout), lastOf(child.stderr)]);
+    if (code === 0) return out;
+    throw new Error(`exit code ${code ?? 'none'} ${excerpt(err)}`);
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+    forget?.();
+  }
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Throws where it goes on for longer than any answer. */
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of stream) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > longestAnswerBytes) throw new Error(`an answer of more than ${longestAnswerBytes} bytes`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** What a command says to people may be as long as it likes: the end of it tells why it ended. */
+async function lastOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  let [last, isCut] = [Buffer.alloc(0), false];
+  for await (const part of stream) {
+    isCut ||= last.length + part.length > longestAnswerBytes;
+    last = Buffer.concat([last, part]).subarray(-longestAnswerBytes);
+  }
+  const text = last.toString('utf8');
+  // Of the word that was cut nobody could tell that it is a secret.
+  return isCut ? text.replace(/^\S*/, '…') : text;
+}
+
+/** An answer that went wrong may hold a token all the same, and that is not repeated. */
+function excerpt(text: string): string {
+  return text
+    .replaceAll(/("\w*(?:token|secret|password|key)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, '$1"***"')
+    .replaceAll(/\b(bearer|basic)\s+\S+/gi, '$1 ***')
+    .trim();
+}

@@ -1,0 +1,38 @@
+import type { Dispatcher } from 'undici';
+import { placeholders } from '../../model/probe.ts';
+import { askProvisioner, reasonWithout } from './ask.ts';
+
+type GiveBackOptions = {
+  readonly timeoutMs?: number;
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly mask?: (text: string) => string;
+  readonly cwd?: string | undefined;
+};
+
+/** Less than for making one: at the end of a run somebody waits for it. */
+const giveBackTimeoutMs = 10_000;
+
+/**
+ * Gives a workspace back to the provisioner that made it, and to nobody else: no redirect is followed. Any 2xx, or an
+ * exit code of 0, means that it was taken. Gives the reason where it was not, without secrets.
+ */
+export async function giveBack(
+  provisioner: string,
+  token: string,
+  signal: AbortSignal,
+  { timeoutMs = giveBackTimeoutMs, dispatcher, cwd, mask = (text) => text }: GiveBackOptions = {},
+): Promise<string | undefined> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  if (signal.aborted) return tooLate;
+  try {
+    await askProvisioner(provisioner, JSON.stringify({ delete: token }), { signal: limited, dispatcher, cwd });
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) return tooLate;
+    const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
+    // It may repeat what it was asked for.
+    return reasonWithout(mask(because), provisioner, [[placeholders.workspace, token]]);
+  }
+}
+
+const tooLate = 'no time was left';

@@ -1,0 +1,131 @@
+import type { Workspace } from '../../model/probe.ts';
+import { madeTooLate, type ProvisionOutcome } from './provision.ts';
+import { createReturns } from './returns.ts';
+
+/** The workspaces that a provisioner makes for a run and, where it says that it deletes, takes back. */
+export type Loans = {
+  readonly lend: (workspace: Workspace) => Promise<ProvisionOutcome>;
+  /** Whoever it was made for is done with it. */
+  readonly giveBack: (token: string) => void;
+  /** Gives back whatever is not, within a bound, and with less circuit breaker once the run was interrupted. */
+  readonly settle: () => Promise<GivenBack>;
+};
+
+/** What became of the workspaces that a provisioner takes back. */
+export type GivenBack = { readonly of: number; readonly left: number; readonly because?: string };
+
+/** Remembers what is not given back, for the case that nobody lives to do it. */
+export type LentMemory = { readonly made: (token: string) => void; readonly taken: (token: string) => void };
+
+type Parts = {
+  readonly make: (workspace: Workspace, signal: AbortSignal) => Promise<ProvisionOutcome>;
+  /** Gives one back, or says why not. */
+  readonly giveBack: (token: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Tokens that were given to the run: whatever a provisioner answers, their workspaces are not its to delete. */
+  readonly own: readonly (string | undefined)[];
+  readonly memory: LentMemory;
+  /** The interruption of the run. */
+  readonly signal: AbortSignal;
+};
+
+/** A workspace that is being made when the run is interrupted has no token yet by which it could be given back. */
+const graceMs = 1_500;
+/** From the interruption on, so that reports are written and the process is gone within 5 s. */
+const interruptedMs = 2_500;
+/** The end of a run that went well may take longer, and not for ever. */
+const settleMs = 60_000;
+
+export function createLoans({ make, giveBack, own, memory, signal }: Parts): Loans {
+  const mine = new Set(own);
+  /** How many hold each: a provisioner may answer the same token twice. */
+  const held = new Map<string, number>();
+  /** Of several that are asked for at once any may be answered first: those that came before it was said. */
+  const unsaid = new Set<string>();
+  const underWay = new Set<Promise<unknown>>();
+  const [late, over] = [new AbortController(), new AbortController()];
+  const timers: NodeJS.Timeout[] = [];
+  /** Not known before its first answer. */
+  let deletes: boolean | undefined;
+  let [lent, left] = [0, 0];
+
+  const returns = createReturns({
+    giveBack: (token) => giveBack(token, over.signal),
+    taken: (token) => {
+      left -= 1;
+      memory.taken(token);
+    },
+    over: over.signal,
+  });
+  const onInterruption = (): void => {
+    const patienceMs = deletes === false ? 0 : graceMs;
+    timers.push(
+      setTimeout(() => late.abort(signal.reason), patienceMs),
+      setTimeout(() => over.abort(), interruptedMs),
+    );
+  };
+  if (signal.aborted) onInterruption();
+  else signal.addEventListener('abort', onInterruption, { once: true });
+
+  const borrowed = (token: string): void => {
+    lent += 1;
+    left += 1;
+    memory.made(token);
+  };
+  const learn = (says: boolean): void => {
+    const isNew = says && deletes !== true;
+    deletes = says || deletes === true;
+    if (!isNew) return;
+    for (const token of unsaid) {
+      borrowed(token);
+      if (!held.has(token)) returns.add(token);
+    }
+    unsaid.clear();
+  };
+  const note = (outcome: ProvisionOutcome): ProvisionOutcome => {
+    if (outcome.is === 'failed') return outcome;
+    const { token } = outcome.workspace;
+    learn(outcome.deletes === true);
+    if (mine.has(token)) return outcome;
+    const holders = held.get(token) ?? 0;
+    held.set(token, holders + 1);
+    if (deletes !== true) unsaid.add(token);
+    else if (holders === 0) borrowed(token);
+    return outcome;
+  };
+  return {
+    lend: async (workspace) => {
+      if (signal.aborted) return madeTooLate(signal);
+      const making = make(workspace, late.signal).then(note);
+      underWay.add(making);
+      const done = making.finally(() => underWay.delete(making));
+      return unless(signal, done);
+    },
+    giveBack: (token) => {
+      const holders = held.get(token) ?? 0;
+      if (holders > 1) held.set(token, holders - 1);
+      else if (held.delete(token) && deletes === true) returns.add(token);
+    },
+    settle: async () => {
+      timers.push(
+        setTimeout(() => late.abort(), graceMs),
+        setTimeout(() => over.abort(), settleMs),
+      );
+      await Promise.allSettled(underWay);
+      for (const token of deletes === true ? held.keys() : []) returns.add(token);
+      held.clear();
+      const because = await returns.settle();
+      signal.removeEventListener('abort', onInterruption);
+      timers.forEach(clearTimeout);
+      return { of: lent, left, ...(because === undefined ? {} : { because }) };
+    },
+  };
+}
+
+/** What comes of it, unless the run is interrupted before: nobody waits for it then. */
+async function unless(signal: AbortSignal, making: Promise<ProvisionOutcome>): Promise<ProvisionOutcome> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(madeTooLate(signal));
+    signal.addEventListener('abort', stop, { once: true });
+    void making.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,83 @@
+import type { Dispatcher } from 'undici';
+import type { Workspace } from '../../model/probe.ts';
+import { askProvisioner, reasonWithout } from './ask.ts';
+import { isBearable } from '../../settings/setting-values.ts';
+import { isNoSegment } from '../../contract/path-segment.ts';
+import { parsedJson } from '../../reading/parsed-json.ts';
+import { endedWords } from '../time-is-up.ts';
+
+/** What a provisioner answers: the token of a fresh workspace, and a bot of its own where it says so. */
+type Provisioned = { readonly token: string; readonly botId?: string };
+
+/** A workspace, and whether its provisioner takes it back; or why none could be had. */
+export type ProvisionOutcome =
+  | { readonly is: 'made'; readonly workspace: Provisioned; readonly deletes?: true }
+  | { readonly is: 'failed'; readonly because: string };
+
+/** Making an account can be slow, but a provisioner that hangs must not hang the run. */
+const provisionTimeoutMs = 30_000;
+
+/** Nothing is made for a run that is over, by an interruption or by its time. */
+export function madeTooLate(signal: AbortSignal): ProvisionOutcome {
+  return { is: 'failed', because: endedWords(signal) };
+}
+
+type ProvisionOptions = {
+  readonly timeoutMs?: number;
+  /** Of a provisioner's URL: undici's own, where it is absent. */
+  readonly dispatcher?: Dispatcher;
+  /** Masks the secrets of the run, which a provisioner may know; its own are masked in any case. */
+  readonly mask?: (text: string) => string;
+};
+
+/**
+ * Asks a provisioner, a URL or a shell command, for a workspace (`POST` of its JSON, or the JSON on stdin). What it gives
+ * as a reason holds none of the secrets that stand in the provisioner.
+ */
+export async function provision(
+  provisioner: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+  { timeoutMs = provisionTimeoutMs, dispatcher, mask = (text) => text }: ProvisionOptions = {},
+): Promise<ProvisionOutcome> {
+  const outcome = await answeredBy(provisioner, workspace, signal, { timeoutMs, dispatcher });
+  if (outcome.is === 'made') return outcome;
+  return { is: 'failed', because: reasonWithout(mask(outcome.because), provisioner) };
+}
+
+async function answeredBy(
+  provisioner: string,
+  workspace: Workspace,
+  signal: AbortSignal,
+  { timeoutMs, dispatcher }: { readonly timeoutMs: number; readonly dispatcher: Dispatcher | undefined },
+): Promise<ProvisionOutcome> {
+  if (signal.aborted) return madeTooLate(signal);
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const how = { signal: limited, dispatcher };
+    return provisionedFrom(await askProvisioner(provisioner, JSON.stringify(workspace), how));
+  } catch (error) {
+    const because = limited.aborted ? 'no answer in time' : error instanceof Error ? error.message : String(error);
+    if (signal.aborted) return madeTooLate(signal);
+    return { is: 'failed', because: `the provisioner failed: ${because}` };
+  }
+}
+
+function provisionedFrom(text: string): ProvisionOutcome {
+  const answer = parsedJson(text);
+  if (typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string') {
+    if (!isBearable(answer.token))
+      return { is: 'failed', because: 'the provisioner answered a token that no header can carry' };
+    if ('botId' in answer && typeof answer.botId === 'string' && isNoSegment(answer.botId))
+      return { is: 'failed', because: 'the provisioner answered a botId that no path can hold' };
+    const botId = 'botId' in answer && typeof answer.botId === 'string' ? { botId: answer.botId } : {};
+    const deletes = 'deletes' in answer && answer.deletes === true ? { deletes: true as const } : {};
+    return { is: 'made', workspace: { token: answer.token, ...botId }, ...deletes };
+  }
+  // The answer may hold a token under another name, so it is described and not repeated.
+  const shape =
+    typeof answer === 'object' && answer !== null
+      ? `an object with ${Object.keys(answer).join(', ') || 'nothing'}`
+      : 'no JSON object';
+  return { is: 'failed', because: `the provisioner answered ${shape}, expected {"token": "…"}` };
+}

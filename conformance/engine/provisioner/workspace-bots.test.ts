@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { FoundBot } from '../probe-runner-parts.ts';
+import { workspaceBots } from './workspace-bots.ts';
+
+const asked: string[] = [];
+
+function botsWhere(common: FoundBot, lists: Readonly<Record<string, readonly string[]>>) {
+  asked.length = 0;
+  return workspaceBots(
+    async () => common,
+    async (token) => {
+      asked.push(token);
+      return (lists[token] ?? []).map((bot) => ({ bot }));
+    },
+  );
+}
+
+describe('the bot of a fresh workspace', () => {
+  it('is the common one where the first workspace lists it, or lists nothing: the others are not asked', async () => {
+    for (const list of [['a', 'common'], []]) {
+      const botOf = botsWhere({ bot: 'common' }, { one: list });
+      expect(await Promise.all([botOf('one', 1), botOf('two', 2)])).toEqual([{ bot: 'common' }, { bot: 'common' }]);
+      expect(asked).toEqual(['one']);
+    }
+  });
+  it('is its own where the first workspace has others', async () => {
+    const botOf = botsWhere({ bot: 'common' }, { one: ['a'], two: ['b'] });
+    expect([await botOf('one', 1), await botOf('two', 2)]).toEqual([{ bot: 'a' }, { bot: 'b' }]);
+  });
+  it('is its own where there is no common one, and is not known where it has none either', async () => {
+    const botOf = botsWhere({ because: 'none is listed' }, { one: ['a'] });
+    expect([await botOf('one', 1), await botOf('two', 2)]).toEqual([{ bot: 'a' }, { because: 'none is listed' }]);
+  });
+});

@@ -1,0 +1,171 @@
+import { addCosts, creditsOf, noCost, usedBy } from '../credit-budget.ts';
+import type { Check, Observation } from '../../model/check.ts';
+import type { JournalEntry } from '../../model/journal-entry.ts';
+import { defectOf } from '../judging/defect.ts';
+import { driftFrom } from './dialect.ts';
+import { headerOf, type Exchange } from '../../model/exchange.ts';
+import { requestIdOf } from '../../model/exchange-id.ts';
+import { withKnownFailures } from './known-failures.ts';
+import { exitCodeFor, type Strictness } from './outcome.ts';
+import { lastName } from '../resumed-name.ts';
+import type { Counts, Finding, Run, RunHeader, Spend } from './run.ts';
+import type { Observed } from './observed.ts';
+import type { Level } from '../../model/level.ts';
+import { selected } from '../../model/select.ts';
+import { endBehind, endsIn, type TokenEnded } from '../token/token-end.ts';
+import { classify } from '../judging/classify.ts';
+
+/** All that a journal holds, however far it got. */
+export type Journal = {
+  readonly header: RunHeader;
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+  readonly journalEntries?: readonly JournalEntry[];
+};
+
+/** What the suite knows that a journal does not repeat. */
+export type Suite = { readonly checks: readonly Check[]; readonly observations: readonly Observation[] };
+
+/** When a run came to its end, and by which signal if it was not by its own. */
+type Ended = {
+  readonly at: string;
+  readonly signal?: 'SIGINT' | 'SIGTERM' | undefined;
+  /** It has not come to its end: another process still writes. */
+  readonly goesOn?: boolean;
+  /** What was used up, where the journal does not have every exchange. */
+  readonly spend?: Spend | undefined;
+};
+
+/** The run that a journal tells of; pure, so that a killed run comes out as far as it got. */
+export function runFrom(journal: Journal, suite: Suite, ended: Ended): Run {
+  const { header, exchanges, journalEntries = [] } = journal;
+  const findings = withKnownFailures(inPlannedOrder(journal), header.knownFailures ?? [], dayOf(header.startedAt));
+  const ends = endsIn(journalEntries);
+  const seen = observedIn(withoutRefused(exchanges, ends, header), suite.observations);
+  const judged = new Set(findings.map(({ check }) => check));
+  const isReached = header.plan.checks.every((id) => judged.has(id));
+  const isUp = findings.some(({ unreached }) => unreached !== undefined);
+  const complete = ended.signal === undefined && isReached && !isUp;
+  const used = exchanges.map(usedBy).reduce(addCosts, noCost);
+  const strictness = { strict: header.strict, isRequired: requiredBy(header, suite) };
+  return {
+    ...header,
+    complete,
+    ...(ended.goesOn === true && !complete ? { goesOn: true as const } : {}),
+    endedAt: ended.at,
+    ...endOf(ends, findings),
+    spend: ended.spend ?? { ...used, credits: creditsOf(used) },
+    ...(header.command === 'fuzz' && ended.spend === undefined ? { spendIsPartial: true as const } : {}),
+    counts: countsOf(findings),
+    countsByLevel: countsByLevelOf(findings),
+    exitCode:
+      ended.signal === undefined && isReached
+        ? // What was not judged in time may be no MUST, and is never green.
+          codeOf(findings, seen, strictness) || (isUp ? 2 : 0)
+        : interrupted(ended),
+    observations: seen,
+    ...(header.dialect === undefined
+      ? {}
+      : {
+          drift: driftFrom(
+            header.dialect,
+            seen.filter(({ defect }) => defect === undefined),
+          ),
+        }),
+    findings,
+  };
+}
+
+/** What was told of a token that had ended says nothing of the target. */
+function withoutRefused(
+  exchanges: readonly Exchange[],
+  ends: readonly TokenEnded[],
+  { pauses }: RunHeader,
+): readonly Exchange[] {
+  if (ends.length === 0) return exchanges;
+  return exchanges.filter((exchange) => endBehind(exchange, ends, pauses) === undefined);
+}
+
+/** Not of one that another token has made up for, with which the run went on. */
+function endOf(ends: readonly TokenEnded[], findings: readonly Finding[]): Pick<Run, 'tokenEnded'> {
+  const end = ends.findLast(({ because }) =>
+    findings.some(({ verdict }) => verdict.is === 'inconclusive' && verdict.because === because),
+  );
+  if (end === undefined) return {};
+  const { acceptedUntil, refusedSince, because } = end;
+  return { tokenEnded: { acceptedUntil, refusedSince, because } };
+}
+
+function codeOf(findings: readonly Finding[], seen: readonly Observed[], strictness: Strictness): number {
+  return seen.some(({ defect }) => defect !== undefined) ? 70 : exitCodeFor(findings, strictness);
+}
+
+/** The day of a time, UTC: a run is weighed by the day on which it began, also when it is derived anew later. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
+function requiredBy({ require }: RunHeader, { checks }: Suite): (check: string) => boolean {
+  const required = new Set(
+    require === undefined ? [] : selected(checks, { only: [], profile: require }).map(({ id }) => id),
+  );
+  return (check) => required.has(check);
+}
+
+function interrupted({ signal }: Ended): number {
+  return signal === 'SIGTERM' ? 143 : 130;
+}
+
+function inPlannedOrder({ header, findings }: Journal): readonly Finding[] {
+  const byCheck = Map.groupBy(findings, ({ check }) => check);
+  // A property has one for each cause that was found. In a file that somebody hands over an id may stand there a million times.
+  return [...new Set(header.plan.checks)].flatMap((id) => byCheck.get(id) ?? []);
+}
+
+function countsOf(findings: readonly Finding[]): Counts {
+  const count = (is: Finding['verdict']['is']): number => findings.filter(({ verdict }) => verdict.is === is).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    inconclusive: count('inconclusive'),
+    notApplicable: count('notApplicable'),
+  };
+}
+
+/** The same for each level, so that what an HTTP obligation or a SHOULD came to is not mistaken for the interface. */
+function countsByLevelOf(findings: readonly Finding[]): Run['countsByLevel'] {
+  const of = (level: Level): Counts => countsOf(findings.filter((finding) => finding.level === level));
+  return { MUST: of('MUST'), HTTP: of('HTTP'), SHOULD: of('SHOULD') };
+}
+
+/** What can be seen of each observation in what was exchanged; later attempts stand for earlier ones. */
+export function observedIn(exchanges: readonly Exchange[], observations: readonly Observation[]): readonly Observed[] {
+  const byProbe = Map.groupBy(exchanges, ({ probe }) => probe);
+  const names = new Set(byProbe.keys());
+  return observations.flatMap(({ id, clause, says, probe, see }) => {
+    const all = byProbe.get(lastName(probe.name, names) ?? '') ?? [];
+    const seen = lastAttempts(all);
+    if (seen.length === 0 || seen.some((exchange) => classify(exchange, isOfWorkspace(exchange)).is !== 'judgeable'))
+      return [];
+    try {
+      const value = see(seen);
+      return value === undefined ? [] : [{ id, clause, says, value }];
+    } catch (error) {
+      const { because, defect } = defectOf(error);
+      return [{ id, clause, says, value: because, defect }];
+    }
+  });
+}
+
+/** True where the account was made for this probe: its 402 is what the probe wanted to see. */
+function isOfWorkspace({ request }: Exchange): boolean {
+  return headerOf(request.headers, 'authorization')?.includes('${WORKSPACE_TOKEN') === true;
+}
+
+/** The last attempt of each call, in the order in which the probe asked for them. */
+function lastAttempts(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const placeOf = (exchange: Exchange): number => Number(requestIdOf(exchange).slice(exchange.probe.length + 1));
+  return [...Map.groupBy(exchanges, requestIdOf).values()]
+    .flatMap((attempts) => attempts.toSorted((a, b) => a.attempt - b.attempt).slice(-1))
+    .toSorted((a, b) => placeOf(a) - placeOf(b));
+}

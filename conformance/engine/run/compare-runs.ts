@@ -1,0 +1,126 @@
+import { hasToBeJudged, isWeighed, type Level } from '../../model/level.ts';
+import { driftFrom, type Drift } from './dialect.ts';
+import { isKnownFailure } from './known-failures.ts';
+import type { Counts, Finding, Run, Verdict } from './run.ts';
+
+/** What has become of one check; `changed` is any other change of its verdict. */
+export type CheckChange = {
+  readonly is: 'newFailure' | 'fixed' | 'changed' | 'new' | 'vanished';
+  readonly check: string;
+  readonly clause: string;
+  readonly level: Level;
+  readonly title: string;
+  readonly requirement: string;
+  /** Absent where the run has no such check. */
+  readonly a?: Verdict;
+  readonly b?: Verdict;
+  /** A failure that B foresees, as a known one. */
+  readonly known?: true;
+};
+
+export type ComparedRunSide = Pick<Run, 'target' | 'seed' | 'startedAt'> & {
+  readonly version: string;
+  readonly document: Run['document'];
+  readonly counts: Counts;
+};
+
+export type CheckComparison = {
+  readonly schema: 'assay.compare/1';
+  readonly is: 'check';
+  readonly command: Run['command'];
+  readonly a: ComparedRunSide;
+  readonly b: ComparedRunSide;
+  /** What differs between the runs besides what they found. */
+  readonly told: readonly { readonly what: string; readonly a: string; readonly b: string }[];
+  readonly changes: readonly CheckChange[];
+  readonly unchanged: number;
+  /** Of what was seen both times. */
+  readonly observations: readonly Drift[];
+  readonly exitCode: 0 | 1 | 2;
+};
+
+/** Two complete runs of one command. */
+export function compareRuns(a: Run, b: Run): CheckComparison {
+  const changes = changesBetween(a.findings, b.findings);
+  const fails = changes.some((change) => isWeighed(change.level, b.strict) && failsNow(change));
+  const isUnspecified = changes.some((change) => hasToBeJudged(change.level, b.strict) && isNoLongerJudged(change));
+  const before = Object.fromEntries(a.observations.map(({ id, value }) => [id, value]));
+  return {
+    schema: 'assay.compare/1',
+    is: 'check',
+    command: b.command,
+    a: sideOf(a),
+    b: sideOf(b),
+    told: toldOf(a, b),
+    changes,
+    unchanged: b.findings.length - changes.filter(({ is }) => is !== 'vanished').length,
+    observations: driftFrom(before, b.observations),
+    exitCode: fails ? 1 : isUnspecified ? 2 : 0,
+  };
+}
+
+/** In the order of B, which is the document's; what vanished comes last. */
+function changesBetween(a: readonly Finding[], b: readonly Finding[]): readonly CheckChange[] {
+  const before = new Map(a.map((finding) => [finding.check, finding]));
+  const now = new Set(b.map(({ check }) => check));
+  return [
+    ...b.flatMap((finding) => {
+      const was = before.get(finding.check)?.verdict;
+      return was?.is === finding.verdict.is ? [] : [changeOf(finding, was, finding.verdict)];
+    }),
+    ...a.filter(({ check }) => !now.has(check)).map((finding) => changeOf(finding, finding.verdict, undefined)),
+  ];
+}
+
+function changeOf(finding: Finding, a: Verdict | undefined, b: Verdict | undefined): CheckChange {
+  const { check, clause, level, title, requirement } = finding;
+  const known = b?.is === 'fail' && isKnownFailure(finding);
+  return {
+    is: kindOf(a, b),
+    check,
+    clause,
+    level,
+    title,
+    requirement,
+    ...(a && { a }),
+    ...(b && { b }),
+    ...(known && { known }),
+  };
+}
+
+function kindOf(a: Verdict | undefined, b: Verdict | undefined): CheckChange['is'] {
+  if (b === undefined) return 'vanished';
+  if (b.is === 'fail') return 'newFailure';
+  if (a === undefined) return 'new';
+  return a.is === 'fail' && b.is === 'pass' ? 'fixed' : 'changed';
+}
+
+/** Whether it fails and did not, however that came about: a check that A did not have is a failure too. */
+function failsNow({ is, known }: CheckChange): boolean {
+  return is === 'newFailure' && known === undefined;
+}
+
+/** Whether it was settled in A, and is not in B. */
+function isNoLongerJudged({ a, b }: CheckChange): boolean {
+  const isSettled = (verdict: Verdict | undefined): boolean => verdict?.is === 'pass' || verdict?.is === 'fail';
+  return isSettled(a) && !isSettled(b);
+}
+
+function sideOf({ target, seed, startedAt, tool, document, counts }: Run): ComparedRunSide {
+  return { target, seed, startedAt, version: tool.version, document, counts };
+}
+
+function toldOf(a: Run, b: Run): CheckComparison['told'] {
+  const pairs: readonly (readonly [what: string, a: string, b: string])[] = [
+    ['target', a.target, b.target],
+    ['document', documentText(a), documentText(b)],
+    ['version of assay', a.tool.version, b.tool.version],
+    ['seed', String(a.seed), String(b.seed)],
+    ['strict', String(a.strict), String(b.strict)],
+  ];
+  return pairs.flatMap(([what, one, other]) => (one === other ? [] : [{ what, a: one, b: other }]));
+}
+
+function documentText({ document: { title, sha256 } }: Run): string {
+  return `${title} (${sha256.slice(0, 12)})`;
+}

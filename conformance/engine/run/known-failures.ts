@@ -1,0 +1,113 @@
+import { shownValue } from '../../reading/shown-value.ts';
+import type { KnownFailureState, KnownFailure } from './known-failure.ts';
+import type { Finding } from './run.ts';
+
+/** The findings with what was expected of them. `today` is a day such as `2026-11-21` (UTC), the day of the run. */
+export function withKnownFailures(
+  findings: readonly Finding[],
+  known: readonly KnownFailure[],
+  today: string,
+): readonly Finding[] {
+  const byCheck = new Map(known.map((each) => [each.check, each]));
+  return findings.map((finding) => {
+    const entry = byCheck.get(finding.check);
+    return entry === undefined ? finding : { ...finding, knownFailure: expectedOf(finding, entry, today) };
+  });
+}
+
+/** True for a failure that a known-failures file names, and whose day has not passed. */
+export function isKnownFailure({ verdict, knownFailure }: Finding): boolean {
+  return verdict.is === 'fail' && knownFailure?.is === 'known';
+}
+
+/** True for an entry that has to be taken out of the file, or looked at anew. */
+export function isOutdated({ knownFailure }: Finding): boolean {
+  return knownFailure?.is === 'stale' || knownFailure?.is === 'expired';
+}
+
+function expectedOf({ verdict }: Finding, { reason, expires }: KnownFailure, today: string): KnownFailureState {
+  if (expires < today) return { is: 'expired', reason, expires };
+  const is = verdict.is === 'fail' ? 'known' : verdict.is === 'pass' ? 'stale' : 'inconclusive';
+  return { is, reason, expires };
+}
+
+/** An entry of a known-failures file as it was written, and on which line. */
+export type RawEntry = { readonly value: unknown; readonly line: number };
+
+type KnownFailuresOutcome =
+  | { readonly is: 'known'; readonly failures: readonly KnownFailure[] }
+  | { readonly is: 'invalid'; readonly errors: readonly string[] };
+
+const fields = ['check', 'reason', 'expires'] as const;
+
+/**
+ * Reads the entries of a known-failures file; every mistake comes back as a sentence. `hint` gives the nearest known
+ * names, such as `; did you mean chat.reply/is-json?`. Globs are not taken: a failure to come must not be excused.
+ */
+export function knownFailuresFrom(
+  entries: readonly RawEntry[],
+  checks: readonly string[],
+  hint: (wrong: string, known: readonly string[]) => string,
+): KnownFailuresOutcome {
+  const seen = new Map<string, number>();
+  const errors = entries.flatMap(({ value, line }, at) => {
+    const place = `entry ${at + 1} (line ${line})`;
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return [`${place} is no object with ${fields.join(', ')}`];
+    const entry: Readonly<Record<string, unknown>> = { ...value };
+    const check = entry['check'];
+    const twice = typeof check === 'string' ? seen.get(check) : undefined;
+    if (typeof check === 'string') seen.set(check, twice ?? at + 1);
+    return [
+      ...strangeFields(entry, hint),
+      ...checkErrors(check, checks, hint),
+      ...(twice === undefined ? [] : [`names ${String(check).slice(0, longestName)}, as entry ${twice} does`]),
+      ...reasonErrors(entry['reason']),
+      ...expiryErrors(entry['expires']),
+    ].map((error) => `${place} ${error}`);
+  });
+  if (errors.length > 0) return { is: 'invalid', errors };
+  return { is: 'known', failures: entries.map(({ value }) => value as KnownFailure) };
+}
+
+const longestName = 120;
+
+function strangeFields(
+  entry: Readonly<Record<string, unknown>>,
+  hint: (wrong: string, known: readonly string[]) => string,
+): readonly string[] {
+  return Object.keys(entry)
+    .filter((name) => !fields.some((field) => field === name))
+    .map((name) => `has the unknown field ${shownValue(name)}${hint(name, fields)}`);
+}
+
+function checkErrors(
+  check: unknown,
+  checks: readonly string[],
+  hint: (wrong: string, known: readonly string[]) => string,
+): readonly string[] {
+  if (check === undefined) return ['has no check'];
+  if (typeof check !== 'string') return [`has ${shownValue(check)} for its check, expected an id`];
+  if (checks.includes(check)) return [];
+  if (check.includes('*')) return [`names ${shownValue(check)}, but globs are not taken here: name each check`];
+  return [`names no check: ${shownValue(check)}${hint(check, checks)}`];
+}
+
+function reasonErrors(reason: unknown): readonly string[] {
+  if (typeof reason === 'string' && reason.trim() !== '') return [];
+  return reason === undefined || reason === null || reason === ''
+    ? ['has no reason: say why the failure is accepted for now']
+    : [`has ${shownValue(reason)} for its reason, expected a text`];
+}
+
+function expiryErrors(expires: unknown): readonly string[] {
+  if (expires === undefined || expires === null) return ['has no expires: give the last day, such as 2026-12-31'];
+  const isDay = typeof expires === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(expires) && isInCalendar(expires);
+  return isDay ? [] : [`has ${shownValue(expires)} for expires, expected a day such as 2026-12-31`];
+}
+
+/** `2026-02-30` has the form of a day and is none. */
+function isInCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}

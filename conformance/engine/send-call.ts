@@ -1,0 +1,67 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { Outcome, ProbeRunnerParts, Sending, Stopped } from './probe-runner-parts.ts';
+import { isInexcusable, isTooMuch, isWorthRetrying, classify, type Classification } from './judging/classify.ts';
+import type { Connection } from '../http/transport.ts';
+
+/** Of what is refused for now, as too much, whoever sends it knows when there is no use in more. */
+const maxAttempts = 3;
+/** A second silence, or slowness, is enough to know it, and each costs the whole time limit. */
+const maxLateAttempts = 2;
+
+/** Why a call has no outcome, and what was seen of it that counts all the same. */
+type Given = Stopped & { readonly inexcusable?: readonly Exchange[]; readonly isPutOff?: true };
+
+/** The last attempt's exchange with those that it does not excuse, or why the call was not sent at all. */
+export async function sendCall(sending: Sending, parts: ProbeRunnerParts): Promise<Outcome | Given> {
+  const { call, reservation } = sending;
+  const judges402 = call.judges402 ?? false;
+  const inexcusable: Exchange[] = [];
+  const outcomeOf = (exchange: Exchange): Outcome => ({
+    exchange,
+    inexcusable: inexcusable.filter((earlier) => earlier !== exchange),
+    judges402,
+    judgesSteady: call.judgesSteady ?? false,
+  });
+  let firstStartedAt: string | undefined;
+  let connection: Connection = 'kept';
+  for (let attempt = 1; ; attempt += 1) {
+    const sent = await parts.attempt(sending, attempt, connection);
+    if (typeof sent === 'string') {
+      parts.note({ is: 'unsent', what: sending.id, because: sent });
+      return { stopped: sent, inexcusable };
+    }
+    const exchange = firstStartedAt === undefined ? sent : { ...sent, firstStartedAt };
+    firstStartedAt ??= exchange.startedAt;
+    reservation.note(exchange);
+    parts.record(exchange);
+    const inconclusive = parts.reasonNotToJudge(exchange);
+    if (inconclusive !== undefined) return { stopped: inconclusive, inexcusable };
+    if (isInexcusable(exchange)) inexcusable.push(exchange);
+    const classification = classify(exchange, judges402);
+    const { is } = classification;
+    const usual = is === 'outage' || is === 'judgeable' ? maxAttempts : maxLateAttempts;
+    const most = isTooMuch(exchange) ? Infinity : usual;
+    if (call.once === true && mayBeCharged(exchange, judges402)) {
+      const got = classification.is === 'outage' ? classification.because : 'no answer that counts';
+      const stopped = `${exchange.id} got ${got}, and nobody knows whether it was charged`;
+      return { stopped, inexcusable, ...(classification.is === 'outage' ? { isPutOff: true } : {}) };
+    }
+    if (attempt >= most || !isWorthRetrying(exchange, judges402)) return outcomeOf(exchange);
+    if (!parts.makesRoom(exchange, sending)) return withoutRoom(outcomeOf(exchange), is);
+    connection = is === 'unfinished' ? 'last' : 'new';
+  }
+}
+
+/** One silence proves nothing yet. */
+function withoutRoom(outcome: Outcome, classification: Classification['is']): Outcome | Given {
+  if (classification !== 'noResponse') return outcome;
+  const { id } = outcome.exchange;
+  return { stopped: `${id} got no answer, and no credits are left for a second try: --max-credits allows more` };
+}
+
+/** True where the target, or what stands before it, had the request and did not say what became of it. */
+function mayBeCharged(exchange: Exchange, judges402: boolean): boolean {
+  const classification = classify(exchange, judges402);
+  if (['noResponse', 'unfinished', 'slow'].includes(classification.is)) return true;
+  return exchange.response.is === 'answer' && classification.is === 'outage' && exchange.response.status >= 500;
+}

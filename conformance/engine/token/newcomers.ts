@@ -1,0 +1,41 @@
+import { headerOf, type Exchange } from '../../model/exchange.ts';
+import type { Call } from '../../model/probe.ts';
+import { isStillUnknown } from '../judging/classify.ts';
+
+/** A token that is new may take a moment to be known; a service that knows none of them is not waited for each time. */
+type Newcomers = {
+  readonly note: (exchange: Exchange) => void;
+  /** True where a token is not known, and neither was any before it, though it was tried again. */
+  readonly isHopeless: (exchange: Exchange) => boolean;
+  /** Why no other workspace is made for this call, once a number of them were for nothing. */
+  readonly reasonToSkip: (call: Pick<Call, 'headers'>) => string | undefined;
+};
+
+const lastAttempt = 3;
+/** So many that stayed unknown show that it is not their newness. */
+const enough = 2;
+/** So many, one after the other, and no other is made: each is work for a target, and time. */
+const mostInVain = 6;
+
+export function createNewcomers(): Newcomers {
+  let unknown = 0;
+  let isAnyKnown = false;
+  return {
+    note: (exchange) => {
+      if (isStillUnknown(exchange)) unknown += exchange.attempt >= lastAttempt || unknown >= enough ? 1 : 0;
+      else isAnyKnown ||= isLetIn(exchange);
+    },
+    reasonToSkip: ({ headers }) =>
+      !isAnyKnown && unknown >= mostInVain && (headerOf(headers, 'authorization') ?? '').includes('${WORKSPACE_TOKEN')
+        ? `not sent: the first ${mostInVain} tokens that the provisioner made were all refused with 401: look at what it makes`
+        : undefined,
+    isHopeless: (exchange) => !isAnyKnown && unknown >= enough && isStillUnknown(exchange),
+  };
+}
+
+/** Lists may be for everybody; a chat or a speech is not. */
+function isLetIn({ operation, request, response }: Exchange): boolean {
+  const isUse = operation === 'chat' || operation === 'stream' || operation === 'speech';
+  const authorization = headerOf(request.headers, 'authorization') ?? '';
+  return isUse && authorization.includes('${WORKSPACE_TOKEN') && response.is === 'answer' && response.status !== 401;
+}

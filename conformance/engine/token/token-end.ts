@@ -1,0 +1,79 @@
+import type { JournalEntry } from '../../model/journal-entry.ts';
+import { headerOf, isTaken, type Exchange, type SentRequest } from '../../model/exchange.ts';
+import { momentOf } from '../moment.ts';
+import { placeholders, type Call } from '../../model/probe.ts';
+
+/** That the run's own token was taken, and from some moment on is not. */
+export type TokenEnded = Extract<JournalEntry, { readonly is: 'tokenEnded' }>;
+
+/** When a run stood still: what goes on behind it may have a token that works. */
+type Pauses = readonly { readonly to: string }[];
+
+/** Of the token itself, and of what is nearly it. */
+const anyOfIt = placeholders.token.slice(0, -1);
+const asIs = `Bearer ${placeholders.token}`;
+
+/** True for a call that says the run's own token, or nearly it, anywhere. */
+export function saysToken({ path, headers, body, raw }: Pick<Call, 'path' | 'headers' | 'body' | 'raw'>): boolean {
+  const texts = [path, ...headers.map(([, value]) => value), ...(raw?.sends ?? [])];
+  return [...texts, typeof body === 'string' ? body : ''].some((text) => text.includes(anyOfIt));
+}
+
+/** True for a request with the run's own token as it is: whoever takes it lets it in. */
+export function presentsToken({ headers, raw }: Pick<SentRequest, 'headers' | 'raw'>): boolean {
+  return raw === undefined ? headerOf(headers, 'authorization') === asIs : raw.includes(asIs);
+}
+
+/** True where the token was taken by what asks for it: anybody may have the voices, and know what is allowed. */
+export function isLetIn(exchange: Exchange): boolean {
+  const { operation, request } = exchange;
+  if (operation === 'voices' || operation === 'other' || !['GET', 'POST'].includes(request.method)) return false;
+  return isTaken(exchange) && presentsToken(request);
+}
+
+/** True where a request that says the token, or nearly it, is told that it is not known. */
+export function isShutOut({ request, response }: Exchange): boolean {
+  if (response.is !== 'answer') return false;
+  const { status, onWire } = response;
+  if (status !== 401 && !/^HTTP\/1\.[01] 401\b/m.test(onWire?.rest ?? '')) return false;
+  const { url, headers, body, raw, revealsBody } = request;
+  const texts = [url, ...headers.map(([, value]) => value), raw ?? ''];
+  return (
+    texts.some((text) => text.includes(anyOfIt)) || (revealsBody === true && Buffer.from(body).includes(anyOfIt, 0))
+  );
+}
+
+/** Milliseconds since 1970. */
+export function endedMs({ startedAt, response }: Pick<Exchange, 'startedAt' | 'response'>): number {
+  return momentOf(startedAt).ms + response.endedAtMs;
+}
+
+/**
+ * The end behind which a token was refused, so that nothing can be said of what was asked; undefined where there is none.
+ * Pure, so that a stored run comes out the same.
+ */
+export function endBehind(
+  exchange: Exchange,
+  ends: readonly TokenEnded[],
+  pauses: Pauses = [],
+): TokenEnded | undefined {
+  if (ends.length === 0 || !isShutOut(exchange)) return undefined;
+  const begunMs = momentOf(exchange.startedAt).ms;
+  const cameMs = endedMs(exchange);
+  return ends.find(({ refusedSince }) => {
+    const sinceMs = momentOf(refusedSince).ms;
+    const goesOn = pauses.some(({ to }) => momentOf(to).ms > sinceMs && momentOf(to).ms <= begunMs);
+    return cameMs >= sinceMs && !goesOn;
+  });
+}
+
+export function endsIn(journalEntries: readonly JournalEntry[]): readonly TokenEnded[] {
+  return journalEntries.filter((each) => each.is === 'tokenEnded');
+}
+
+/** Of a token that was taken at the one time, and refused at the other. */
+export function tokenEnded(acceptedUntil: string, refusedSince: string): TokenEnded {
+  const [until, since] = [acceptedUntil, refusedSince].map((iso) => iso.slice(11, 19));
+  const because = `the token was accepted until ${until ?? ''} and is refused since ${since ?? ''} UTC (401): what came after could not be judged; give one that lasts longer`;
+  return { is: 'tokenEnded', acceptedUntil, refusedSince, because };
+}

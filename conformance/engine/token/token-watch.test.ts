@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../expectations/sample-exchange.testing.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { TokenEnded } from './token-end.ts';
+import { createTokenWatch, type TokenWatch } from './token-watch.ts';
+
+/** What the token was told, begun in that second of a run. */
+function told(status: number, second: number, authorization = 'Bearer ${ASSAY_TOKEN}'): Exchange {
+  const sample = answered({ status });
+  return {
+    ...sample,
+    operation: 'bots',
+    startedAt: new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString(),
+    request: { ...sample.request, method: 'GET', headers: [['authorization', authorization]] },
+  };
+}
+
+type Watched = { readonly watch: TokenWatch; readonly ends: readonly TokenEnded[]; readonly looks: () => number };
+
+function watching(answers: readonly (Exchange | undefined)[], first: readonly Exchange[] = []): Watched {
+  const ends: TokenEnded[] = [];
+  let looks = 0;
+  const look = async (): Promise<Exchange | undefined> => answers[(looks += 1) - 1];
+  return { watch: createTokenWatch({ look, ended: (end) => ends.push(end), first }), ends, looks: () => looks };
+}
+
+const refusals = [12, 13, 14].map((second) => told(401, second));
+const call = {
+  operation: 'bots',
+  method: 'GET',
+  path: '/',
+  headers: [['authorization', 'Bearer ${ASSAY_TOKEN}']],
+} as const;
+
+describe('a token that was accepted and is refused', () => {
+  it('has ended where it is refused three times more, and nothing is sent with it then', async () => {
+    const { watch, ends, looks } = watching(refusals);
+    await watch.settle(told(200, 10));
+    expect(watch.reasonToSkip(call)).toBeUndefined();
+    const refused = told(401, 11);
+    await watch.settle(refused);
+    expect({ looks: looks(), ends: ends.length }).toEqual({ looks: 3, ends: 1 });
+    expect(ends[0]).toMatchObject({ acceptedUntil: '2026-01-01T00:00:10.000Z' });
+    expect(ends[0]?.refusedSince).toMatch(/^2026-01-01T00:00:11\./);
+    expect(watch.reasonNotToJudge(refused)).toBe(ends[0]?.because);
+    expect(watch.reasonToSkip(call)).toBe(ends[0]?.because);
+    expect(watch.reasonToSkip({ ...call, headers: [] })).toBeUndefined();
+  });
+
+  it('is looked at once for all that are refused together', async () => {
+    const { watch, ends, looks } = watching(refusals);
+    await watch.settle(told(200, 10));
+    const refused = [told(401, 11), told(401, 11), told(401, 11, 'Bearer ${ASSAY_TOKEN%?}')];
+    await Promise.all(refused.map((each) => watch.settle(each)));
+    expect({ looks: looks(), ends: ends.length }).toEqual({ looks: 3, ends: 1 });
+    expect(refused.map((each) => watch.reasonNotToJudge(each) === ends[0]?.because)).toEqual([true, true, true]);
+  });
+
+  it.each([
+    ['it is accepted again', [told(200, 12)]],
+    ['it is accepted at the third look', [told(401, 12), told(401, 13), told(200, 14)]],
+    ['the list is out of order', [told(503, 12)]],
+    ['the run ends meanwhile', [undefined]],
+  ])('has not ended where %s', async (_, answers) => {
+    const { watch, ends } = watching(answers);
+    await watch.settle(told(200, 10));
+    const refused = told(401, 11);
+    await watch.settle(refused);
+    expect(ends).toEqual([]);
+    expect(watch.reasonNotToJudge(refused)).toBeUndefined();
+    expect(watch.reasonToSkip(call)).toBeUndefined();
+  });
+
+  it('has not ended where something else that was begun later was accepted', async () => {
+    const { watch, ends } = watching(refusals);
+    await watch.settle(told(200, 10));
+    await Promise.all([watch.settle(told(401, 11)), watch.settle(told(200, 20))]);
+    expect(ends).toEqual([]);
+  });
+});
+
+it('one that was never accepted has not ended, nor is it looked at', async () => {
+  const { watch, ends, looks } = watching(refusals);
+  await watch.settle(told(401, 11));
+  expect({ looks: looks(), ends }).toEqual({ looks: 0, ends: [] });
+});
+
+it('one that the list has never let in is not looked at: its refusal shows nothing', async () => {
+  const { watch, ends, looks } = watching(refusals);
+  await watch.settle({ ...told(200, 10), operation: 'chat' });
+  const refused = told(401, 11);
+  await watch.settle(refused);
+  expect({ looks: looks(), ends }).toEqual({ looks: 0, ends: [] });
+  expect(watch.reasonNotToJudge(refused)).toBeUndefined();
+});
+
+it('one that was accepted before anything was judged has been accepted', async () => {
+  const { watch, ends } = watching(refusals, [told(200, 10)]);
+  await watch.settle(told(401, 11));
+  expect(ends).toHaveLength(1);
+});
+
+it('what is only like it is no reason for a look', async () => {
+  const { watch, looks } = watching(refusals);
+  await watch.settle(told(200, 10));
+  await watch.settle(told(401, 11, 'Bearer ${ASSAY_TOKEN_MISSPELT}'));
+  expect(looks()).toBe(0);
+});

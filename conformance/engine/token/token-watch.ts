@@ -1,0 +1,90 @@
+import type { Exchange } from '../../model/exchange.ts';
+import { momentOf } from '../moment.ts';
+import type { Call } from '../../model/probe.ts';
+import {
+  endBehind,
+  endedMs,
+  isLetIn,
+  isShutOut,
+  presentsToken,
+  saysToken,
+  tokenEnded,
+  type TokenEnded,
+} from './token-end.ts';
+
+/** Tells a token that ends midway from a service that refuses what it has to take. */
+export type TokenWatch = {
+  /** To be told of every exchange; answers once it is known what a refusal means. */
+  readonly settle: (exchange: Exchange) => Promise<void>;
+  /** Why nothing can be said of an exchange that was settled; undefined where something can. */
+  readonly reasonNotToJudge: (exchange: Exchange) => string | undefined;
+  readonly reasonToSkip: (call: Call) => string | undefined;
+};
+
+type Watching = {
+  /** Asks for the list of bots with the token; undefined where that cannot be asked any more. */
+  readonly look: () => Promise<Exchange | undefined>;
+  readonly ended: (end: TokenEnded) => void;
+  /** What was exchanged before anything was judged. */
+  readonly first: readonly Exchange[];
+};
+
+/** A service that refuses one request in fifty refuses hardly so many that follow each other. */
+const looksAtMost = 3;
+
+export function createTokenWatch({ look, ended, first }: Watching): TokenWatch {
+  let acceptedUntil: string | undefined;
+  /** A list that has never let the token in shows nothing by its refusal: whom it is for is not shown (4.1). */
+  let listTookIt = false;
+  let end: TokenEnded | undefined;
+  let looking: Promise<void> | undefined;
+  /** Refusals of the token of which nobody knows yet what they mean: when each came. */
+  const open = new Set<number>();
+
+  const note = (exchange: Exchange): void => {
+    const { startedAt, operation } = exchange;
+    if (!isLetIn(exchange)) return;
+    listTookIt ||= operation === 'bots';
+    if (acceptedUntil === undefined || momentOf(startedAt).ms > momentOf(acceptedUntil).ms) acceptedUntil = startedAt;
+  };
+  for (const exchange of first) note(exchange);
+
+  const lookThrice = async (): Promise<void> => {
+    const refusedMs: number[] = [];
+    for (let time = 1; time <= looksAtMost; time += 1) {
+      const seen = await look();
+      if (seen === undefined) return;
+      note(seen);
+      if (!isShutOut(seen)) return;
+      refusedMs.push(endedMs(seen));
+    }
+    // What was begun behind a refusal and accepted shows that it was none of its end.
+    const acceptedMs = acceptedUntil === undefined ? 0 : momentOf(acceptedUntil).ms;
+    const since = [...open, ...refusedMs].filter((ms) => ms > acceptedMs);
+    if (acceptedUntil === undefined || since.length === 0) return;
+    end = tokenEnded(acceptedUntil, new Date(Math.floor(Math.min(...since))).toISOString());
+    ended(end);
+  };
+  const begin = (): Promise<void> => {
+    looking ??= lookThrice().finally(() => (looking = undefined));
+    return looking;
+  };
+  return {
+    settle: async (exchange) => {
+      note(exchange);
+      if (end !== undefined || !isShutOut(exchange)) return;
+      const isOwn = acceptedUntil !== undefined && presentsToken(exchange.request);
+      const cameMs = endedMs(exchange);
+      if (isOwn) open.add(cameMs);
+      try {
+        // One that began before this answer came shows nothing for it, unless the token had ended by then.
+        if (looking !== undefined) await looking;
+        if (isOwn && listTookIt && end === undefined) await begin();
+      } finally {
+        open.delete(cameMs);
+      }
+    },
+    reasonNotToJudge: (exchange) => (end === undefined ? undefined : endBehind(exchange, [end])?.because),
+    reasonToSkip: (call) => (end !== undefined && saysToken(call) ? end.because : undefined),
+  };
+}

@@ -1,0 +1,91 @@
+import type { RunHeader } from '../engine/run/run.ts';
+import type { RecordedRun } from './recorded-calls.ts';
+import { isSelfTest, type SelfTest } from './self-test.ts';
+import type { Shape } from './shape.ts';
+import { isJournalEntry, isExchange, isHeader } from './shapes.ts';
+
+/** A line of a file; `value` is undefined where it is no JSON, or more than is read. */
+type JsonLine = { readonly value: unknown; readonly isEnded: boolean };
+
+/** What was read of the files that a certificate rests on. */
+type EvidenceFiles = {
+  readonly run: unknown;
+  readonly findings: Iterable<JsonLine>;
+  readonly exchanges: Iterable<JsonLine>;
+  readonly journalEntries: Iterable<JsonLine>;
+  readonly selfTest: unknown;
+};
+
+/** What the files say. Findings and run are only compared with what is judged again, so they are left as they are. */
+export type Evidence = {
+  readonly record: RecordedRun;
+  readonly findings: readonly unknown[];
+  readonly run: unknown;
+  readonly selfTest: SelfTest;
+};
+
+type EvidenceRead =
+  | { readonly is: 'read'; readonly evidence: Evidence }
+  | { readonly is: 'unreadable'; readonly because: string };
+
+/** Takes them, strictly: what has not the form that assay writes is not guessed at. */
+export function evidenceFrom(files: EvidenceFiles): EvidenceRead {
+  try {
+    const [first, ...findings] = valuesOf('findings.ndjson', files.findings);
+    const header: RunHeader = formed('the first line of findings.ndjson', first, isHeader);
+    const exchanges = formedLines('exchanges.ndjson', files.exchanges, isExchange);
+    const journalEntries = formedLines('journal.ndjson', files.journalEntries, isJournalEntry);
+    const twice = repeated(exchanges.map(({ id }) => id));
+    if (twice !== undefined) throw new Unreadable(`exchanges.ndjson has ${twice.slice(0, longestShown)} twice`);
+    return {
+      is: 'read',
+      evidence: {
+        record: { header, exchanges, journalEntries },
+        findings,
+        run: readable('run.json', files.run),
+        selfTest: formed('self-test.json', readable('self-test.json', files.selfTest), isSelfTest),
+      },
+    };
+  } catch (error) {
+    if (error instanceof Unreadable) return { is: 'unreadable', because: error.message };
+    throw error;
+  }
+}
+
+const longestShown = 120;
+
+class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+}
+
+function formed<T>(what: string, each: unknown, shape: Shape<T>): T {
+  if (shape(each)) return each;
+  throw new Unreadable(`${what} has not the form that assay writes`);
+}
+
+function* valuesOf(file: string, lines: Iterable<JsonLine>): Generator<unknown, undefined> {
+  let number = 0;
+  for (const { value, isEnded } of lines) {
+    number += 1;
+    if (!isEnded) throw new Unreadable(`${file} ends within a line`);
+    yield readable(`line ${number} of ${file}`, value);
+  }
+  return undefined;
+}
+
+/** Each is looked at as it comes, so that what has not the form is not kept. */
+function formedLines<T>(file: string, lines: Iterable<JsonLine>, shape: Shape<T>): readonly T[] {
+  const all: T[] = [];
+  for (const value of valuesOf(file, lines)) all.push(formed(`line ${all.length + 1} of ${file}`, value, shape));
+  return all;
+}
+
+function readable(what: string, value: unknown): unknown {
+  if (value === undefined) throw new Unreadable(`${what} is no JSON that can be read`);
+  return value;
+}
+
+function repeated(ids: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return ids.find((id) => seen.size === seen.add(id).size);
+}

@@ -1,0 +1,133 @@
+import { runFrom } from '../engine/run/assemble.ts';
+import type { Check, Observation } from '../model/check.ts';
+import type { Finding, Run } from '../engine/run/run.ts';
+import { profiles, selected } from '../model/select.ts';
+import type { Evidence } from './evidence.ts';
+import { judgeAgain } from './judge-again.ts';
+import { refusalOf } from './may-certify.ts';
+import { notSelfTested, selfTestFlaw } from './self-test.ts';
+import type { Claims } from './statement.ts';
+
+/** 1: it is not what it claims to be; 2: this build cannot judge it. */
+export type Problem = { readonly code: 1 | 2; readonly says: string };
+
+/** What this build judges by. */
+export type Build = {
+  readonly version: string;
+  readonly documentSha256: string;
+  readonly checks: readonly Check[];
+  readonly observations: readonly Observation[];
+};
+
+/** The evidence under this build's expectations: the run as it comes out now, and all that is wrong with the stored one. */
+type Examined = { readonly problems: readonly Problem[]; readonly run?: Run };
+
+type Claimed = Pick<Claims, 'profile' | 'document'>;
+
+/** Judges everything again, and holds what comes out against what is stored. */
+export async function examine({
+  evidence,
+  claimed,
+  build,
+}: {
+  readonly evidence: Evidence;
+  readonly claimed: Claimed;
+  readonly build: Build;
+}): Promise<Examined> {
+  const { record, selfTest } = evidence;
+  const { header } = record;
+  // Whether another build would come to the same is not known here.
+  const code = header.tool.version === build.version ? 1 : 2;
+  if (header.document.sha256 !== build.documentSha256) return { problems: [otherDocument(header.document, build)] };
+  const scope = profileProblem(header.plan.checks, claimed.profile, build);
+  if (scope !== undefined) return { problems: [{ code, says: scope }] };
+  const { findings, unasked } = await judgeAgain(record, build.checks, build.observations);
+  const run = runAgain(evidence, findings, build);
+  const planned = new Set(header.plan.checks);
+  const untested = notSelfTested(
+    selfTest,
+    build.checks.filter(({ id }) => planned.has(id)),
+  );
+  return {
+    run,
+    problems: [
+      ...verdictProblems(evidence.findings, findings, code),
+      ...unasked.map((id) => ({ code, says: `${id} is among the exchanges, and no check asks for it` }) as const),
+      ...runProblems(evidence.run, run, code),
+      ...told(1, 'the build that judged must not certify: ', selfTestFlaw(selfTest)),
+      ...told(code, 'its self-test is not about this profile, first ', untested),
+      ...told(code, 'nothing may be certified on it: ', refusalOf(run, build.checks)?.because),
+    ],
+  };
+}
+
+function told(code: 1 | 2, what: string, because: string | undefined): readonly Problem[] {
+  return because === undefined ? [] : [{ code, says: what + because }];
+}
+
+function otherDocument({ title, sha256 }: Run['document'], { version, documentSha256 }: Build): Problem {
+  const [theirs, ours] = [sha256, documentSha256].map((digest) => digest.slice(0, 12));
+  const says = `it is about another version of the document: ${title}, sha256 ${theirs ?? ''}…, and assay ${version} judges by ${ours ?? ''}…; verify it with the version that made it`;
+  return { code: 2, says };
+}
+
+function profileProblem(planned: readonly string[], profile: string, { checks }: Build): string | undefined {
+  if (!Object.hasOwn(profiles, profile)) return `it is about a profile that this build does not know: ${profile}`;
+  const wanted = selected(checks, { only: [], profile }).map(({ id }) => id);
+  const lacking = wanted.filter((id) => !planned.includes(id));
+  const strange = planned.filter((id, at) => !wanted.includes(id) || planned.indexOf(id) !== at);
+  if (lacking.length > 0)
+    return `${lacking.length} of the ${wanted.length} checks of the profile ${profile} were not judged, the first ${lacking[0] ?? ''}`;
+  return strange.length > 0 ? `it judged what is not of the profile ${profile}, first ${strange[0] ?? ''}` : undefined;
+}
+
+/** The whole of run.json follows from the rest, but for when it ended. */
+function runAgain({ record, run }: Evidence, findings: readonly Finding[], { checks, observations }: Build): Run {
+  const endedAt = typeof run === 'object' && run !== null && 'endedAt' in run ? run.endedAt : undefined;
+  const at = typeof endedAt === 'string' ? endedAt : record.header.startedAt;
+  return runFrom({ ...record, findings }, { checks, observations }, { at });
+}
+
+function verdictProblems(stored: readonly unknown[], again: readonly Finding[], code: 1 | 2): readonly Problem[] {
+  const byCheck = new Map(stored.map((finding) => [checkOf(finding), finding]));
+  // What was seen to fail says more than what for want of it could not be judged.
+  const worstFirst = again.toSorted((a, b) => Number(b.verdict.is === 'fail') - Number(a.verdict.is === 'fail'));
+  const differing = worstFirst.flatMap((finding): readonly Problem[] => {
+    const was = byCheck.get(finding.check);
+    if (JSON.stringify(was) === JSON.stringify(finding)) return [];
+    const [is, before] = [verdictOf(finding), verdictOf(was)];
+    // An exchange that shows a failure shows it to any build.
+    const weight = finding.verdict.is === 'fail' ? 1 : code;
+    if (is !== before) return [{ code: weight, says: `${finding.check}: stored as ${before}; judged again: ${is}` }];
+    return code === 1
+      ? [{ code, says: `${finding.check}: its finding is in other words than what is judged again` }]
+      : [];
+  });
+  const extra = stored.length - again.length;
+  return extra === 0
+    ? differing
+    : [
+        ...differing,
+        { code, says: `findings.ndjson has ${Math.abs(extra)} findings too ${extra > 0 ? 'many' : 'few'}` },
+      ];
+}
+
+function checkOf(finding: unknown): unknown {
+  return typeof finding === 'object' && finding !== null && 'check' in finding ? finding.check : undefined;
+}
+
+/** `pass`, `fail (status: expected …)`; whatever else a stored finding may hold is no verdict. */
+function verdictOf(finding: unknown): string {
+  const verdict = typeof finding === 'object' && finding !== null && 'verdict' in finding ? finding.verdict : undefined;
+  if (typeof verdict !== 'object' || verdict === null || !('is' in verdict)) return 'nothing';
+  return 'because' in verdict ? `${String(verdict.is)} (${String(verdict.because)})` : String(verdict.is);
+}
+
+function runProblems(stored: unknown, again: Run, code: 1 | 2): readonly Problem[] {
+  const was = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const now = JSON.parse(JSON.stringify(again)) as Readonly<Record<string, unknown>>;
+  const names = new Set([...Object.keys(was), ...Object.keys(now)]);
+  const other = [...names].filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  if (other.length === 0) return [];
+  return [{ code, says: `run.json is not what its evidence comes to: ${other.join(', ')}` }];
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onOperation, startHostile, type Hostile } from '../../fixtures/hostile/index.ts';
+import {
+  behaviourWith,
+  faults,
+  validExcept,
+  startService,
+  type Behaviour,
+  type FaultId,
+} from '../../fixtures/index.ts';
+import { isFoundBy, type Check } from '../model/check.ts';
+import type { EngineOptions } from '../engine/engine.ts';
+import { exchangeFromLine, exchangeLine } from '../engine/run/exchange-line.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { credentialNames } from '../model/credentials.ts';
+import type { Finding } from '../engine/run/run.ts';
+import { checks, observations } from '../index.ts';
+import { checksNamed, judgedAt, verdictsIn } from '../judged-at.testing.ts';
+import { selected } from '../model/select.ts';
+import { examine } from './examine.ts';
+import { judgeAgain } from './judge-again.ts';
+import { refusalOf } from './may-certify.ts';
+import type { RecordedRun } from './recorded-calls.ts';
+
+type Told = { readonly findings: readonly Finding[]; readonly record: RecordedRun };
+type Asked = Partial<EngineOptions> & { readonly url?: string };
+
+/** Judges a service, and gives what a result folder would hold of it. */
+async function recorded(behaviour: Behaviour, chosen: readonly Check[], asked: Asked = {}): Promise<Told> {
+  const service = await startService({ behaviour, seed: 1 });
+  const { token, otherToken, spentToken, provisioner } = service;
+  const { url = service.url, ...given } = asked;
+  const options = { token, otherToken, spentToken, provisioner, seed: 1, timeoutMs: 1_500, ...given };
+  try {
+    const { findings, exchanges, events } = await judgedAt(url, chosen, options);
+    const journalEntries = events.flatMap((event) => (event.is === 'journalEntry' ? [event.entry] : []));
+    const kept = exchanges.map((exchange) => exchangeFromLine(exchangeLine(exchange)));
+    return { findings, record: { header: headerFor(url, chosen, options), exchanges: kept, journalEntries } };
+  } finally {
+    await service.close();
+  }
+}
+
+function headerFor(target: string, chosen: readonly Check[], options: Partial<EngineOptions>): RecordedRun['header'] {
+  const credentials = credentialNames.filter((name) => options[name] !== undefined);
+  const headers = (options.headers ?? []).map(([name]) => name);
+  return {
+    schema: 'assay.run/1',
+    command: 'check',
+    tool: { name: 'assay', version: '0.0.0' },
+    document: { title: 'a document', sha256: '' },
+    target,
+    embedded: false,
+    strict: false,
+    seed: options.seed ?? 1,
+    given: { credentials, headers, ...(options.bot === undefined ? {} : { bot: options.bot }) },
+    startedAt: '2026-01-01T00:00:00.000Z',
+    plan: { checks: chosen.map(({ id }) => id), atMost: { chats: 0, speeches: 0, credits: 0 } },
+  };
+}
+
+async function expectTheSame({ findings, record }: Told): Promise<void> {
+  const again = await judgeAgain(record, checks, observations);
+  expect(again.findings).toEqual(findings);
+  expect(again.unasked).toEqual([]);
+}
+
+/** Every fourth: all of them take four times as long, and came out the same too. */
+const someFaults = (Object.keys(faults) as readonly FaultId[]).filter((_, at) => at % 4 === 0);
+
+const must = 'speech.speed/rejects-above-maximum';
+const valid = validExcept();
+
+describe('a bundle that says that a second workspace was shut out', () => {
+  it('is found wanting where its control was not seen: the second token was refused', async () => {
+    const profile = 'chat';
+    const chosen = selected(checks, { only: [], profile });
+    const told = await recorded(valid, chosen, { otherToken: 'garbage', provisioner: undefined });
+    const lied = told.findings.map((finding) => ({
+      ...finding,
+      verdict: { is: 'pass' } as const,
+      controls: finding.exchanges,
+    }));
+    const { header } = told.record;
+    const selfTest = { schema: 'assay.self-test/1', tool: header.tool, startedAt: '', endedAt: '' } as const;
+    const { problems, run } = await examine({
+      evidence: {
+        record: told.record,
+        findings: lied,
+        run: {},
+        selfTest: { ...selfTest, accusations: [], faults: [] },
+      },
+      claimed: { profile, document: header.document },
+      build: { version: header.tool.version, documentSha256: header.document.sha256, checks, observations },
+    });
+    const says = problems.map((problem) => problem.says);
+    const ofTheSecond = chosen.filter(
+      ({ probe, id }) => probe.needs.includes('otherWorkspace') && /^sessions.*other-workspace/.test(id),
+    );
+    expect(
+      says.filter((each) => /sessions.*other-workspace.*: stored as pass; judged again: inconclusive \(/.test(each)),
+    ).toHaveLength(ofTheSecond.length);
+    expect(ofTheSecond).not.toEqual([]);
+    expect(says.some((each) => each.startsWith('nothing may be certified on it: '))).toBe(true);
+    expect(run === undefined ? undefined : refusalOf(run, checks)?.code).toBe(2);
+    const lying =
+      run === undefined ? undefined : { ...run, findings: lied.map((finding) => ({ ...finding, controls: [] })) };
+    expect(lying === undefined ? '' : refusalOf(lying, checks)?.because).toMatch(
+      /^\d+ checks passed without their control: /,
+    );
+  });
+});
+
+describe('a recorded run judged again', () => {
+  it('comes out the same on the valid service, every check of it', { timeout: 60_000 }, async () => {
+    const told = await recorded(valid, checks);
+    expect(told.findings.every(({ verdict }) => verdict.is === 'pass' || verdict.is === 'inconclusive')).toBe(true);
+    await expectTheSame(told);
+  });
+
+  it.each(someFaults)('comes out the same with %s', async (fault) => {
+    const naming = checks.filter((check) => isFoundBy(check, fault));
+    await expectTheSame(await recorded(behaviourWith({ fault }), naming));
+  });
+
+  it('comes out the same where only the answer to another probe shows the mistake', async () => {
+    const of = checks.filter(({ id }) => id.startsWith('chat.'));
+    const told = await recorded(behaviourWith({ fault: 'chat-cited-without-session' }), of);
+    expect(told.findings.filter(({ verdict }) => verdict.is === 'fail')).toMatchObject([
+      { check: 'chat.reply/carries-session-id', mismatches: [{ subject: 'sessionId' }] },
+    ]);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same where each workspace has bots of its own', async () => {
+    const metering = checks.filter(({ id }) => id.startsWith('metering.credit-balance'));
+    await expectTheSame(await recorded(behaviourWith({ variant: 'bots-of-each-workspace' }), metering));
+  });
+
+  it('comes out the same where the spent workspace was made for it', async () => {
+    const spent = checks.filter(({ id }) => id.startsWith('metering.spent-token'));
+    const told = await recorded(valid, spent, { spentToken: undefined });
+    expect(told.findings.map(({ verdict }) => verdict.is)).toEqual(['pass']);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same with a bot, fields and means of its own', async () => {
+    const headers = [['X-Stage', 'a-secret-of-staging']] as const;
+    const told = await recorded(valid, checks, {
+      bot: 'support',
+      headers,
+      otherToken: undefined,
+      provisioner: undefined,
+    });
+    expect(told.record.exchanges[0]?.request.headers).toContainEqual(['X-Stage', '***']);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same where ids hold the value of such a field', async () => {
+    const behaviour = {
+      ...valid,
+      bots: [{ botId: 'acme-prod/helper', name: 'Helper', description: 'Helps.' }],
+      newSessionId: (nextId: () => string) => `acme-prod:${nextId()}`,
+    };
+    const told = await recorded(behaviour, checks, { headers: [['X-Tenant', 'acme-prod']] });
+    expect(told.findings.filter(({ verdict, level }) => level === 'MUST' && verdict.is !== 'pass')).toEqual([]);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same where credits did not suffice', async () => {
+    const told = await recorded(valid, checks, { maxCredits: 40 });
+    expect(verdictsIn(told.findings).filter((text) => text.includes('--max-credits'))).not.toEqual([]);
+    await expectTheSame(told);
+  });
+
+  it('comes out the same where no workspace could be had', async () => {
+    const told = await recorded(valid, checks, { provisioner: 'echo none >&2; exit 1' });
+    expect(verdictsIn(told.findings).filter((text) => text.includes('the provisioner failed'))).not.toEqual([]);
+    await expectTheSame(told);
+  });
+});
+
+describe('a recorded run behind a target that is out of order', () => {
+  const hostiles: Hostile[] = [];
+  afterAll(async () => {
+    await Promise.all(hostiles.map((hostile) => hostile.close()));
+  });
+  it.each(['says nothing', 'closes', 'unavailable', 'ends lines in LF'] as const)(
+    'comes out the same: %s',
+    async (kind) => {
+      const service = await startService({ seed: 1 });
+      const hostile = await startHostile(kind, { behind: service.url, on: onOperation('speech') });
+      hostiles.push(hostile);
+      const speech = checksNamed(must, 'speech.request/accepts-least', 'voices.list/needs-no-token');
+      await expectTheSame(await recorded(valid, speech, { url: hostile.url, token: service.token, timeoutMs: 300 }));
+      await service.close();
+    },
+  );
+});
+
+describe('a record that does not hold what its verdicts rest on', () => {
+  let told: Told;
+  beforeAll(async () => {
+    told = await recorded(valid, checksNamed(must));
+  });
+  const again = async (change: (exchanges: readonly Exchange[]) => readonly Exchange[]): Promise<readonly string[]> => {
+    const exchanges = change(told.record.exchanges);
+    const { findings, unasked } = await judgeAgain({ ...told.record, exchanges }, checks, observations);
+    return [...verdictsIn(findings), ...unasked];
+  };
+  const id = (): string => told.findings[0]?.exchanges[0] ?? '';
+  const changed = (change: (exchange: Exchange) => Exchange) => (exchanges: readonly Exchange[]) =>
+    exchanges.map((exchange) => (exchange.id === id() ? change(exchange) : exchange));
+
+  it('proves nothing without its exchange', async () => {
+    const said = await again((exchanges) => exchanges.filter((exchange) => exchange.id !== id()));
+    expect(said).toEqual([`inconclusive: ${id()} is not among the exchanges`]);
+  });
+  it('proves nothing where the request is another than the check sends', async () => {
+    const body = Buffer.from('{"text":"Hello","voice":"alloy","speed":99}');
+    const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, body } })));
+    expect(said).toEqual([`inconclusive: ${id()} is not what this check sends: its body is another`]);
+  });
+  it.each([
+    ['its address', { url: 'http://127.0.0.1:1/v1/audio/speech' }],
+    ['its method', { method: 'GET' }],
+    ['its header fields', { headers: [] }],
+    ['its raw bytes', { raw: 'GET / HTTP/1.1' }],
+    ['the silence that it judges', { noResponse: 'any' }],
+  ] as const)('proves nothing where %s is another', async (what, part) => {
+    const said = await again(changed((exchange) => ({ ...exchange, request: { ...exchange.request, ...part } })));
+    expect(said[0]).toContain(`is not what this check sends: ${what} `);
+  });
+  const saidBy = (agent: string) =>
+    changed((exchange) => {
+      const headers = exchange.request.headers.map(([name, value]) =>
+        name === 'user-agent' ? ([name, agent] as const) : ([name, value] as const),
+      );
+      return { ...exchange, request: { ...exchange.request, headers } };
+    });
+  it('proves as much where another version of assay sent it, and nothing where none did', async () => {
+    expect(await again(saidBy('assay/9.9.9 (+https://assay.example)'))).toEqual(['pass']);
+    expect((await again(saidBy('another client')))[0]).toContain('its header fields are another');
+  });
+  it('fails where the answer shows what must not be', async () => {
+    const said = await again(
+      changed((exchange) => ({ ...exchange, response: { ...exchange.response, status: 200 } as Exchange['response'] })),
+    );
+    expect(said[0]).toMatch(/^fail: status: expected/);
+  });
+  it('says which exchanges nobody asks for', async () => {
+    const [first] = told.record.exchanges;
+    if (first === undefined) throw new Error('nothing was recorded');
+    expect(await again((exchanges) => [...exchanges, { ...first, id: `${first.id}.2`, attempt: 2 }])).toEqual([
+      'pass',
+      `${first.id}.2`,
+    ]);
+  });
+});

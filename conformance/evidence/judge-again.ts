@@ -1,0 +1,50 @@
+import type { Check, Observation } from '../model/check.ts';
+import { createJudge } from '../engine/engine.ts';
+import { firstQuestion } from '../engine/first-contact/first-question.ts';
+import type { Credential } from '../model/probe.ts';
+import type { Finding } from '../engine/run/run.ts';
+import { isLook } from '../engine/look.ts';
+import { ownToken } from '../checks/sessions/own-token.ts';
+import { secondToken } from '../checks/sessions/second-token.ts';
+import { recordedParts, type RecordedRun } from './recorded-calls.ts';
+
+/** What the record comes to under this build's expectations. */
+type JudgedAgain = {
+  /** Of every check that the run says it judged, in that order, as far as this build knows it. */
+  readonly findings: readonly Finding[];
+  /** Exchanges that no check and no observation of the run asks for. */
+  readonly unasked: readonly string[];
+};
+
+/** Judges a recorded run by the engine that judges a live one, with the recorded exchanges in the place of the target. */
+export async function judgeAgain(
+  record: RecordedRun,
+  all: readonly Check[],
+  observations: readonly Observation[],
+): Promise<JudgedAgain> {
+  const { used, ...parts } = recordedParts(record);
+  const { exchanges, header } = record;
+  const { bot, unanswered, tokenFlaw, otherTokenFlaw } = header.given ?? {};
+  const credentials = { ...meansOf(record), bot, unanswered, tokenFlaw, otherTokenFlaw };
+  const judge = createJudge(credentials, { ...parts, recorded: () => exchanges }, all);
+  const byId = new Map(all.map((check) => [check.id, check]));
+  const chosen = record.header.plan.checks.flatMap((id) => byId.get(id) ?? []);
+  const findings = await Promise.all(chosen.map((check) => judge.judge(check)));
+  await Promise.all(observations.map((observation) => judge.observe(observation)));
+  const unasked = exchanges.filter(({ id, probe }) => !used.has(id) && !isOfNoCheck(probe));
+  return { findings, unasked: unasked.map(({ id }) => id) };
+}
+
+/** What a list of bots was asked for is among the journal entries, and what was asked first is judged with all answers. */
+function isOfNoCheck(probe: string): boolean {
+  return (
+    [firstQuestion.name, ownToken.name, secondToken.name].includes(probe) ||
+    /^list bots of workspace \d+$/.test(probe) ||
+    isLook(probe)
+  );
+}
+
+/** Something stands for each secret that the run had; what it was is nowhere recorded. */
+function meansOf({ header }: RecordedRun): Readonly<Partial<Record<Credential, string>>> {
+  return Object.fromEntries((header.given?.credentials ?? []).map((name) => [name, 'given']));
+}

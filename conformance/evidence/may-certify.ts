@@ -1,0 +1,75 @@
+import type { Check } from '../model/check.ts';
+import type { Plan } from '../engine/plan.ts';
+import { exitCodeFor } from '../engine/run/outcome.ts';
+import type { Finding, Run } from '../engine/run/run.ts';
+
+/** Why no certificate may be issued, and what that comes to for a shell. */
+export type Refusal = { readonly code: number; readonly because: string };
+
+/**
+ * Every MUST of the profile has to pass, or be a known failure: what could not be judged, or did not apply, was not shown.
+ * And none may have passed without its control. Undefined where that is so.
+ */
+export function refusalOf(run: Run, checks: readonly Controlled[]): Refusal | undefined {
+  const unreached = run.findings.find((finding) => finding.unreached !== undefined);
+  if (!run.complete) return { code: run.exitCode, because: incompleteWords(unreached) };
+  const { findings, strict } = run;
+  const unproven = withoutControl(findings, checks);
+  if (unproven.length > 0)
+    return {
+      code: 2,
+      because: `${unproven.length} checks passed without their control: ${shortList(unproven)}`,
+    };
+  const must = new Set(findings.filter(({ level }) => level === 'MUST').map(({ check }) => check));
+  const code = exitCodeFor(findings, { strict, isRequired: (check) => must.has(check) });
+  if (code === 0) return undefined;
+  const inWay = findings.filter(
+    (finding) => exitCodeFor([finding], { strict, isRequired: (check) => must.has(check) }) === code,
+  );
+  return { code, because: `${inWay.length} of ${findings.length} checks ${wordsOf(code)}: ${shortList(inWay)}` };
+}
+
+/** The reason of a check that was not judged in time has the flag that set it. */
+function incompleteWords(unreached: Finding | undefined): string {
+  if (unreached === undefined || !('because' in unreached.verdict)) return 'the run was interrupted';
+  return `the run came to no end: ${unreached.check} was ${unreached.verdict.because}`;
+}
+
+type Controlled = Pick<Check, 'id' | 'control' | 'positiveControl'>;
+
+/** What has a control or a control, and passed though no exchange shows that it could have been otherwise. */
+function withoutControl(findings: readonly Finding[], checks: readonly Controlled[]): readonly Finding[] {
+  const needing = new Set(
+    checks.flatMap(({ id, control, positiveControl }) => ((control ?? positiveControl) === undefined ? [] : [id])),
+  );
+  return findings.filter(
+    ({ check, verdict, controls = [] }) => verdict.is === 'pass' && needing.has(check) && controls.length === 0,
+  );
+}
+
+/** The same, as far as it is settled before anything is sent: what cannot apply with these means costs nothing to know. */
+export function refusalBefore(
+  { notApplicable }: Pick<Plan, 'notApplicable'>,
+  checks: readonly Pick<Check, 'id' | 'level'>[],
+): Refusal | undefined {
+  const must = new Set(checks.filter(({ level }) => level === 'MUST').map(({ id }) => id));
+  const inWay = notApplicable.filter(({ check }) => must.has(check));
+  if (inWay.length === 0) return undefined;
+  const listed = shortList(inWay.map(({ check, because }) => ({ check, verdict: { is: 'notApplicable', because } })));
+  return { code: 2, because: `${inWay.length} of ${checks.length} checks do not apply: ${listed}` };
+}
+
+function wordsOf(code: number): string {
+  return code === 1 ? 'failed, or are known failures that are out of date' : 'could not be judged, or did not apply';
+}
+
+const mostNamed = 3;
+
+function shortList(findings: readonly Pick<Finding, 'check' | 'verdict'>[]): string {
+  const named = findings.slice(0, mostNamed).map(({ check, verdict }) => {
+    const because = verdict.is === 'inconclusive' || verdict.is === 'notApplicable' ? ` (${verdict.because})` : '';
+    return `${check}${because}`;
+  });
+  const more = findings.length - named.length;
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

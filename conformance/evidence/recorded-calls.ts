@@ -1,0 +1,109 @@
+import type { JournalEntry } from '../model/journal-entry.ts';
+import type { Exchange, SentRequest } from '../model/exchange.ts';
+import { attemptId } from '../model/exchange-id.ts';
+import { endBehind, endsIn } from '../engine/token/token-end.ts';
+import { placeholders, workspacePlaceholder } from '../model/probe.ts';
+import type { Sending, SharedParts, WorkspaceOrder } from '../engine/probe-runner-parts.ts';
+import type { ProvisionOutcome } from '../engine/provisioner/provision.ts';
+import type { RunHeader } from '../engine/run/run.ts';
+import { ownIn } from '../http/own-fields.ts';
+import { recordedRequest } from '../http/sender.ts';
+
+/** What a run recorded, as far as its verdicts rest on it. */
+export type RecordedRun = {
+  readonly header: RunHeader;
+  readonly exchanges: readonly Exchange[];
+  readonly journalEntries: readonly JournalEntry[];
+};
+
+/** Parts that send nothing: every attempt is answered with what was recorded of it. */
+type RecordedParts = SharedParts & {
+  /** Ids of the exchanges that were asked for so far. */
+  readonly used: ReadonlySet<string>;
+};
+
+/**
+ * The parts of a run that was recorded. An exchange stands for a call only where its request is, byte by byte, the one
+ * that this build makes: a valid request in the place of a wrong one proves nothing.
+ */
+export function recordedParts({ header, exchanges, journalEntries }: RecordedRun): RecordedParts {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const unsent = new Map(journalEntries.flatMap((each) => (each.is === 'unsent' ? [[each.what, each.because]] : [])));
+  const workspaces = new Map(
+    journalEntries.flatMap((each) => (each.is === 'workspace' ? [[keyOf(each.probe, each.name), each] as const] : [])),
+  );
+  const used = new Set<string>();
+  const added = header.given?.headers ?? [];
+  const ends = endsIn(journalEntries);
+
+  const attempt = async (sending: Sending, number: number): Promise<Exchange | string> => {
+    const id = attemptId(sending.id, number);
+    const exchange = byId.get(id);
+    if (exchange === undefined) return unsent.get(sending.id) ?? `${id} is not among the exchanges`;
+    used.add(id);
+    const wanted = recordedRequest(sending.kept, header.target, added, ownIn(exchange.request.headers));
+    const other = otherThan(exchange, sending, number, wanted);
+    return other === undefined ? exchange : `${id} is not what this check sends: ${other}`;
+  };
+  const makeWorkspace = async ({ probe, name }: WorkspaceOrder): Promise<ProvisionOutcome> => {
+    const made = workspaces.get(keyOf(probe, name));
+    const which = name === '' ? '' : ` ${name}`;
+    if (made === undefined) return { is: 'failed', because: `no workspace${which} is recorded for ${probe}` };
+    if (made.bot === undefined) return { is: 'failed', because: made.because ?? '' };
+    const token = name === '' ? placeholders.workspace : workspacePlaceholder(name);
+    return { is: 'made', workspace: { token, botId: made.bot } };
+  };
+  return {
+    seed: header.seed,
+    given: {
+      credentials: header.given?.credentials ?? [],
+      ...(header.given?.otherBot === undefined ? {} : { otherBot: header.given.otherBot }),
+    },
+    reserve: async ({ name }) => {
+      const because = unsent.get(name);
+      return because === undefined ? endlessReservation : { stopped: because };
+    },
+    whenRoom: (_probe, _turn, send) => send(),
+    reasonToSkip: () => undefined,
+    attempt,
+    makesRoom: (exchange, { id }) => byId.has(attemptId(id, exchange.attempt + 1)),
+    reasonNotToJudge: (exchange) => endBehind(exchange, ends, header.pauses)?.because,
+    learn: () => undefined,
+    isRefusal: () => false,
+    record: () => undefined,
+    note: () => undefined,
+    mask: (text) => text,
+    makeWorkspace,
+    giveBack: () => undefined,
+    used,
+  };
+}
+
+const endlessReservation = { note: () => undefined, extend: () => true, close: () => undefined };
+
+function keyOf(probe: string, name: string): string {
+  return JSON.stringify([probe, name]);
+}
+
+/** The first thing in which a recorded exchange is not the one of this call; undefined where it is. */
+function otherThan(
+  { probe, operation, attempt, request }: Exchange,
+  sending: Sending,
+  number: number,
+  wanted: SentRequest,
+): string | undefined {
+  const alike: readonly (readonly [what: string, isAlike: boolean])[] = [
+    ['its probe', probe === sending.probe.name],
+    ['its operation', operation === sending.call.operation],
+    ['its attempt', attempt === number],
+    ['its method', request.method === wanted.method],
+    ['its address', request.url === wanted.url],
+    ['its header fields', JSON.stringify(request.headers) === JSON.stringify(wanted.headers)],
+    ['its body', Buffer.compare(request.body, wanted.body) === 0],
+    ['its raw bytes', request.raw === wanted.raw],
+    ['the silence that it judges', request.noResponse === wanted.noResponse],
+    ['what is filled in', request.revealsBody === wanted.revealsBody],
+  ];
+  const wrong = alike.find(([, isAlike]) => !isAlike);
+  return wrong === undefined ? undefined : `${wrong[0]} ${wrong[0].startsWith('its header') ? 'are' : 'is'} another`;
+}

@@ -1,0 +1,56 @@
+import { recordedParts, type RecordedRun } from '../recorded-calls.ts';
+import { addCosts, noCost, usedBy } from '../../engine/credit-budget.ts';
+import type { Check } from '../../model/check.ts';
+import type { Earlier } from '../../engine/earlier.ts';
+import { cameWhole, type Exchange } from '../../model/exchange.ts';
+import type { Finding } from '../../engine/run/run.ts';
+import { endBehind, endsIn } from '../../engine/token/token-end.ts';
+
+/** A run as far as it got. */
+export type Part = RecordedRun & { readonly findings: readonly Finding[] };
+
+/** What of it the next part builds on. */
+export function earlierIn(part: Part, all: readonly Check[]): Earlier {
+  const told = keptFindings(part, all);
+  const ends = endsIn(part.journalEntries);
+  const judged = part.exchanges.filter((exchange) => endBehind(exchange, ends, part.header.pauses) === undefined);
+  const exchanges = judgeableIn(judged, told);
+  // Why something was not sent was the word of that part.
+  const journalEntries = part.journalEntries.filter(({ is }) => is === 'workspace');
+  return {
+    told: new Map(told.map((finding) => [finding.check, finding])),
+    exchanges,
+    names: new Set(part.exchanges.map(({ probe }) => probe)),
+    used: part.exchanges.map(usedBy).reduce(addCosts, noCost),
+    parts: recordedParts({ header: part.header, exchanges, journalEntries }),
+  };
+}
+
+/**
+ * The findings that stay. What holds of every answer has to hold of those that are still to come; what was not reached, or
+ * could not be judged for the flaw of a token, or its end, is judged again.
+ */
+export function keptFindings(part: Part, all: readonly Check[]): readonly Finding[] {
+  const ofEvery = new Set(all.filter((check) => check.ofEvery !== undefined).map(({ id }) => id));
+  return settledFindings(part).filter(({ check }) => !ofEvery.has(check));
+}
+
+/** Those that another part of the run, with a better token or more time, would come to again. */
+export function settledFindings({ header: { given }, findings, journalEntries }: Part): readonly Finding[] {
+  const flaws = [given?.unanswered, given?.tokenFlaw, given?.otherTokenFlaw];
+  const reasons = new Set([...flaws, ...endsIn(journalEntries).map(({ because }) => because)]);
+  return findings.filter(
+    ({ verdict, unreached }) =>
+      unreached === undefined && !(verdict.is === 'inconclusive' && reasons.has(verdict.because)),
+  );
+}
+
+/**
+ * The exchanges without those that the end of their part may have cut off: all of a probe whose verdict was told are as
+ * they came, and of the others those that came whole.
+ */
+function judgeableIn(exchanges: readonly Exchange[], told: readonly Finding[]): readonly Exchange[] {
+  const named = new Set(told.flatMap((finding) => [...finding.exchanges, ...(finding.controls ?? [])]));
+  const ended = new Set(exchanges.filter(({ id }) => named.has(id)).map(({ probe }) => probe));
+  return exchanges.filter((exchange) => ended.has(exchange.probe) || cameWhole(exchange));
+}

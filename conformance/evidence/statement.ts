@@ -1,0 +1,131 @@
+import { isWeighed } from '../model/level.ts';
+import type { Finding, Run } from '../engine/run/run.ts';
+import { isKnownFailure } from '../engine/run/known-failures.ts';
+import type { SelfTest } from './self-test.ts';
+
+/** From when to when a certificate is valid; ISO 8601, UTC. */
+type Validity = { readonly notBefore: string; readonly notAfter: string };
+
+/** A file of the bundle and its SHA-256, in hex. */
+export type FileDigest = { readonly name: string; readonly sha256: string };
+
+/** What an in-toto test result has no field for. */
+export type Claims = {
+  readonly schema: 'assay.certificate/1';
+  readonly target: string;
+  /** The target was the reference service of assay: good for tests, and says nothing of anybody's implementation. */
+  readonly embedded: boolean;
+  readonly document: Run['document'];
+  readonly profile: string;
+  readonly strict: Run['strict'];
+  readonly counts: Run['counts'];
+  readonly countsByLevel: Run['countsByLevel'];
+  /** Of the checks that passed, those that prove something only by a control, which each of them has seen. */
+  readonly controls: { readonly seen: number };
+  readonly tool: Run['tool'];
+  readonly judgedAt: string;
+  readonly validity: Validity;
+  /** MUST checks that fail, and are accepted until their day. */
+  readonly knownFailures: readonly { readonly check: string; readonly reason: string; readonly expires: string }[];
+  /** Deliberate mistakes, and how many of them this build finds by each check that names them. */
+  readonly selfTest: { readonly faults: number; readonly found: number };
+  /** A load run that is in the bundle too. */
+  readonly load?: { readonly scenario: string; readonly startedAt: string };
+};
+
+/** in-toto Statement v1 with the test-result predicate v0.1; the subjects are the files of the bundle. */
+export type Statement = {
+  readonly _type: typeof statementType;
+  readonly subject: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+  readonly predicateType: typeof predicateType;
+  readonly predicate: {
+    readonly result: 'PASSED' | 'WARNED';
+    readonly configuration: readonly { readonly name: string; readonly digest: { readonly sha256: string } }[];
+    readonly passedTests: readonly string[];
+    readonly warnedTests: readonly string[];
+    readonly failedTests: readonly string[];
+    readonly assay: Claims;
+  };
+};
+
+export const statementType = 'https://in-toto.io/Statement/v1';
+export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
+
+/** All that a certificate is made of. */
+export type Certified = {
+  readonly run: Run;
+  readonly profile: string;
+  readonly files: readonly FileDigest[];
+  readonly selfTest: SelfTest;
+  readonly validity: Validity;
+  readonly load?: Claims['load'];
+};
+
+/** What gets signed; the same evidence gives the same statement, so that `verify` can make it anew and compare. */
+export function statementFor({ run, profile, files, selfTest, validity, load }: Certified): Statement {
+  const { findings, document } = run;
+  const failed = findings.filter(({ verdict, level }) => verdict.is === 'fail' && isWeighed(level, run.strict));
+  const warned = findings.filter((finding) => finding.verdict.is === 'fail' && !failed.includes(finding));
+  const passed = findings.filter(({ verdict }) => verdict.is === 'pass');
+  return {
+    _type: statementType,
+    subject: files.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
+    predicateType,
+    predicate: {
+      result: failed.length + warned.length === 0 ? 'PASSED' : 'WARNED',
+      configuration: [{ name: 'interface.md', digest: { sha256: document.sha256 } }],
+      passedTests: idsOf(passed),
+      warnedTests: idsOf(warned),
+      failedTests: idsOf(failed),
+      assay: {
+        schema: 'assay.certificate/1',
+        target: run.target,
+        embedded: run.embedded,
+        document,
+        profile,
+        strict: run.strict,
+        counts: run.counts,
+        countsByLevel: run.countsByLevel,
+        controls: { seen: passed.filter(({ controls = [] }) => controls.length > 0).length },
+        tool: run.tool,
+        judgedAt: run.endedAt,
+        validity,
+        knownFailures: findings
+          .filter(isKnownFailure)
+          .flatMap(({ check, knownFailure }) =>
+            knownFailure === undefined ? [] : [{ check, reason: knownFailure.reason, expires: knownFailure.expires }],
+          ),
+        selfTest: scoreOf(selfTest),
+        ...(load === undefined ? {} : { load }),
+      },
+    },
+  };
+}
+
+function idsOf(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ check }) => check);
+}
+
+function scoreOf({ faults }: SelfTest): Claims['selfTest'] {
+  return { faults: faults.length, found: faults.filter(({ missedBy }) => missedBy.length === 0).length };
+}
+
+/** The end of the first day on which a known failure of the run is not accepted any more; the same run is red after it. */
+function borneUntilMs({ findings }: Run): number {
+  const days = findings.filter(isKnownFailure).flatMap(({ knownFailure }) => knownFailure?.expires ?? []);
+  return Math.min(Number.POSITIVE_INFINITY, ...days.map((day) => Date.parse(`${day}T23:59:59.999Z`)));
+}
+
+/** When a certificate of this run is valid: for so many days, but no longer than its known failures are accepted. */
+export function validityOf(run: Run, from: Date, days: number): Validity {
+  const notAfter = Math.min(from.getTime() + days * 86_400_000, borneUntilMs(run));
+  return { notBefore: from.toISOString(), notAfter: new Date(notAfter).toISOString() };
+}
+
+/** What is wrong with the validity that a certificate of this run claims; undefined where nothing is. */
+export function validityFlaw(run: Run, { notBefore, notAfter }: Validity): string | undefined {
+  if (notBefore < run.endedAt) return `it says that it is valid from ${notBefore} on, before it was judged`;
+  if (Date.parse(notAfter) > borneUntilMs(run))
+    return `it says that it is valid until ${notAfter}, longer than a known failure is accepted`;
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type { SpeechFormat } from '../../../contract/limits.ts';
+import { excerptOf } from '../../../reading/content.ts';
+import { containerHeadOf } from '../container-head.ts';
+import { frameChainIn, mp3Seconds, type FrameChain } from '../mpeg-frames.ts';
+import { opusStartSeconds } from '../ogg-pages.ts';
+import { wavChunksOf } from '../wav-chunks.ts';
+
+/**
+ * What the bytes are by their own structure; `pcm` where they begin like no container that is known. `cut` says where
+ * the container promises more than there is, `contradiction` where it says two things that exclude each other.
+ */
+export type Identified = {
+  readonly format: SpeechFormat | 'other';
+  readonly words: string;
+  readonly declaredSeconds?: number;
+  readonly cut?: string;
+  readonly contradiction?: string;
+};
+
+/** Containers and codecs as music-metadata names them. */
+const formatByCodec: readonly (readonly [RegExp, SpeechFormat])[] = [
+  [/opus/i, 'opus'],
+  [/flac/i, 'flac'],
+  [/aac|mp4a/i, 'aac'],
+  [/layer 3|mp3/i, 'mp3'],
+];
+
+/** music-metadata's words for an Ogg whose last page is not marked as the last (RFC 3533 6). */
+const unendedOgg = /^End-of-stream reached before reaching last page/;
+
+/** Container and codec, by music-metadata; raw MPEG frames by their chain. */
+export async function identifyAudio(audio: Uint8Array): Promise<Identified> {
+  const chain = frameChainIn(audio);
+  if (chain === undefined && !hasContainerHead(audio)) return uncontained(audio);
+  const head = containerHeadOf(audio);
+  if (head?.format === 'wav') return head;
+  const { parseBuffer } = await import('music-metadata');
+  try {
+    const { format, quality } = await parseBuffer(audio, undefined, { duration: true });
+    const { container = '', codec = '', duration } = format;
+    const warning = quality.warnings.map(({ message }) => message).find((message) => unendedOgg.test(message));
+    const named = formatOf(container, codec);
+    const inside = named === 'wav' ? wavChunksOf(audio) : warning === undefined ? {} : { cut: warning };
+    const declaredSeconds = secondsDeclared({ audio, container, named, duration, chain });
+    return {
+      format: named === 'other' ? (chain?.format ?? head?.format ?? named) : named,
+      words: [container, codec].filter((word) => word !== '').join(' with '),
+      ...(declaredSeconds === undefined ? {} : { declaredSeconds }),
+      ...(chain === undefined || chain.missingBytes === 0 ? inside : { cut: cutFrame(chain) }),
+    };
+  } catch (error) {
+    const unread = `not readable: ${error instanceof Error ? error.message : String(error)}`;
+    return head ?? { format: 'other', words: unread };
+  }
+}
+
+type Read = {
+  readonly audio: Uint8Array;
+  readonly container: string;
+  readonly named: SpeechFormat | 'other';
+  readonly duration: number | undefined;
+  readonly chain: FrameChain | undefined;
+};
+
+/**
+ * Of MP3 by its frames: music-metadata takes the rate of the first few for that of all, and silence, with which speech
+ * begins, is packed smaller than what follows.
+ */
+function secondsDeclared({ audio, container, named, duration, chain }: Read): number | undefined {
+  if (chain?.format === 'mp3') return mp3Seconds(audio, chain);
+  if (named === 'mp3' && /^mpeg/i.test(container)) return undefined;
+  const isOggOpus = named === 'opus' && /^ogg/i.test(container);
+  return duration === undefined || !isOggOpus ? duration : duration - opusStartSeconds(audio);
+}
+
+function cutFrame({ frames, missingBytes }: { readonly frames: number; readonly missingBytes: number }): string {
+  return `frame ${frames + 1} lacks ${missingBytes} bytes of its length`;
+}
+
+/** Raw samples; but samples that are all printable would be a strange sound, and a likely second layer of text. */
+function uncontained(audio: Uint8Array): Identified {
+  const isText = audio.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d);
+  if (isText) return { format: 'other', words: `text: ${excerptOf(audio)}` };
+  return { format: 'pcm', words: 'bytes of no known container, such as raw samples' };
+}
+
+function formatOf(container: string, codec: string): SpeechFormat | 'other' {
+  if (/wave|riff/i.test(container)) return 'wav';
+  return (
+    formatByCodec.find(([pattern]) => pattern.test(codec) || (codec === '' && pattern.test(container)))?.[1] ?? 'other'
+  );
+}
+
+/** The first bytes of RIFF and RF64, Ogg, FLAC, ID3, MP4, Matroska, AIFF and CAF. */
+function hasContainerHead(audio: Uint8Array): boolean {
+  const head = Buffer.from(audio.subarray(0, 12)).toString('latin1');
+  return /^(RIFF|RF64.{4}WAVE|caff.{4}desc|OggS|fLaC|ID3|FORM|\x1aE\xdf\xa3|.{4}ftyp)/s.test(head);
+}

@@ -1,0 +1,67 @@
+import type { SpeechFormat } from '../../contract/limits.ts';
+import type { Mismatch } from '../../model/check.ts';
+import { onSuccess } from '../on-answer.ts';
+import { identify, soundOf } from './read-audio.ts';
+import { audioIn } from './spoken.ts';
+
+/**
+ * Seconds that decoders may validly drop of what a container declares. FLAC counts samples. Opus, and more so the
+ * MPEG codecs, lead in and end with some frames of padding: 2304 samples of it are 0.29 s at 8 kHz, the lowest rate.
+ */
+const paddingSeconds = { flac: 0.02, opus: 0.1, wav: 0.1, mp3: 0.35, aac: 0.35, pcm: 0, other: 0.35 } as const;
+
+/** Who says how much there has to be. */
+const standards: Readonly<Record<SpeechFormat | 'other', string | undefined>> = {
+  mp3: 'ISO/IEC 11172-3 2.4.2.3',
+  aac: 'ISO/IEC 13818-7 6.2',
+  opus: 'RFC 3533 6',
+  flac: 'RFC 9639 8.2',
+  wav: 'RIFF WAVE',
+  pcm: undefined,
+  other: undefined,
+};
+
+/**
+ * There is as much as the container itself promises: the bytes of its chunks and frames, its last page, its samples
+ * (2.6: the generated audio). Raw samples promise nothing.
+ */
+export const isWhole = onSuccess(async (answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  const [identified, sound] = await Promise.all([identify(audio), soundOf(audio)]);
+  if ('inconclusive' in identified) return identified;
+  const { format, words, declaredSeconds = 0, cut } = identified;
+  if (cut !== undefined) return [missing(format, cut)];
+  if ('inconclusive' in sound) return sound;
+  if (sound.is === 'noSound') return { inconclusive: `the audio does not decode: ${sound.because}` };
+  // Players stop where the header has it end; a count of 0 stands for none (RFC 9639 8.2).
+  if (words.startsWith('FLAC') && declaredSeconds > 0 && sound.seconds - declaredSeconds > paddingSeconds.flac)
+    return [
+      missing(format, `${sound.seconds.toFixed(2)} s, of which its header counts ${declaredSeconds.toFixed(2)} s`),
+    ];
+  if (declaredSeconds - sound.seconds <= paddingSeconds[format]) return [];
+  return [missing(format, `${sound.seconds.toFixed(2)} s of the ${declaredSeconds.toFixed(2)} s that it declares`)];
+});
+
+function missing(format: SpeechFormat | 'other', observed: string): Mismatch {
+  const reference = standards[format];
+  return { subject: 'audio', expected: 'whole audio', observed, ...(reference === undefined ? {} : { reference }) };
+}
+
+/** The format chunk of a WAV does not contradict itself: players that trust one field hear other speech than the rest. */
+export const hasConsistentHeader = onSuccess(async (answer) => {
+  const audio = audioIn(answer);
+  if (audio === undefined) return { inconclusive: 'the answer carries no audio' };
+  const identified = await identify(audio);
+  if ('inconclusive' in identified) return identified;
+  const { contradiction } = identified;
+  if (contradiction === undefined) return [];
+  return [
+    {
+      subject: 'WAV header',
+      expected: 'frames of channels times sample bytes, and rate times frame bytes a second',
+      observed: contradiction,
+      reference: 'RIFF WAVE',
+    },
+  ];
+});

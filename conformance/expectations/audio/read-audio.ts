@@ -1,0 +1,39 @@
+import { boundedThread, type JobBounds } from '../../engine/in-time/bounded-thread.ts';
+import { rememberedByContent } from './by-content.ts';
+import { beyondHearing, beyondReading } from './decoding/beyond-decoding.ts';
+import type { NoSound, Sound } from './decoding/decode-audio.ts';
+import type { DecodingJob } from './decoding/decoding-thread.ts';
+import type { Identified } from './decoding/identify-audio.ts';
+
+/** What one audio may cost to read: five minutes of speech take half a second, and 30 MB as samples. */
+export const decodingBounds: JobBounds = { ms: 3_000, growthBytes: 96 * 2 ** 20, mostEnded: 10 };
+
+/** Audio that costs more to read than anybody's should: it may be valid, and nobody knows. */
+type Beyond = { readonly inconclusive: string };
+
+const threadFile = import.meta.url.endsWith('.ts') ? 'decoding-thread.ts' : 'decoding-thread.js';
+const thread = boundedThread<Identified | Sound | NoSound>(
+  new URL(`./decoding/${threadFile}`, import.meta.url),
+  decodingBounds,
+);
+
+function asked(asks: 'identity', bytes: Uint8Array): Promise<Identified | Beyond>;
+function asked(asks: 'sound', bytes: Uint8Array): Promise<Sound | NoSound | Beyond>;
+async function asked(asks: DecodingJob['asks'], bytes: Uint8Array): Promise<Identified | Sound | NoSound | Beyond> {
+  const beyond = beyondReading(bytes) ?? (asks === 'sound' ? beyondHearing(bytes) : undefined);
+  if (beyond !== undefined) return { inconclusive: `${beyond} is not decoded` };
+  const end = await thread(() => {
+    // A copy of its own, since of a view all that it is a view of would be sent.
+    const audio = new Uint8Array(bytes);
+    return [{ asks, audio } satisfies DecodingJob, [audio.buffer]];
+  });
+  if (end.is === 'done') return end.result;
+  const inconclusive = end.is === 'ended' ? end.within : `as ${end.ended} before it took too much: it was not tried`;
+  return { inconclusive: `the audio could not be decoded ${inconclusive}` };
+}
+
+/** Container and codec of an audio. */
+export const identify = rememberedByContent((bytes) => asked('identity', bytes));
+
+/** What it sounds like, where decoders know it. */
+export const soundOf = rememberedByContent((bytes) => asked('sound', bytes));

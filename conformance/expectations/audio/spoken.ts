@@ -1,0 +1,32 @@
+import { jsonOf } from '../../reading/content.ts';
+import type { Answer } from '../../model/exchange.ts';
+import { readOnce } from '../../reading/read-once.ts';
+
+/** The two fields of 2.6 as they came, whatever their types. */
+type Spoken = { readonly audioBase64: unknown; readonly contentType: unknown };
+
+/** The reply of text-to-speech; undefined where it is no JSON object. */
+export function spokenIn(answer: Answer): Spoken | undefined {
+  const json = jsonOf(answer);
+  if (json.is !== 'json' || typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
+    return undefined;
+  const { audioBase64, contentType } = json.value as Readonly<Record<string, unknown>>;
+  return { audioBase64, contentType };
+}
+
+/** The audio itself, decoded leniently: strictness is `isStrictBase64`'s matter. Undefined where there is none. */
+export function audioIn(answer: Answer): Uint8Array | undefined {
+  const bytes = decoded(answer);
+  return bytes.length === 0 ? undefined : bytes;
+}
+
+/** What is known of its bytes is kept by the bytes. */
+const decoded = readOnce(
+  ({ body }: Answer) => body.length,
+  (answer): Uint8Array => {
+    const audioBase64 = spokenIn(answer)?.audioBase64;
+    return typeof audioBase64 === 'string'
+      ? Buffer.from(audioBase64.replace(/^data:[^,]*,/, ''), 'base64')
+      : new Uint8Array();
+  },
+);

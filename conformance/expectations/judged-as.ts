@@ -1,0 +1,84 @@
+import type { Expectation, Judgement } from '../model/check.ts';
+import { jsonOf } from '../reading/content.ts';
+import { isSuccessStatus, type Answer } from '../model/exchange.ts';
+import { asPartOf, onAnswer, shownBy } from './on-answer.ts';
+
+/** Ways in which an expectation is asked of part of what was seen, or under a condition. */
+
+/** Of one exchange of several, counted from 0. */
+export function ofCall(at: number, expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => {
+    const one = seen.slice(at, at + 1);
+    const shown = (judgement: Judgement): Judgement =>
+      'inconclusive' in judgement ? judgement : judgement.map((mismatch) => shownBy(one[0], mismatch));
+    const judgement = expectation(one);
+    return judgement instanceof Promise ? judgement.then(shown) : shown(judgement);
+  });
+}
+
+/** Only where the answer is an error: whether the input had to be refused is another check's word. */
+export function whereRefused(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) => onAnswer(({ status }) => (status >= 400 ? expectation(seen) : []))(seen));
+}
+
+/** Only where the answer is a success: whether the input had to be accepted is another check's word. */
+export function whereAccepted(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) => (isSuccessStatus(status) ? expectation(seen) : []))(seen),
+  );
+}
+
+/**
+ * Not of a 404 without a JSON object: to routes that know the form of their ids, an id of another form is an unknown path,
+ * and a refusal in front of the service may come without the error object.
+ */
+export function unlessBare404(expectation: Expectation): Expectation {
+  return (seen) => onAnswer((answer) => (isBare404(answer) ? [] : expectation(seen)))(seen);
+}
+
+/** A 404 that says nothing as the service says it. */
+export function isBare404(answer: Answer): boolean {
+  const json = jsonOf(answer);
+  return answer.status === 404 && !(json.is === 'json' && typeof json.value === 'object' && json.value !== null);
+}
+
+/**
+ * Only where the answer, or another one of the probe by its place, refused nothing: the document leaves open whether it
+ * does, for the reason given.
+ */
+export function unlessRefused(open: string, expectation: Expectation, at = -1): Expectation {
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) =>
+      status >= 400 && status < 500
+        ? { inconclusive: `${open} are not shown, and status ${status} refuses this`, isUnspecified: true }
+        : expectation(seen),
+    )(seen.slice(at).slice(0, 1)),
+  );
+}
+
+/** A connection that is closed without an answer refuses as well: it is judged where the probe says that it may be. */
+export function orCloses(expectation: Expectation): Expectation {
+  return (seen) => (seen.at(-1)?.response.is === 'noAnswer' ? [] : expectation(seen));
+}
+
+/** With a service that speaks HTTP/1.0 there is nothing to judge of what only HTTP/1.1 asks for. */
+export function from11On(expectation: Expectation): Expectation {
+  return (seen) => onAnswer(({ onWire }) => (onWire?.version === '1.0' ? [] : expectation(seen)))(seen);
+}
+
+/**
+ * Only where the caller is let in: what a key may do is not shown (5.6), nor whether the list of bots wants credentials
+ * of another kind (5.5).
+ */
+export function unlessKeptOut(expectation: Expectation): Expectation {
+  return asPartOf(expectation, (seen) =>
+    onAnswer(({ status }) =>
+      status === 401 || status === 403
+        ? {
+            inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+            isUnspecified: true,
+          }
+        : expectation(seen),
+    )(seen),
+  );
+}

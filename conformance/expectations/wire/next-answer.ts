@@ -1,0 +1,99 @@
+import type { Judgement } from '../../model/check.ts';
+import { excerptOf } from '../../reading/content.ts';
+import { headerOf, isSuccessStatus, type Answer, type OnWire } from '../../model/exchange.ts';
+import { finalIn } from '../../http/http-message.ts';
+import { onAnswer } from '../on-answer.ts';
+
+/** The statement that this connection ends with the answer (RFC 9112 9.6); HTTP/1.0 ends it unless it says otherwise. */
+function saysClose({ headers }: Answer, { version }: OnWire): boolean {
+  const options = (headerOf(headers, 'connection') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((option) => option.trim());
+  return options.includes('close') || (version === '1.0' && !options.includes('keep-alive'));
+}
+
+const reference = 'RFC 9112 9.3';
+
+function onSecond(judge: (rest: Buffer, answer: Answer, onWire: OnWire) => Judgement) {
+  return onAnswer((answer) => {
+    const { onWire } = answer;
+    if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
+    return judge(Buffer.from(onWire.rest, 'latin1'), answer, onWire);
+  });
+}
+
+/**
+ * A second request on the same connection is answered for itself, or the connection ended: what is left of the first
+ * request is not taken for it (RFC 9112 9.3: read the whole body, or close).
+ */
+export const nextIsAnsweredForItself = onSecond((rest, _answer, { closed }) => {
+  if (rest.length === 0) return [];
+  const read = finalIn(rest, closed);
+  if (read.is === 'message' && isSuccessStatus(read.message.status)) return [];
+  const observed =
+    read.is === 'message' ? `status ${read.message.status}, ${excerptOf(read.message.body)}` : excerptOf(rest);
+  return [
+    { subject: 'next answer', expected: 'success, any 2xx, to a request that succeeds alone', observed, reference },
+  ];
+});
+
+/**
+ * Of two requests on one connection the first brings its token and the second none: who was let in once is nobody the
+ * next time. One that ends the connection has nothing to remember him by.
+ */
+export const nextIsNotLetIn = onSecond((rest, { status }, { closed }) => {
+  if (!isSuccessStatus(status)) return { inconclusive: `the request with its token was no success (status ${status})` };
+  const next = finalIn(rest, closed);
+  if (next.is !== 'message' || !isSuccessStatus(next.message.status)) return [];
+  const expected = 'a refusal, any 4xx: it came without a token, behind one with it';
+  return [
+    { subject: 'next answer', expected, observed: `status ${next.message.status}, ${excerptOf(next.message.body)}` },
+  ];
+});
+
+/**
+ * Behind one answer, with nothing more asked, there is no other. A 408 tells that an idle connection is about to end
+ * (RFC 9110 15.5.9).
+ */
+export const hasNothingUnasked = onSecond((rest, _answer, { closed }) => {
+  if (rest.length === 0) return [];
+  const next = finalIn(rest, closed);
+  if (next.is === 'message' && next.message.status === 408) return [];
+  const observed =
+    next.is === 'message' ? `status ${next.message.status}, ${excerptOf(next.message.body)}` : excerptOf(rest);
+  const expected = 'nothing, since nothing more was asked';
+  return [{ subject: 'bytes behind the answer', expected, observed, reference: 'RFC 9112 9.2' }];
+});
+
+/** A connection does not end after an answer that did not say so (RFC 9112 9.6: a server SHOULD say it). */
+export const endsOnlyAsItSays = onSecond((rest, answer, onWire) => {
+  if (rest.length > 0 || !onWire.closed || saysClose(answer, onWire)) return [];
+  const observed = `closed after a ${answer.status} without Connection: close`;
+  return [{ subject: 'connection', expected: 'kept, or said to close', observed, reference: 'RFC 9112 9.6' }];
+});
+
+/** `Connection: close` of a request is heeded: the server initiates the end of the connection (RFC 9112 9.6: MUST). */
+export const endsAsAsked = onAnswer(({ onWire, status, endedAtMs }) => {
+  if (onWire === undefined) return { inconclusive: 'it was not read byte by byte' };
+  if (onWire.closed) return [];
+  const expected = 'closed behind the answer, as Connection: close asks';
+  const observed = `open ${(endedAtMs / 1_000).toFixed(1)} s after the request, its answer a ${status}`;
+  return [{ subject: 'connection', expected, observed, reference: 'RFC 9112 9.6' }];
+});
+
+/** Of two requests sent at once, the first succeeds alone and the second is for a path that is not there. */
+export const answersInOrder = onSecond((rest, { status }, { closed }) => {
+  const second = finalIn(rest, closed);
+  const next = second.is === 'message' ? second.message.status : undefined;
+  const order = {
+    subject: 'answers to two requests at once',
+    expected: 'success, then the answer for the unknown path',
+  };
+  if (!isSuccessStatus(status))
+    return [{ ...order, observed: `${status}, then ${next ?? 'nothing'}`, reference: `${reference}.2` }];
+  // A server may close after any answer; the client asks again for what was not answered.
+  if (rest.length === 0) return [];
+  if (next !== undefined && next < 500) return [];
+  return [{ ...order, observed: `${status}, then ${next ?? excerptOf(rest)}`, reference }];
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { OnWire } from '../../model/exchange.ts';
+import { answered } from '../sample-exchange.testing.ts';
+import { hasNothingBehind, hasNoTransferCoding, isFramedOneWay } from './behind-the-body.ts';
+import { heedsExpect } from './heeds-expect.ts';
+import {
+  answersInOrder,
+  endsAsAsked,
+  endsOnlyAsItSays,
+  hasNothingUnasked,
+  nextIsAnsweredForItself,
+  nextIsNotLetIn,
+} from './next-answer.ts';
+
+const unread = { inconclusive: 'it was not read byte by byte' };
+const wired = (onWire: Partial<OnWire>, more: Parameters<typeof answered>[0] = {}) => [answered({ ...more, onWire })];
+const second = (status: number, body = '') => `HTTP/1.1 ${status} \r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+
+describe('hasNothingBehind', () => {
+  it('takes an answer that ends where its framing says', () => {
+    expect(hasNothingBehind(wired({}))).toEqual([]);
+    expect(hasNothingBehind([answered()])).toEqual(unread);
+  });
+  it('shows what stands behind a body', () => {
+    expect(hasNothingBehind(wired({ rest: '}' }, { headers: [['Content-Length', '9']] }))).toEqual([
+      {
+        subject: 'bytes behind the answer',
+        expected: 'none',
+        observed: '1 bytes, "}" (Content-Length: 9)',
+        reference: 'RFC 9110 8.6',
+      },
+    ]);
+  });
+  it('knows that HEAD and 204 have no body', () => {
+    expect(hasNothingBehind(wired({ rest: '{}' }, { method: 'HEAD', headers: [] }))).toEqual([
+      {
+        subject: 'bytes behind the answer',
+        expected: 'none: HEAD has no body',
+        observed: '2 bytes, "{}"',
+        reference: 'RFC 9110 9.3.2',
+      },
+    ]);
+    for (const status of [204, 304])
+      expect(hasNothingBehind(wired({ rest: '{}' }, { status, headers: [] }))).toEqual([
+        {
+          subject: 'bytes behind the answer',
+          expected: `none: a ${status} has no body`,
+          observed: '2 bytes, "{}"',
+          reference: 'RFC 9112 6.3',
+        },
+      ]);
+  });
+  it('shows every length that was given, and bytes as they came', () => {
+    const headers = [
+      ['content-length', '1'],
+      ['x-length', '3'],
+      ['Content-Length', '2'],
+    ] as const;
+    expect(hasNothingBehind(wired({ rest: '\xff\0' }, { headers }))).toMatchObject([
+      { observed: '2 bytes, bytes ff00 (Content-Length: 1, 2)' },
+    ]);
+  });
+});
+
+describe('isFramedOneWay and hasNoTransferCoding', () => {
+  const length = ['Content-Length', '2'] as const;
+  const coding = ['Transfer-Encoding', 'chunked'] as const;
+  it('take one of the fields', () => {
+    for (const headers of [[length], [coding], []]) expect(isFramedOneWay([answered({ headers })])).toEqual([]);
+    expect(hasNoTransferCoding([answered({ headers: [length] })])).toEqual([]);
+  });
+  it('do not take what contradicts itself, or what HTTP/1.0 cannot read', () => {
+    expect(isFramedOneWay([answered({ headers: [length, coding] })])).toEqual([
+      {
+        subject: 'framing',
+        expected: 'one of the two fields',
+        observed: 'Content-Length: 2 and Transfer-Encoding: chunked',
+        reference: 'RFC 9112 6.2',
+      },
+    ]);
+    expect(hasNoTransferCoding([answered({ headers: [coding] })])).toEqual([
+      { subject: 'Transfer-Encoding', expected: 'none to HTTP/1.0', observed: 'chunked', reference: 'RFC 9112 6.1' },
+    ]);
+  });
+});
+
+describe('heedsExpect', () => {
+  it('takes 100 before a success, a refusal without it, and HTTP/1.0 whatever it does', () => {
+    expect(heedsExpect(wired({ interim: [100] }))).toEqual([]);
+    expect(heedsExpect(wired({}, { status: 417 }))).toEqual([]);
+    expect(heedsExpect(wired({ interim: [103] }, { status: 417 }))).toEqual([]);
+    expect(heedsExpect(wired({ version: '1.0', interim: [100] }, { status: 400 }))).toEqual([]);
+    expect(heedsExpect(wired({ version: '1.0', hasty: true }))).toEqual([]);
+    expect(heedsExpect([answered()])).toEqual(unread);
+  });
+  it('sees that nothing came, and that 100 was followed by a refusal', () => {
+    expect(heedsExpect(wired({ hasty: true }))).toEqual([
+      {
+        subject: 'Expect',
+        expected: '100 Continue, or a final status',
+        observed: 'nothing until the body was sent all the same',
+        reference: 'RFC 9110 10.1.1',
+      },
+    ]);
+    expect(heedsExpect(wired({ interim: [100] }, { status: 400 }))).toEqual([
+      { subject: 'status after 100 Continue', expected: 'success, any 2xx', observed: 'status 400, no body' },
+    ]);
+  });
+});
+
+describe('nextIsNotLetIn', () => {
+  it('takes a refusal, whatever else is no success, and the end of the connection', () => {
+    for (const status of [401, 403, 404, 302]) expect(nextIsNotLetIn(wired({ rest: second(status) }))).toEqual([]);
+    expect(nextIsNotLetIn(wired({ rest: '' }))).toEqual([]);
+    expect(nextIsNotLetIn([answered()])).toEqual(unread);
+  });
+  it('sees who is let in by what went before', () => {
+    expect(nextIsNotLetIn(wired({ rest: second(200, '{}') }))).toEqual([
+      {
+        subject: 'next answer',
+        expected: 'a refusal, any 4xx: it came without a token, behind one with it',
+        observed: 'status 200, "{}"',
+      },
+    ]);
+  });
+  it('proves nothing where the first was let in no more than the second', () => {
+    const because = 'the request with its token was no success (status 401)';
+    expect(nextIsNotLetIn(wired({ rest: second(401) }, { status: 401 }))).toEqual({ inconclusive: because });
+  });
+});
+
+describe('nextIsAnsweredForItself', () => {
+  it('takes an answer of its own, and the end of the connection', () => {
+    expect(nextIsAnsweredForItself(wired({ rest: second(200) }))).toEqual([]);
+    const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+    expect(nextIsAnsweredForItself(wired({ rest: interim + second(200) }))).toEqual([]);
+    expect(nextIsAnsweredForItself(wired({ rest: '' }))).toEqual([]);
+    expect(nextIsAnsweredForItself([answered()])).toEqual(unread);
+  });
+  it('sees a refusal, and bytes that are no answer', () => {
+    const expected = 'success, any 2xx, to a request that succeeds alone';
+    const mismatch = { subject: 'next answer', expected, reference: 'RFC 9112 9.3' };
+    expect(nextIsAnsweredForItself(wired({ rest: second(400, 'Bad') }))).toEqual([
+      { ...mismatch, observed: 'status 400, "Bad"' },
+    ]);
+    expect(nextIsAnsweredForItself(wired({ rest: 'body}' }))).toEqual([{ ...mismatch, observed: '"body}"' }]);
+    // Each byte of the wire is one character.
+    expect(nextIsAnsweredForItself(wired({ rest: '\xc3\xa9' }))).toEqual([{ ...mismatch, observed: '"é"' }]);
+    const early = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+    expect(nextIsAnsweredForItself(wired({ rest: early }))).toEqual([{ ...mismatch, observed: JSON.stringify(early) }]);
+  });
+  it('takes an answer without a length only where the connection ended with it', () => {
+    const rest = 'HTTP/1.1 200 OK\r\n\r\nvoices';
+    expect(nextIsAnsweredForItself(wired({ rest }))).toEqual([]);
+    expect(nextIsAnsweredForItself(wired({ rest, closed: false }))).toMatchObject([{ observed: JSON.stringify(rest) }]);
+  });
+});
+
+describe('hasNothingUnasked', () => {
+  const unasked = (observed: string) => [
+    {
+      subject: 'bytes behind the answer',
+      expected: 'nothing, since nothing more was asked',
+      observed,
+      reference: 'RFC 9112 9.2',
+    },
+  ];
+  it('takes one answer, and the 408 of a connection that idles', () => {
+    expect(hasNothingUnasked(wired({}))).toEqual([]);
+    expect(hasNothingUnasked(wired({ rest: second(408), closed: true }))).toEqual([]);
+    expect(hasNothingUnasked([answered()])).toEqual(unread);
+  });
+  it('shows what came besides', () => {
+    expect(hasNothingUnasked(wired({ rest: second(200, '{}') }))).toEqual(unasked('status 200, "{}"'));
+    expect(hasNothingUnasked(wired({ rest: '{}' }))).toEqual(unasked('"{}"'));
+  });
+});
+
+describe('endsOnlyAsItSays', () => {
+  it('takes a connection that is kept, or was said to close', () => {
+    expect(endsOnlyAsItSays(wired({ rest: second(200) }))).toEqual([]);
+    expect(endsOnlyAsItSays(wired({ closed: false }))).toEqual([]);
+    for (const value of ['Close', 'Upgrade, close', 'close ,x'])
+      expect(endsOnlyAsItSays(wired({}, { headers: [['Connection', value]] }))).toEqual([]);
+    expect(endsOnlyAsItSays(wired({ version: '1.0' }))).toEqual([]);
+  });
+  it('sees one that ends unsaid', () => {
+    const unsaid = [
+      {
+        subject: 'connection',
+        expected: 'kept, or said to close',
+        observed: 'closed after a 401 without Connection: close',
+        reference: 'RFC 9112 9.6',
+      },
+    ];
+    expect(endsOnlyAsItSays(wired({}, { status: 401 }))).toEqual(unsaid);
+    for (const value of ['unclosed', 'keep-alive', ''])
+      expect(endsOnlyAsItSays(wired({}, { status: 401, headers: [['connection', value]] }))).toEqual(unsaid);
+    const kept = { status: 401, headers: [['connection', 'keep-alive']] } as const;
+    expect(endsOnlyAsItSays(wired({ version: '1.0' }, kept))).toEqual(unsaid);
+  });
+});
+
+describe('endsAsAsked', () => {
+  it('takes a connection that the service ended', () => {
+    expect(endsAsAsked(wired({}))).toEqual([]);
+    expect(endsAsAsked([answered()])).toEqual(unread);
+  });
+  it('sees one that stays open', () => {
+    expect(endsAsAsked(wired({ closed: false }))).toEqual([
+      {
+        subject: 'connection',
+        expected: 'closed behind the answer, as Connection: close asks',
+        observed: 'open 0.0 s after the request, its answer a 200',
+        reference: 'RFC 9112 9.6',
+      },
+    ]);
+  });
+});
+
+describe('answersInOrder', () => {
+  const mismatch = {
+    subject: 'answers to two requests at once',
+    expected: 'success, then the answer for the unknown path',
+  };
+  it('takes both, and the first alone', () => {
+    for (const status of [200, 404, 499]) expect(answersInOrder(wired({ rest: second(status) }))).toEqual([]);
+    expect(answersInOrder(wired({ rest: `HTTP/1.1 100 Continue\r\n\r\n${second(404)}` }))).toEqual([]);
+    expect(answersInOrder(wired({}))).toEqual([]);
+  });
+  it('sees the second before the first', () => {
+    expect(answersInOrder(wired({ rest: second(200) }, { status: 404 }))).toEqual([
+      { ...mismatch, observed: '404, then 200', reference: 'RFC 9112 9.3.2' },
+    ]);
+    expect(answersInOrder(wired({}, { status: 404 }))).toEqual([
+      { ...mismatch, observed: '404, then nothing', reference: 'RFC 9112 9.3.2' },
+    ]);
+  });
+  it('sees an error in place of the second, and bytes that are no answer', () => {
+    expect(answersInOrder(wired({ rest: second(500) }))).toEqual([
+      { ...mismatch, observed: '200, then 500', reference: 'RFC 9112 9.3' },
+    ]);
+    expect(answersInOrder(wired({ rest: 'oops' }))).toEqual([
+      { ...mismatch, observed: '200, then "oops"', reference: 'RFC 9112 9.3' },
+    ]);
+  });
+});

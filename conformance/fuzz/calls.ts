@@ -1,0 +1,139 @@
+import { endpoints } from '../contract/limits.ts';
+import { pathSegment } from '../contract/path-segment.ts';
+import { chatCall, speechCall, type CallChange } from '../model/calls.ts';
+import type { Exchange, HeaderFields } from '../model/exchange.ts';
+import type { Call, Step } from '../model/probe.ts';
+import { newestSessionId, type SessionId } from '../expectations/carries-session-id.ts';
+import { jsonText } from './json-text.ts';
+import type { Deviation, Input, Member, Request } from './request.ts';
+
+/**
+ * Sends several inputs side by side: the n-th step has the n-th request of each. A request that goes on with a session
+ * takes the newest id that its own input got; where there is none, that input is over.
+ */
+export function stepsOf(inputs: readonly Input[]): readonly Step[] {
+  const longest = Math.max(0, ...inputs.map((requests) => requests.length));
+  return Array.from({ length: longest }, (_, turn): Step => ({ bot, seen }) => {
+    const before = turnsOf(inputs, seen, turn);
+    return before.flatMap(({ requests, own }) => {
+      const request = requests[turn];
+      if (request === undefined) return [];
+      const session = newestSessionId(own);
+      return request.continues === true && session === undefined ? [] : [callOf(request, bot, session)];
+    });
+  });
+}
+
+/** Each input that is not over with its own exchanges, which stand step by step in `seen`. */
+function turnsOf(
+  inputs: readonly Input[],
+  seen: readonly Exchange[],
+  turns: number,
+): readonly { readonly requests: Input; readonly own: readonly Exchange[] }[] {
+  let going = inputs.map((requests) => ({ requests, own: [] as readonly Exchange[] }));
+  let taken = 0;
+  for (let turn = 0; turn < turns; turn += 1) {
+    going = going
+      .filter(({ requests, own }) => isSent(requests[turn], own))
+      .map(({ requests, own }) => {
+        const exchange = seen[taken++];
+        return { requests, own: exchange === undefined ? own : [...own, exchange] };
+      });
+  }
+  return going;
+}
+
+function isSent(request: Request | undefined, own: readonly Exchange[]): boolean {
+  if (request === undefined) return false;
+  return request.continues !== true || newestSessionId(own) !== undefined;
+}
+
+/** The request as it is sent; `session` is what a request that goes on with one carries. */
+export function callOf(request: Request, bot: string, session?: SessionId, more: CallChange = {}): Call {
+  const { operation, spelling, deviation } = request;
+  const raw = bodyOf(request, request.continues === true ? session : undefined);
+  const type = deviation?.is === 'type' ? deviation.type : spelling.type;
+  const change: CallChange = {
+    ...more,
+    ...(type === undefined ? {} : { contentType: type === '' ? undefined : type }),
+    ...(deviation?.is === 'path' ? { path: pathOf(operation, deviation.part, bot) } : {}),
+  };
+  const call = operation === 'speech' ? speechCall({ raw }, change) : chatCall(operation, bot, { raw }, change);
+  return { ...call, headers: inLetters(call.headers, spelling.letters) };
+}
+
+function pathOf(operation: Request['operation'], part: string, bot: string): string {
+  const { path } = endpoints[operation];
+  if (operation === 'speech') return path + part;
+  return path.replace('{botId}', () => pathSegment(bot.toWellFormed()) + part);
+}
+
+function inLetters(headers: HeaderFields, letters: Request['spelling']['letters']): HeaderFields {
+  if (letters === undefined) return headers;
+  const written = (name: string): string =>
+    letters === 'UPPER' ? name.toUpperCase() : name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  return headers.map(([name, value]) => [written(name), value]);
+}
+
+/** Text where it has an encoding, else bytes. */
+function bodyOf({ members, spelling, deviation }: Request, session: SessionId | undefined): string | Uint8Array {
+  const all = session === undefined ? members : [...members, ['sessionId', { json: JSON.stringify(session) }] as const];
+  const text = jsonText(deviation === undefined ? all : deviated(all, deviation), spelling);
+  switch (deviation?.is) {
+    case 'body':
+      return deviation.json;
+    case 'cut':
+      return cut(text, deviation.perMille);
+    case 'around':
+      return deviation.before + text + deviation.behind;
+    case 'bytes':
+      return withBytes(text, Buffer.from(deviation.hex, 'hex'));
+    default:
+      return text;
+  }
+}
+
+function deviated(members: readonly Member[], deviation: Deviation): readonly Member[] {
+  switch (deviation.is) {
+    case 'absent':
+      return members.filter(([name]) => name !== deviation.name);
+    case 'set':
+      return withMember(members, [deviation.name, { json: deviation.json }]);
+    case 'twice':
+      return [...members, [deviation.name, { json: deviation.json }]];
+    case 'doubled':
+      return withMember(
+        members,
+        [deviation.name, { json: deviation.first }],
+        [deviation.name, { json: deviation.second }],
+      );
+    case 'deep':
+      return withMember(members, [deviation.name, { json: nested(deviation) }]);
+    case 'long':
+      return withMember(members, [deviation.name, { text: deviation.unit.repeat(deviation.times) }]);
+    default:
+      return members;
+  }
+}
+
+function withMember(members: readonly Member[], ...instead: readonly [Member, ...Member[]]): readonly Member[] {
+  const [[name]] = instead;
+  const isThere = members.some(([other]) => other === name);
+  return isThere ? members.flatMap((other) => (other[0] === name ? instead : [other])) : [...members, ...instead];
+}
+
+function nested({ open, levels }: Extract<Deviation, { is: 'deep' }>): string {
+  return `${open.repeat(levels)}0${(open === '[' ? ']' : '}').repeat(levels)}`;
+}
+
+/** No part of a JSON object but the whole of it is JSON, as long as nothing stands behind its last brace. */
+function cut(text: string, perMille: number): Uint8Array {
+  const bytes = Buffer.from(text.trimEnd(), 'utf8');
+  return bytes.subarray(0, Math.min(bytes.length - 1, Math.max(1, Math.round((bytes.length * perMille) / 1000))));
+}
+
+function withBytes(text: string, bytes: Uint8Array): Uint8Array {
+  const at = text.search(/(?<=:\s*")/);
+  const before = Buffer.from(text.slice(0, Math.max(0, at)), 'utf8');
+  return Buffer.concat([before, bytes, Buffer.from(text.slice(Math.max(0, at)), 'utf8')]);
+}

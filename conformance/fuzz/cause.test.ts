@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import { answerOf, causeOf } from './cause.ts';
+
+const refused = (code: unknown, status = 400) => answered({ status, body: { error: { code, message: 'No.' } } });
+const isNoSuccess = (subject: string, observed: string) => [{ subject, expected: 'success, any 2xx', observed }];
+
+it('is the same for inputs that the service turns away in the same way', () => {
+  const cause = causeOf(isNoSuccess('status', 'status 400, "abc"'), refused('bad_text'));
+  expect(cause).toBe('status | success, any 2xx | 400 | bad_text');
+  expect(causeOf(isNoSuccess('status', 'status 400, "xyz"'), refused('bad_text'))).toBe(cause);
+});
+
+it('is another one for another code or status', () => {
+  const causes = [refused('bad_text'), refused('bad_voice'), refused('bad_text', 422)].map((exchange) =>
+    causeOf(isNoSuccess('status', ''), exchange),
+  );
+  expect(new Set(causes).size).toBe(3);
+});
+
+it('does not depend on the turn of a conversation', () => {
+  const [third, fourth] = ['status of chat 3', 'status of chat 4'].map((subject) =>
+    causeOf(isNoSuccess(subject, ''), refused('x')),
+  );
+  expect(third).toBe(fourth);
+});
+
+it('takes no code that may repeat the input', () => {
+  expect(answerOf(refused('no bot is called a👋'))).toEqual(['400', '']);
+  expect(answerOf(refused(7))).toEqual(['400', '']);
+  expect(answerOf(answered({ status: 500, body: 'Oops' }))).toEqual(['500', '']);
+  expect(answerOf(answered({ status: 201 }))).toEqual(['201']);
+});

@@ -1,0 +1,97 @@
+import { clause, type Check, type Clause } from '../model/check.ts';
+import type { Known, Probe, Step } from '../model/probe.ts';
+import { batchOf, inputsOf, seedOf } from './cases.ts';
+import { properties } from './index.ts';
+import type { Property } from './property.ts';
+import type { Input } from './request.ts';
+import { varied } from './varied.ts';
+import { stepsFor } from './steps.ts';
+
+/** So many cases of each property a check run tries, where it does not ask for fewer; `fuzz` tries as many as one options. */
+const usualCases = 20;
+/** Of so many at a time, so that a slow target is not kept waiting, nor overrun. */
+const atOnce = 5;
+/** Any service takes texts of that length, and guidance of a sentence: in a check nothing is asked about sizes. */
+const options = { longestText: 130, longestGuidance: 40 };
+
+/** The properties as checks, by the operation: they share the seed of the run, and its probes. */
+export const propertyClauses: readonly Clause[] = [
+  ...Map.groupBy(properties, ({ id }) => id.split('/')[0] ?? id).entries(),
+].map(([topic, ofTopic]) => clauseOf(topic, ofTopic));
+
+export const propertyChecks: readonly Check[] = propertyClauses.flatMap(({ checks }) => checks);
+
+function clauseOf(topic: string, ofTopic: readonly Property[]): Clause {
+  const [first] = ofTopic;
+  const written = clause(first?.clause ?? '', topic, {
+    requirement: first?.requirement ?? '',
+    also: first?.also ?? [],
+    checks: Object.fromEntries(
+      ofTopic.map((property) => [
+        property.id,
+        {
+          level: property.level,
+          title: property.title,
+          requirement: property.requirement,
+          probe: probeOf(property),
+          expect: [...property.expect, ...(property.thorough ?? [])],
+          fault: property.fault,
+          ...(property.control === undefined ? {} : { control: property.control }),
+          ...(property.doneBy === undefined ? {} : { doneBy: property.doneBy }),
+        },
+      ]),
+    ),
+  });
+  return { ...written, isGenerated: true };
+}
+
+/** The inputs are generated when the first of them is sent: the first verdict of a run need not wait for them. */
+function probeOf(property: Property): Probe {
+  const { id, needs, proof, costs } = property;
+  const cases = casesOf(property);
+  const groups = Array.from({ length: Math.ceil(cases / atOnce) }, (_, at) => at);
+  return {
+    name: `${cases} cases of ${id}`,
+    needs,
+    costs: { chats: costs.chats * cases, speeches: costs.speeches * cases },
+    apart: true,
+    steps: groups.flatMap((group) => stepsOfGroup(property, group)),
+    ...(proof === undefined ? {} : { proof }),
+  };
+}
+
+function casesOf({ casesInCheck = usualCases }: Property): number {
+  return casesInCheck;
+}
+
+/** How many steps an input of the property may take. */
+function mostStepsOf({ costs, mostSteps = costs.chats + costs.speeches }: Property): number {
+  return mostSteps;
+}
+
+function stepsOfGroup(property: Property, group: number): readonly Step[] {
+  return Array.from({ length: mostStepsOf(property) }, (_, turn): Step => (known) => {
+    const inputs = inputsFor(property, known);
+    const own = inputs.slice(group * atOnce, (group + 1) * atOnce);
+    const sentBefore = inputs.slice(0, group * atOnce).reduce((sum, { length }) => sum + length, 0);
+    return stepsFor(own)[turn]?.({ ...known, seen: known.seen.slice(sentBefore) }) ?? [];
+  });
+}
+
+/** So many are drawn for each that is tried, so that every kind of deviation is among them. */
+const drawnForEach = 10;
+
+/** The inputs of the run that asked last, by the property: every step asks for them, and to make them takes long. */
+const latest = new Map<string, { readonly seed: number; readonly inputs: readonly Input[] }>();
+
+function inputsFor(property: Property, { nonce }: Known): readonly Input[] {
+  const { id } = property;
+  const seed = [...nonce(id)].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+  const made = latest.get(id);
+  if (made?.seed === seed) return made.inputs;
+  const cases = casesOf(property);
+  const pool = batchOf(inputsOf(property, options), seedOf(seed, id, 0), cases * drawnForEach);
+  const inputs = varied(pool, cases);
+  latest.set(id, { seed, inputs });
+  return inputs;
+}

@@ -1,0 +1,291 @@
+import { creditsOf, usedBy } from '../engine/credit-budget.ts';
+import { curlOf } from '../engine/judging/curl.ts';
+import type { Engine } from '../engine/engine.ts';
+import { asKept, type Exchange } from '../model/exchange.ts';
+import { maskedFinding } from '../engine/run/masked-finding.ts';
+import type { Finding, Verdict } from '../engine/run/run.ts';
+import { inputsOf, shrunk } from './cases.ts';
+import { answerOf } from './cause.ts';
+import type { CorpusEntry } from './corpus.ts';
+import { judgeCase, type CaseVerdict } from './judge-case.ts';
+import type { Property } from './property.ts';
+import type { Input } from './request.ts';
+import { casesOf, type Case } from './schedule.ts';
+import type { TextOptions } from './texts.ts';
+
+/** What a fuzzing run is made with. */
+type FuzzOptions = {
+  readonly properties: readonly Property[];
+  readonly seed: number;
+  /** Generated cases; infinite where only the time, or the credits, end the run. */
+  readonly runs: number;
+  /** True once the time is up. */
+  readonly isOver: () => boolean;
+  readonly concurrency: number;
+  readonly options: TextOptions;
+  /** Tried before anything is generated. */
+  readonly corpus: readonly CorpusEntry[];
+  readonly signal: AbortSignal;
+};
+
+/** What is told while it goes on. */
+type FuzzEvents = {
+  readonly found: (found: Found) => void;
+  readonly progress: (progress: Progress) => void;
+};
+
+/** A cause that was met for the first time, with the smallest input that shows it. */
+export type Found = {
+  readonly finding: Finding;
+  readonly exchanges: readonly Exchange[];
+  readonly entry: CorpusEntry;
+  /** Which case of the seed it was; absent where it stood in the corpus. */
+  readonly afterCases?: number;
+};
+
+export type Progress = {
+  readonly cases: number;
+  readonly findings: number;
+  /** Kinds of answers so far: operation, status and error code. */
+  readonly answers: number;
+};
+
+export type FuzzResult = Progress & {
+  /** What ended it. */
+  readonly ended: 'runs' | 'time' | 'credits' | 'interrupted' | 'nothing left to judge';
+  readonly findings: number;
+  /** For each property that no finding speaks for: what is to be said of it. */
+  readonly rest: readonly Finding[];
+  /** How often each cause was met, by the property and the cause. */
+  readonly met: ReadonlyMap<string, number>;
+};
+
+type Failure = Extract<CaseVerdict, { is: 'fail' }>;
+type Tally = { judged: number; because: string; failed: boolean; defect?: string };
+
+/** Shrinking may try so many inputs, */
+const mostShrinks = 400;
+/** and use up so many credits. */
+const mostShrinkCredits = 300;
+/** A service whose answers never repeat would fill every report: further causes are only counted. */
+const mostCauses = 40;
+/** After so many cases in a row that could not be judged, no more will be. */
+const mostInconclusive = 60;
+
+/** Tries the corpus, then what the seed generates, and shrinks the first input of each cause. */
+export async function fuzz(options: FuzzOptions, engine: Engine, events: FuzzEvents): Promise<FuzzResult> {
+  const { properties } = options;
+  const tallies = new Map(properties.map((property) => [property.id, freshTally()]));
+  const met = new Map<string, number>();
+  const answers = new Set<string>();
+  let [cases, inconclusive, findings] = [0, 0, 0];
+  const isNewOfItsKind = rarely();
+  const progress = (): Progress => ({ cases, findings, answers: answers.size });
+
+  const note = (property: Property, verdict: CaseVerdict): boolean => {
+    for (const exchange of verdict.seen) answers.add([exchange.operation, ...answerOf(exchange)].join(' '));
+    const tally = tallies.get(property.id) ?? freshTally();
+    inconclusive = verdict.is === 'inconclusive' ? inconclusive + 1 : 0;
+    if (verdict.is === 'inconclusive' && tally.defect === undefined) {
+      tally.because = verdict.because;
+      if (verdict.defect !== undefined) tally.defect = verdict.defect;
+    } else if (verdict.is === 'inconclusive') return false;
+    else tally.judged += 1;
+    if (verdict.is !== 'fail') return false;
+    tally.failed = true;
+    const key = keyOf(property, verdict.cause);
+    const times = met.get(key) ?? 0;
+    met.set(key, times + 1);
+    return times === 0 && met.size <= mostCauses;
+  };
+  const report = (property: Property, smallest: Smallest, from: Origin): void => {
+    // A conversation of one turn is a mistake that its operation has in any case: it is told once.
+    const alone = keyOf({ id: `${smallest.input[0]?.operation}.generated/accepts-valid` }, smallest.failure.cause);
+    if (property.id === 'sessions.generated/accepts-valid' && smallest.input.length === 1) {
+      if (met.has(alone)) return;
+      met.set(alone, 0);
+    }
+    findings += 1;
+    events.found(foundOf(property, smallest, from, engine.mask));
+  };
+  const run = async (one: Case, afterCases: number): Promise<void> => {
+    const { property, input } = one;
+    const verdict = await judgeCase(property, input, `${property.id} ${afterCases}`, engine, isNewOfItsKind);
+    if (note(property, verdict) && verdict.is === 'fail')
+      report(property, await smallestOf(one, verdict, afterCases, options, engine), { afterCases, seed: options.seed });
+    events.progress(progress());
+  };
+
+  const tryAgain = async ({ property, input, seed }: Known, name: number): Promise<void> => {
+    const verdict = await judgeCase(property, input, `${property.id} ${name}`, engine);
+    if (note(property, verdict) && verdict.is === 'fail') report(property, { input, failure: verdict }, { seed });
+    events.progress(progress());
+  };
+  const isHopeless = (): boolean => inconclusive >= mostInconclusive;
+  const ended =
+    (await runAll(knownIn(options), { ...options, runs: Infinity }, engine, {
+      isHopeless,
+      run: (one) => tryAgain(one, (cases += 1)),
+    })) ??
+    (await runAll(casesOf(properties, options.seed, options.options), options, engine, {
+      isHopeless,
+      run: (one) => run(one, (cases += 1)),
+    })) ??
+    'runs';
+  const rest = properties.flatMap((property) => restOf(property, tallies));
+  return {
+    ...progress(),
+    ended,
+    met: new Map([...met].map(([cause, times]) => [engine.mask(cause), times])),
+    rest: rest.map((finding) => maskedFinding(finding, engine.mask)),
+  };
+}
+
+/** An input of the corpus, with its property. */
+type Known = { readonly property: Property; readonly input: Input; readonly seed: number };
+
+function knownIn({ corpus, properties }: FuzzOptions): readonly Known[] {
+  return corpus.flatMap(({ property: id, input, seed }) => {
+    const property = properties.find((each) => each.id === id);
+    return property === undefined ? [] : [{ property, input, seed }];
+  });
+}
+
+type Running<T> = { readonly isHopeless: () => boolean; readonly run: (one: T) => Promise<void> };
+
+/** Runs them side by side; what ended it, and nothing where that was only their end. */
+async function runAll<T extends { readonly property: Property }>(
+  all: Iterable<T>,
+  { runs, isOver, concurrency, signal }: Pick<FuzzOptions, 'runs' | 'isOver' | 'concurrency' | 'signal'>,
+  engine: Engine,
+  running: Running<T>,
+): Promise<FuzzResult['ended'] | undefined> {
+  const underWay = new Set<Promise<void>>();
+  let begun = 0;
+  let defect: unknown;
+  const end = (): FuzzResult['ended'] | undefined => {
+    if (signal.aborted) return 'interrupted';
+    if (begun >= runs) return 'runs';
+    if (isOver()) return 'time';
+    return running.isHopeless() ? 'nothing left to judge' : undefined;
+  };
+  let ended = end();
+  if (ended === undefined) {
+    for (const one of all) {
+      while (underWay.size >= concurrency || (underWay.size > 0 && !isAffordable(one, engine)))
+        await Promise.race(underWay);
+      ended = end() ?? (isAffordable(one, engine) ? undefined : 'credits');
+      if (ended !== undefined || defect !== undefined) break;
+      begun += 1;
+      const going = running
+        .run(one)
+        .catch((error: unknown) => (defect = error))
+        .then(() => void underWay.delete(going));
+      underWay.add(going);
+    }
+  }
+  await Promise.all(underWay);
+  if (defect !== undefined) throw defect;
+  return ended;
+}
+
+function isAffordable({ property }: Pick<Case, 'property'>, engine: Engine): boolean {
+  return creditsOf(property.costs) <= engine.creditsLeft();
+}
+
+/** The run that found an input, and after how many of its cases; absent for one from a file. */
+type Origin = { readonly seed: number; readonly afterCases?: number };
+
+type Smallest = { readonly input: Input; readonly failure: Failure };
+
+/** Silence is not shrunk: each try would cost the whole time limit. */
+async function smallestOf(
+  one: Case,
+  failure: Failure,
+  name: number,
+  { options }: FuzzOptions,
+  engine: Engine,
+): Promise<Smallest> {
+  if (failure.seen.some(({ response }) => response.is === 'noAnswer' && response.because === 'timeout'))
+    return { input: one.input, failure };
+  let smallest: Smallest = { input: one.input, failure };
+  let [tries, credits] = [0, 0];
+  const stillBreaks = async (input: Input): Promise<boolean> => {
+    if (credits >= mostShrinkCredits) return false;
+    tries += 1;
+    const verdict = await judgeCase(one.property, input, `${one.property.id} ${name} smaller ${tries}`, engine);
+    credits += verdict.seen.reduce((sum, exchange) => sum + creditsOf(usedBy(exchange)), 0);
+    if (verdict.is !== 'fail' || verdict.cause !== failure.cause) return false;
+    smallest = { input, failure: verdict };
+    return true;
+  };
+  await shrunk(inputsOf(one.property, options), one, stillBreaks, mostShrinks);
+  return smallest;
+}
+
+/** Answers that were asked for in the same format, begin alike and are of about the same size are decoded so many times. */
+const mostDecoded = 6;
+
+/** True for the first answers of each such kind. */
+function rarely(): (exchange: Exchange) => boolean {
+  const times = new Map<string, number>();
+  return ({ request, response }) => {
+    if (response.is !== 'answer') return false;
+    const [format = ''] = /"format"[^,}]*/.exec(Buffer.from(request.body).toString('latin1')) ?? [];
+    const start = Buffer.from(response.body.subarray(0, 40)).toString('latin1');
+    const kind = `${format.replaceAll(/\s/g, '')} ${start.slice(0, 22)} ${Math.round(Math.log2(response.body.length + 1))}`;
+    const before = times.get(kind) ?? 0;
+    times.set(kind, before + 1);
+    return before < mostDecoded;
+  };
+}
+
+const keyOf = ({ id }: Pick<Property, 'id'>, cause: string): string => `${id} | ${cause}`;
+
+function freshTally(): Tally {
+  return { judged: 0, because: 'no case of it was tried', failed: false };
+}
+
+function foundOf(
+  property: Property,
+  { input, failure }: Smallest,
+  { seed, ...origin }: Origin,
+  mask: (text: string) => string,
+): Found {
+  const { cause, mismatches, because, seen, decisive } = failure;
+  const verdict: Verdict = { is: 'fail', because };
+  const finding: Finding = {
+    ...sayingOf(property),
+    verdict,
+    mismatches,
+    exchanges: seen.map(({ id }) => id),
+    reproduce: decisive === undefined ? '' : curlOf(asKept(decisive)),
+    ...(decisive === undefined || seen.length < 2 ? {} : { reproduces: decisive.id }),
+  };
+  return {
+    finding: maskedFinding(finding, mask),
+    exchanges: seen.map(asKept),
+    entry: { schema: 'assay.corpus/1', property: property.id, cause: mask(cause), seed, input },
+    ...origin,
+  };
+}
+
+function sayingOf(
+  property: Property,
+): Pick<Finding, 'check' | 'clause' | 'also' | 'level' | 'title' | 'requirement' | 'doneBy'> {
+  const { id, clause, also, level, title, requirement, doneBy } = property;
+  return { check: id, clause, also, level, title, requirement, ...(doneBy === undefined ? {} : { doneBy }) };
+}
+
+/** Of a property that did not fail, or with which assay itself did. */
+function restOf(property: Property, tallies: ReadonlyMap<string, Tally>): readonly Finding[] {
+  const { judged, because, failed, defect } = tallies.get(property.id) ?? freshTally();
+  if (defect !== undefined) return [{ ...plainFinding(property, { is: 'inconclusive', because }), defect }];
+  if (failed) return [];
+  return [plainFinding(property, judged > 0 ? { is: 'pass' } : { is: 'inconclusive', because })];
+}
+
+/** A finding without evidence of its own. */
+export function plainFinding(property: Property, verdict: Verdict): Finding {
+  return { ...sayingOf(property), verdict, mismatches: [], exchanges: [], reproduce: '' };
+}

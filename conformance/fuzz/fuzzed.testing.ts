@@ -1,0 +1,67 @@
+import { startService, type Behaviour } from '../../fixtures/index.ts';
+import type { DeepFault } from '../../fixtures/faults/deep/index.ts';
+import { createEngine } from '../engine/engine.ts';
+import { headerOf, type Exchange } from '../model/exchange.ts';
+import { checks } from '../index.ts';
+import { fuzz, type Found, type FuzzResult } from './fuzz.ts';
+import { properties } from './index.ts';
+
+type Asked = {
+  readonly seed: number;
+  readonly runs: number;
+  /** The operations that matter; others are left out, and the runs with them, so that each has the cases of a whole run. */
+  readonly operations?: readonly string[];
+  /** Ends the run as soon as something of that kind was found. */
+  readonly until?: (found: Found) => boolean;
+};
+
+export type Fuzzed = { readonly result: FuzzResult; readonly found: readonly Found[] };
+
+/** A run of fuzz on the reference service with this behaviour. */
+export async function fuzzedOn(behaviour: Partial<Behaviour>, asked: Asked): Promise<Fuzzed> {
+  const service = await startService({ behaviour, seed: 1 });
+  const { url: target, token, provisioner } = service;
+  const options = { target, token, provisioner, seed: 1, timeoutMs: 10_000, concurrency: 8, headers: [], http2: false };
+  const { signal } = new AbortController();
+  const engine = createEngine(options, checks, () => undefined, signal);
+  const { seed, operations, until } = asked;
+  const chosen = properties.filter(({ id }) => operations?.includes(id.split('.')[0] ?? '') ?? true);
+  const share = (all: typeof properties): number => all.reduce((sum, each) => sum + each.share, 0);
+  const found: Found[] = [];
+  try {
+    const result = await fuzz(
+      {
+        properties: chosen,
+        seed,
+        runs: Math.floor((asked.runs * share(chosen)) / share(properties)),
+        isOver: () => until !== undefined && found.some(until),
+        concurrency: 8,
+        options: { longestText: 4096 },
+        corpus: [],
+        signal,
+      },
+      engine,
+      { found: (each) => found.push(each), progress: () => undefined },
+    );
+    return { result, found };
+  } finally {
+    await engine.close();
+    await service.close();
+  }
+}
+
+/** The operations whose properties can show a fault. */
+export function operationsFor({ smallest, foundBy }: DeepFault): readonly string[] {
+  if (foundBy !== undefined) return [foundBy];
+  return smallest.source.includes('essage') ? ['chat', 'stream', 'sessions'] : ['speech'];
+}
+
+/** The requests of a finding: the `Content-Type`, where it is not the usual one, and the body, each in a line. */
+export function requestsText(exchanges: readonly Exchange[]): string {
+  return exchanges
+    .flatMap(({ request }) => {
+      const type = headerOf(request.headers, 'content-type') ?? '';
+      return [...(type === 'application/json' ? [] : [type]), Buffer.from(request.body).toString('utf8')];
+    })
+    .join('\n');
+}

@@ -1,0 +1,52 @@
+import { speechRefusedWith429 } from '../checks/metering/steady-refusal.ts';
+import { chargesAsListed } from './charges.ts';
+import { one, refusedRequests } from './inputs.ts';
+import { mostMeteredSteps } from './metered-steps.ts';
+import { costOfMetered, meteredUses } from './metered-uses.ts';
+import { keepsTheToken } from './oracles.ts';
+import type { Property } from './property.ts';
+import { speechProperties } from './speech-properties.ts';
+import { talkProperties } from './talk-properties.ts';
+
+/** Every property, in the document's order. */
+export const properties: readonly Property[] = [
+  ...talkProperties,
+  ...speechProperties,
+  {
+    id: 'errors.generated/keep-the-token',
+    title: 'Repeats no token in answers to generated invalid requests',
+    clause: '7.1',
+    also: ['2.7', '5.1'],
+    requirement: 'The answer to a request that is invalid in one thing does not repeat its token',
+    level: 'SHOULD',
+    kind: 'invalid',
+    inputs: (fc) => one(refusedRequests(fc)),
+    expect: [keepsTheToken],
+    needs: ['token', 'bot'],
+    costs: { chats: 1, speeches: 1 },
+    mostSteps: 1,
+    share: 2,
+    casesInCheck: 5,
+    fault: 'error-echoes-headers',
+  },
+  {
+    id: 'metering.generated/charges-as-listed',
+    title: 'Charges generated sequences of requests as listed',
+    level: 'MUST',
+    clause: '8.1',
+    also: ['1', '4.2', '4.3', '4.5', '8.2'],
+    requirement:
+      'Valid chats, streams and speeches of any spelling, and refused chats among them, use up what is listed',
+    kind: 'mixed',
+    needs: ['provisioner'],
+    proof: speechRefusedWith429,
+    inputs: meteredUses,
+    expect: [chargesAsListed],
+    costs: costOfMetered,
+    mostSteps: mostMeteredSteps,
+    share: 4,
+    // Each is a workspace that somebody has to make, and up to 16 credits: together they cost as much as the conversations.
+    casesInCheck: 5,
+    fault: 'chat-refused-with-403-when-spent',
+  },
+];

@@ -1,0 +1,148 @@
+import { addCosts, noCost } from '../engine/credit-budget.ts';
+import type { Check, Mismatch } from '../model/check.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { defectOf } from '../engine/judging/defect.ts';
+import { judgeEvidence, type Evidence } from '../engine/judging/judge.ts';
+import type { Cost, Probe } from '../model/probe.ts';
+import { causeOf } from './cause.ts';
+import { costOfDrawn } from './drawn-workspace.ts';
+import type { Property } from './property.ts';
+import { plain, type Input, type Member, type Request } from './request.ts';
+import { stepsFor } from './steps.ts';
+
+/** What came of one input. */
+export type CaseVerdict =
+  | { readonly is: 'pass'; readonly seen: readonly Exchange[] }
+  | {
+      readonly is: 'fail';
+      readonly cause: string;
+      readonly because: string;
+      readonly mismatches: readonly Mismatch[];
+      readonly seen: readonly Exchange[];
+      /** What is decisive: where several requests were made, the one that broke the property. */
+      readonly decisive: Exchange | undefined;
+    }
+  | {
+      readonly is: 'inconclusive';
+      readonly because: string;
+      readonly seen: readonly Exchange[];
+      /** Where assay itself erred: the stack. */
+      readonly defect?: string;
+    };
+
+/** The most that an input can use up. */
+export function costOf(input: Input): Cost {
+  const workspace = input[0]?.workspace;
+  if (workspace !== undefined) return costOfDrawn(workspace);
+  return input
+    .map(({ operation }): Cost => (operation === 'speech' ? { chats: 0, speeches: 1 } : { chats: 1, speeches: 0 }))
+    .reduce(addCosts, noCost);
+}
+
+/** The probe of one input. `name` is its own, so that its exchanges are told apart. */
+function probeOf({ needs, proof }: Property, input: Input, name: string): Probe {
+  return { name, needs, costs: costOf(input), steps: stepsFor([input]), ...(proof === undefined ? {} : { proof }) };
+}
+
+/** Sends an input and judges what came of it; what takes long, where an answer is worth it. */
+export async function judgeCase(
+  whole: Property,
+  input: Input,
+  name: string,
+  engine: Engine,
+  isWorthIt: (exchange: Exchange) => boolean = () => true,
+): Promise<CaseVerdict> {
+  try {
+    return await caseVerdict(whole, input, name, engine, isWorthIt);
+  } catch (error) {
+    return { is: 'inconclusive', ...defectOf(error), seen: [] };
+  }
+}
+
+async function caseVerdict(
+  whole: Property,
+  input: Input,
+  name: string,
+  engine: Engine,
+  isWorthIt: (exchange: Exchange) => boolean,
+): Promise<CaseVerdict> {
+  const evidence = await engine.ask(probeOf(whole, input, name));
+  const property = withThorough(whole, evidence.seen.some(isWorthIt));
+  const verdict = await judged(property, evidence);
+  if (verdict.is !== 'fail') return verdict;
+  const control = lengthControl(property, input, verdict.decisive);
+  if (control === undefined) return verdict;
+  if (control === 'late') return { is: 'inconclusive', because: 'a long text may take longer', seen: verdict.seen };
+  const taken = await engine.ask(probeOf(property, control, `${name} control`));
+  const isTaken = (await judged(property, taken)).is === 'pass';
+  return isTaken ? verdict : { is: 'inconclusive', because: 'maximum sizes are not shown', seen: verdict.seen };
+}
+
+function withThorough(property: Property, isThorough: boolean): Property {
+  const { expect, thorough = [] } = property;
+  return isThorough && thorough.length > 0 ? { ...property, expect: [...expect, ...thorough] } : property;
+}
+
+async function judged(property: Property, evidence: Evidence): Promise<CaseVerdict> {
+  const { seen } = evidence;
+  const { verdict, mismatches } = await judgeEvidence(checkOf(property), evidence, undefined);
+  if (verdict.is === 'pass') return { is: 'pass', seen };
+  if (verdict.is !== 'fail') return { is: 'inconclusive', because: verdict.because, seen };
+  const decisive = await decisiveIn(property, seen);
+  const cause = causeOf(mismatches, decisive);
+  return { is: 'fail', cause, because: verdict.because, mismatches, seen, decisive };
+}
+
+/** The first with which the property fails, whatever comes behind it; else the last. */
+async function decisiveIn(property: Property, seen: readonly Exchange[]): Promise<Exchange | undefined> {
+  if (seen.length < 2) return seen[0];
+  for (const [at, exchange] of seen.entries()) {
+    for (const expectation of property.expect) {
+      const judgement = await expectation(seen.slice(0, at + 1));
+      if (!('inconclusive' in judgement) && judgement.length > 0) return exchange;
+    }
+  }
+  return seen.at(-1);
+}
+
+/** A property in the form in which everything else is judged. */
+function checkOf(property: Property): Check {
+  const { id, clause, also, title, requirement, level, expect, fault } = property;
+  return { id, clause, also, title, requirement, level, probe: probeOf(property, [], id), expect, fault };
+}
+
+/** Texts up to here are taken by any service that one can talk to; beyond, maximum sizes are not shown (8.2). */
+const surelyTaken = 200;
+/** The same of guidance, of which some services take no more than a sentence. */
+const surelyGuided = 40;
+
+/**
+ * A refusal of a long text proves nothing where an even longer one of plain letters is refused too: then it may be the
+ * size. The control is that longer one; 'late' where no answer came in time, since long texts take long.
+ */
+function lengthControl(property: Property, input: Input, decisive: Exchange | undefined): Input | 'late' | undefined {
+  const isShort = input.flatMap(({ members }) => members).every(isSurelyTaken);
+  if (decisive === undefined) return undefined;
+  const { response } = decisive;
+  const isLong = decisive.request.body.length > surelyTaken;
+  if (isLong && (response.is === 'noAnswer' ? response.because === 'timeout' : response.ending === 'timeout'))
+    return 'late';
+  if (property.kind !== 'valid' || isShort || response.is === 'noAnswer') return undefined;
+  if (response.status < 400 || response.status >= 500) return undefined;
+  return input.map((request): Request => ({ ...request, members: request.members.map(longer), spelling: plain }));
+}
+
+/** Longer by every measure there is: bytes, code units, code points. */
+function longer([name, value]: Member): Member {
+  const isFree = ['message', 'text', 'instructions'].includes(name);
+  return 'text' in value && isFree ? [name, { text: 'a'.repeat(lengthOf([name, value]) + 1) }] : [name, value];
+}
+
+function isSurelyTaken(member: Member): boolean {
+  return lengthOf(member) <= (member[0] === 'instructions' ? surelyGuided : surelyTaken);
+}
+
+function lengthOf([, value]: Member): number {
+  return 'text' in value ? Buffer.byteLength(value.text) : 0;
+}

@@ -1,0 +1,51 @@
+import { isSuccessStatus } from '../model/exchange.ts';
+import type { Call, Known, Step, Workspace } from '../model/probe.ts';
+import { newestSessionId } from '../expectations/carries-session-id.ts';
+import { coverIn } from '../checks/metering/follow.ts';
+import { callerOf, ofWorkspace } from '../checks/metering/uses.ts';
+import { callOf } from './calls.ts';
+import { followDrawn, plainChat } from './charges.ts';
+import { costOfDrawn, drawnName } from './drawn-workspace.ts';
+import { costOfMetered, mostUses } from './metered-uses.ts';
+import type { Input, Request } from './request.ts';
+
+/** The workspace, the uses, and chats until nothing is left. */
+export const mostMeteredSteps = 1 + mostUses + costOfMetered.chats;
+
+/** Sends several inputs side by side, each in its own workspace, until one does not agree with the ledger or all is spent. */
+export function meteredStepsOf(inputs: readonly Input[]): readonly Step[] {
+  const all = inputs.map((input, at) => {
+    const workspace = workspaceOf(input);
+    return { input, workspace, name: drawnName(workspace, at + 1) };
+  });
+  const longest = Math.max(0, ...all.map(({ input, workspace }) => input.length + costOfDrawn(workspace).chats));
+  const make: Step = () => ({ make: Object.fromEntries(all.map(({ name, workspace }) => [name, workspace])) });
+  const next: Step = (known) => all.flatMap(({ input, name }) => callsFor(input, name, known));
+  return [make, ...Array.from({ length: longest }, () => next)];
+}
+
+function workspaceOf(input: Input): Workspace {
+  return input[0]?.workspace ?? { kind: 'credit-balance' };
+}
+
+/** Whatever came before, chats then succeed until nothing is left: so every wrong charge shows in the end. */
+function callsFor(input: Input, name: string, known: Known): readonly Call[] {
+  const own = ofWorkspace(known.seen, name);
+  const followed = followDrawn(name, own);
+  if (followed.is !== 'agrees') return [];
+  const last = own.length > input.length ? own.at(-1)?.response : undefined;
+  if (last?.is === 'answer' && !isSuccessStatus(last.status)) return [];
+  const request: Request = input[own.length] ?? plainChat(known.nonce(`${name} ${own.length}`));
+  const as = request.operation === 'speech' ? 'speech' : 'chat';
+  const { authorization, bot } = callerOf(known, name);
+  return [
+    callOf(request, bot, newestSessionId(own), {
+      as: 'workspace',
+      authorization,
+      judges402: true,
+      ...(as === 'speech' ? { judgesSteady: true } : {}),
+      // What may be charged is sent once; what cannot be may be tried again like any other request.
+      ...(request.deviation === undefined && coverIn(followed.states, as) !== 'uncovered' ? { once: true } : {}),
+    }),
+  ];
+}

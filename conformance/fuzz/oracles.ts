@@ -1,0 +1,113 @@
+import type { Expectation, Judgement, Mismatch } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import {
+  bytesAgreeWith,
+  formatAsked,
+  typeAgreesWith,
+  typeAgreesWithBytes,
+} from '../expectations/audio/agrees-with-format.ts';
+import { carriesSpeech } from '../expectations/audio/carries-speech.ts';
+import { isEncodedOnce, isStrictBase64 } from '../expectations/audio/is-strict-base64.ts';
+import { isWhole } from '../expectations/audio/is-whole.ts';
+import { carriesSessionId } from '../expectations/carries-session-id.ts';
+import { echoesNoSecret } from '../expectations/echoes-no-secret.ts';
+import { hasErrorEnvelope } from '../expectations/has-error-envelope.ts';
+import { isComplete } from '../expectations/is-complete.ts';
+import {
+  decodes,
+  endsItsLastEvent,
+  hasEventWithData,
+  isUtf8Stream,
+  saysEventStream,
+  saysUtf8,
+} from '../expectations/is-event-stream.ts';
+import { hasNoByteOrderMark, isJson, saysJson } from '../expectations/is-json.ts';
+import { isNoServerError, isRefusal } from '../expectations/is-refusal.ts';
+import { isSuccess } from '../expectations/is-success.ts';
+import { misreadsNoMessage } from '../expectations/misreads-no-letters.ts';
+import { shownBy } from '../expectations/on-answer.ts';
+import { orLacksFlags } from '../expectations/or-lacks-flags.ts';
+import { unlessOfSeveralIds } from '../expectations/of-several-ids.ts';
+
+const ofChats = [isSuccess, isComplete, isJson, hasNoByteOrderMark, saysJson, carriesSessionId, misreadsNoMessage];
+const ofStreams = [
+  isSuccess,
+  isComplete,
+  saysEventStream,
+  saysUtf8,
+  decodes,
+  isUtf8Stream,
+  hasEventWithData,
+  endsItsLastEvent,
+  misreadsNoMessage,
+];
+const ofSpeeches = [
+  isSuccess,
+  isComplete,
+  isJson,
+  hasNoByteOrderMark,
+  saysJson,
+  carriesSpeech,
+  isStrictBase64,
+  isEncodedOnce,
+];
+
+/** All that an answer to a valid request of its operation has to keep. */
+export const isAnsweredInFull: Expectation = (seen) =>
+  seen.length > 1 ? unlessOfSeveralIds(inFull)(seen) : inFull(seen);
+
+const inFull: Expectation = onEach((exchange) => {
+  if (exchange.operation === 'speech') return [...ofSpeeches, ...ofFormat(exchange)];
+  return exchange.operation === 'stream' ? ofStreams : ofChats;
+});
+
+/** A refusal with the error object (2.7, 7.1). */
+export const isRefusedInForm: Expectation = onEach(() => [isRefusal, isComplete, hasErrorEnvelope]);
+
+/** Accepted or refused, but no 5xx and no broken framing. */
+export const causesNoServerError: Expectation = onEach(() => [orLacksFlags(isNoServerError), isComplete]);
+
+/** Good practice, and no sentence of the document: the token of a request is nowhere in its answer. */
+export const keepsTheToken: Expectation = onEach(() => [echoesNoSecret]);
+
+/** Read from the request itself, so that a stored run is judged as it was. */
+function ofFormat(exchange: Exchange): readonly Expectation[] {
+  const format = formatAsked(exchange);
+  return format === undefined ? [] : [typeAgreesWith(format)];
+}
+
+/** Reads and decodes the audio, which takes longer than everything else. */
+export const isHeardWhole: Expectation = onEach((exchange) => {
+  if (exchange.operation !== 'speech') return [];
+  const format = formatAsked(exchange);
+  return [format === undefined ? typeAgreesWithBytes : bytesAgreeWith(format), isWholeIfAny];
+});
+
+/** Raw samples promise no length, and what does not decode here may elsewhere. */
+const isWholeIfAny: Expectation = async (seen) => {
+  const judgement = await isWhole(seen);
+  return 'inconclusive' in judgement ? [] : judgement;
+};
+
+/** Of every exchange what its operation asks for; where there are several, the mismatches say of which. */
+function onEach(expectationsOf: (exchange: Exchange) => readonly Expectation[]): Expectation {
+  return async (seen) => {
+    const mismatches: Mismatch[] = [];
+    let inconclusive: Judgement | undefined;
+    for (const [at, exchange] of seen.entries()) {
+      for (const expectation of expectationsOf(exchange)) {
+        // Most of them answer at once, and thousands of turns of the event loop would be waited for in vain.
+        const given = expectation([exchange]);
+        const judgement = given instanceof Promise ? await given : given;
+        if ('inconclusive' in judgement) inconclusive ??= judgement;
+        else mismatches.push(...judgement.map((each) => ofTurn(each, at, seen.length, exchange)));
+      }
+    }
+    return mismatches.length > 0 ? mismatches : (inconclusive ?? []);
+  };
+}
+
+function ofTurn(mismatch: Mismatch, at: number, turns: number, exchange: Exchange): Mismatch {
+  if (turns === 1) return mismatch;
+  return { ...shownBy(exchange, mismatch), subject: `${mismatch.subject} of ${exchange.operation} ${at + 1}` };
+}

@@ -1,0 +1,43 @@
+import type { Arbitrary } from 'fast-check';
+import type { Expectation } from '../model/check.ts';
+import type { Level } from '../model/level.ts';
+import type { FastCheck } from '../engine/fast-check.ts';
+import type { Cost, Need, Proof } from '../model/probe.ts';
+import type { FaultId } from '../../fixtures/faults/index.ts';
+import type { Input } from './request.ts';
+import type { TextOptions } from './texts.ts';
+
+/** What holds for every input that its generator makes. */
+export type Property = {
+  readonly id: string;
+  readonly clause: string;
+  readonly also: readonly string[];
+  readonly title: string;
+  readonly requirement: string;
+  readonly level: Level;
+  /**
+   * `valid`: the document demands that it be accepted. `invalid`: that it be refused. `unspecified`: it says neither, and no
+   * more is asked than that nothing breaks. `mixed`: valid and invalid ones in turn.
+   */
+  readonly kind: 'valid' | 'invalid' | 'unspecified' | 'mixed';
+  readonly needs: readonly Need[];
+  /** Shows what a steady "not now" means. */
+  readonly proof?: Proof;
+  readonly inputs: (fc: FastCheck, options: TextOptions) => Arbitrary<Input>;
+  readonly expect: readonly Expectation[];
+  /** What takes long to tell, and is told of some answers of each kind. */
+  readonly thorough?: readonly Expectation[];
+  /** The most that one case can use up. */
+  readonly costs: Cost;
+  /** The id of the check that shows that the operation works at all. */
+  readonly control?: string;
+  /** The most steps that a case takes; absent: as many as it costs uses. */
+  readonly mostSteps?: number;
+  /** How many cases of a run it gets, beside the others. */
+  readonly share: number;
+  /** Fewer than the usual number of cases in a check run, where those would be too dear. */
+  readonly casesInCheck?: number;
+  /** Which the cases of a check run show with near certainty. */
+  readonly fault: FaultId;
+  readonly doneBy?: readonly string[];
+};

@@ -1,0 +1,75 @@
+import { contentOf, encodedLike } from '../../reading/content.ts';
+import type { Answer, HeaderFields, NoAnswer } from '../../model/exchange.ts';
+import { release } from '../../reading/release.ts';
+import { hasBytes, type Letters } from './letters.ts';
+import { maskBody } from './mask-body.ts';
+import { textsIn } from './pieces.ts';
+import { maskPieces, maskText, maskTexts, type Named } from './secrets.ts';
+
+/**
+ * What came back with every secret masked, in header fields, in the body, and under its content codings; itself where
+ * it holds none.
+ */
+export function maskAnswer(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
+  const masked = masking(response, secrets);
+  if (!isAlike(masked, response)) return masked;
+  if (masked.is === 'answer' && response.is === 'answer' && masked.body !== response.body) release(masked.body);
+  return response;
+}
+
+function isAlike(one: Answer | NoAnswer, other: Answer | NoAnswer): boolean {
+  if (one.is === 'noAnswer' || other.is === 'noAnswer') return JSON.stringify(one) === JSON.stringify(other);
+  return (
+    Buffer.compare(one.body, other.body) === 0 &&
+    one.onWire?.rest === other.onWire?.rest &&
+    one.brokenBy === other.brokenBy &&
+    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+  );
+}
+
+function masking(response: Answer | NoAnswer, secrets: Named): Answer | NoAnswer {
+  if (response.is === 'noAnswer') return { ...response, detail: maskText(response.detail, secrets) };
+  const headers = maskFields(response.headers, secrets);
+  const { brokenBy } = response;
+  const body = bodyOf(response, secrets);
+  const words = brokenBy === undefined ? {} : { brokenBy: maskText(brokenBy, secrets) };
+  const masked = { ...response, headers, body, ...words };
+  return response.onWire === undefined
+    ? masked
+    : { ...masked, onWire: { ...response.onWire, rest: maskText(response.onWire.rest, secrets) } };
+}
+
+/** As they read, and as the bytes of UTF-8 that they may have come in. */
+function maskFields(fields: HeaderFields, secrets: Named): HeaderFields {
+  const masked = maskLetters(fields, secrets, 'utf8');
+  const texts = masked.flat();
+  const areBytes = texts.some(hasBytes) && !texts.some((text) => /[^\0-\xff]/.test(text));
+  return areBytes ? maskLetters(masked, secrets, 'latin1') : masked;
+}
+
+/** Each by itself, and then their values as one text: a secret may begin in one and end in the next. */
+function maskLetters(fields: HeaderFields, secrets: Named, letters: Letters): HeaderFields {
+  const texts = fields.flat();
+  const all = Buffer.from(texts.join(''), letters);
+  const masked = Buffer.from(maskTexts(texts, secrets, letters).join(''), letters);
+  let at = 0;
+  const places = texts.map((text) => ({ from: at, to: (at += Buffer.byteLength(text, letters)) }));
+  const values = places.filter((_, text) => text % 2 === 1);
+  maskPieces(masked, all, values, secrets);
+  for (const { from, to } of values)
+    for (const pieces of textsIn(all.subarray(from, to)))
+      maskPieces(masked.subarray(from, to), all.subarray(from, to), pieces, secrets);
+  const kept = places.map(({ from, to }) => masked.toString(letters, from, to));
+  return fields.map((_, field) => [kept[2 * field] ?? '', kept[2 * field + 1] ?? ''] as const);
+}
+
+/** A compressed body that repeats a secret is compressed anew, and only then are its lengths no longer those received. */
+function bodyOf(answer: Answer, secrets: Named): Uint8Array {
+  const content = contentOf(answer);
+  if (content.is === 'undecodable') return maskBody(answer.body, secrets, 'coded');
+  const masked = maskBody(content.bytes, secrets, 'plain');
+  if (content.bytes === answer.body) return masked;
+  if (Buffer.compare(masked, content.bytes) !== 0) return encodedLike(answer, masked);
+  release(masked);
+  return answer.body;
+}

@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer';
+import { release } from '../../reading/release.ts';
+import { evenlyApart, isPutApart, lettersApart } from './apart.ts';
+import { byteRuns, kindOf } from './byte-runs.ts';
+import type { Decoded } from './decoded.ts';
+import { decodedRuns, leastBase64 } from './encoded-runs.ts';
+import { isAudio } from './is-audio.ts';
+import { isTextual } from './is-textual.ts';
+import { tellingLetters } from './interface-words.ts';
+import { readingsOf } from './readings.ts';
+import { createSearchWork, type SearchWork } from './search-work.ts';
+import { undoneBare, undoneBySign } from './undone.ts';
+import type { TellingWindows as Windows } from './telling-windows.ts';
+import { everyLetter, type Lane, type Place } from './window-index.ts';
+
+/** Bytes of the source that give a secret away; with a stride only every so many of them. */
+export type Trace = {
+  readonly from: number;
+  readonly to: number;
+  readonly stride: number;
+  readonly name: string;
+  /** All of the secret stands there, and nothing else. */
+  readonly isWhole: boolean;
+  /** Digits stand there that are to stay digits. */
+  readonly isNumber: boolean;
+};
+
+/** Codings within codings are undone so often, escapes of escapes too. */
+const deepest = 4;
+/** Between these lengths a run may be of brotli or bare deflate, which nothing says. */
+const [leastBare, mostBare] = [30, 16 * 1024];
+
+const lanes: readonly Lane[] = [everyLetter, { first: 0, stride: 2 }, { first: 1, stride: 2 }];
+
+/** Fewer bytes that are no text have no text among them either. */
+const leastBinary = 64;
+const leastReadable = 16;
+const readable = kindOf((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+
+/**
+ * Where the bytes give a secret away, in any spelling that can be told: in either case, backwards, by ROT13, as UTF-16 or
+ * with one sign between all letters, or others between at most four; behind escapes of JSON, C, CSS, URLs, HTML and quoted-printable, and in letters that
+ * are plain ones by Unicode (NFKD); in base64, base32, Ascii85, hex, the numbers of letters in decimals or binary digits,
+ * or one integer; under gzip, zlib, zstd, brotli or deflate; and in these within each other. Not in other bases, nor in
+ * letters of other scripts that only look alike, nor with markup between the letters, nor where Ascii85 or one integer is
+ * broken over lines.
+ *
+ * @throws TooMuchToSearch where so much may be a coding of something that nobody waits for it
+ */
+export function tracesIn(
+  bytes: Uint8Array,
+  index: Windows,
+  deep = deepest,
+  work = createSearchWork(),
+): readonly Trace[] {
+  const traces: Trace[] = [];
+  if (bytes.length < tellingLetters) return traces;
+  for (const lane of lanes) for (const place of index.placesIn(bytes, lane)) traces.push(traceOf(place, lane));
+  if (deep === 0) return traces;
+  const search = { index, deep, work };
+  const coded = undoneBySign(bytes);
+  if (coded !== undefined && (coded.is === 'tooLong' || tracesUnder(coded.bytes, search).length > 0))
+    return [{ from: 0, to: bytes.length, stride: 1, name: '', isWhole: false, isNumber: false }];
+  if (isTextual(bytes)) addTracesInText(traces, bytes, search);
+  else if (bytes.length >= leastBinary) addTracesInBinary(traces, bytes, search);
+  return traces;
+}
+
+type Search = { readonly index: Windows; readonly deep: number; readonly work: SearchWork };
+
+function tracesUnder(bytes: Uint8Array, { index, deep, work }: Search): readonly Trace[] {
+  work.spend(bytes.length);
+  return tracesIn(bytes, index, deep - 1, work);
+}
+
+function traceOf({ from, to, name, isWhole }: Place, { first, stride }: Lane): Trace {
+  return { from: first + from * stride, to: first + (to - 1) * stride + 1, stride, name, isWhole, isNumber: false };
+}
+
+function addTracesInText(traces: Trace[], bytes: Uint8Array, search: Search): void {
+  const { index } = search;
+  for (const trace of tracesApart(bytes, search)) traces.push(trace);
+  for (const trace of tracesInRuns(bytes, search)) traces.push(trace);
+  for (const place of index.spelledIn(bytes)) traces.push(traceOf(place, everyLetter));
+  for (const { letters, from, to, isSpelled } of readingsOf(bytes, deepest)) {
+    const places = [...index.placesIn(letters), ...index.spelledIn(letters)];
+    const found = places.map((place) => traceOf(place, everyLetter));
+    if (isSpelled) found.push(...tracesInRuns(letters, search));
+    for (const trace of found)
+      traces.push({
+        ...trace,
+        from: from[trace.from] ?? 0,
+        to: to[trace.to - 1] ?? bytes.length,
+        stride: 1,
+        isNumber: false,
+      });
+  }
+}
+
+/** Letters with signs between, which stay as they are: a list of letters goes on to be JSON. */
+function* tracesApart(bytes: Uint8Array, search: Search): Iterable<Trace> {
+  for (const apart of lettersApart(bytes)) {
+    for (const place of search.index.placesIn(apart.letters))
+      if (isPutApart(apart, place.from, place.to)) yield* tracesOfLetters(apart.places, traceOf(place, everyLetter));
+    for (const even of evenlyApart(apart, leastBase64))
+      for (const trace of tracesInRuns(even.letters, search)) yield* tracesOfLetters(even.places, trace);
+  }
+}
+
+function* tracesOfLetters(places: readonly number[], { from, to, name, isNumber }: Trace): Iterable<Trace> {
+  for (const at of places.slice(from, to)) yield { from: at, to: at + 1, stride: 1, name, isWhole: false, isNumber };
+}
+
+/** Letters among bytes, such as a title in audio. */
+function addTracesInBinary(traces: Trace[], bytes: Uint8Array, search: Search): void {
+  for (const { from: at, to } of byteRuns(bytes, readable, leastReadable)) {
+    const inText: Trace[] = [];
+    addTracesInText(inText, bytes.subarray(at, to), search);
+    for (const trace of inText) traces.push({ ...trace, from: trace.from + at, to: trace.to + at });
+  }
+}
+
+function* tracesInRuns(bytes: Uint8Array, search: Search): Iterable<Trace> {
+  for (const decoded of decodedRuns(bytes)) {
+    for (const trace of tracesUnder(decoded.bytes, search)) yield inRun(decoded, trace);
+    if (search.deep === deepest && isMaybeBare(decoded) && search.work.mayTryBare()) {
+      const isFound = undoneBare(decoded.bytes).some(
+        (undone) => undone.is === 'bytes' && tracesUnder(undone.bytes, search).length > 0,
+      );
+      if (isFound) yield { from: decoded.from, to: decoded.to, stride: 1, name: '', isWhole: false, isNumber: false };
+    }
+    release(decoded.bytes);
+  }
+}
+
+function isMaybeBare({ bytes, isAligned, isMixed }: Decoded): boolean {
+  return (
+    isAligned && bytes.length >= leastBare && bytes.length <= mostBare && isMixed && !isAudio(bytes) && !isUtf8(bytes)
+  );
+}
+
+function inRun({ from, to, lettersOf, isNumber = false }: Decoded, trace: Trace): Trace {
+  if (lettersOf === undefined || trace.stride !== 1)
+    return { from, to, stride: 1, name: trace.name, isWhole: false, isNumber };
+  const [first, last] = lettersOf(trace.from, trace.to);
+  return { ...trace, from: first, to: last, isNumber };
+}

@@ -1,0 +1,53 @@
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { wireBounds } from '../wire-bounds.ts';
+import { hasCode } from '../../reading/has-code.ts';
+
+/** What stands under a coding; `tooLong` where it is more than can be looked at. */
+type Undone = { readonly is: 'bytes'; readonly bytes: Uint8Array } | { readonly is: 'tooLong' };
+
+const maxOutputLength = wireBounds.bodyBytes;
+
+/** What only might be a coding is looked at less. */
+const mostBare = 2 * 1024 * 1024;
+
+type Undo = (bytes: Uint8Array) => Uint8Array;
+
+// What was cut is undone as far as it goes.
+const zlib = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
+const gunzip: Undo = (bytes) => gunzipSync(bytes, zlib);
+const inflate: Undo = (bytes) => inflateSync(bytes, zlib);
+const unzstd: Undo = (bytes) => zstdDecompressSync(bytes, { maxOutputLength, finishFlush: constants.ZSTD_e_flush });
+const bare: readonly Undo[] = [
+  (bytes) => brotliDecompressSync(bytes, { maxOutputLength: mostBare, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  (bytes) => inflateRawSync(bytes, { ...zlib, maxOutputLength: mostBare }),
+];
+
+/** What the bytes are a coding of, as their first bytes say: gzip, zlib or zstd. */
+export function undoneBySign(bytes: Uint8Array): Undone | undefined {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  if (a === 0x1f && b === 0x8b) return undone(gunzip, bytes);
+  if (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) return undone(unzstd, bytes);
+  const isZlib = (a & 0x0f) === 8 && a >>> 4 <= 7 && (a * 256 + b) % 31 === 0;
+  return isZlib ? undone(inflate, bytes) : undefined;
+}
+
+/** What the bytes may be a coding of though nothing says so: brotli and bare deflate have no sign. */
+export function undoneBare(bytes: Uint8Array): readonly Undone[] {
+  return bare.flatMap((undo) => undone(undo, bytes) ?? []);
+}
+
+function undone(undo: Undo, bytes: Uint8Array): Undone | undefined {
+  try {
+    const found = undo(bytes);
+    return found.length === 0 ? undefined : { is: 'bytes', bytes: found };
+  } catch (error) {
+    return hasCode(error, 'ERR_BUFFER_TOO_LARGE') ? { is: 'tooLong' } : undefined;
+  }
+}

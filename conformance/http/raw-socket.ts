@@ -1,0 +1,217 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Answer, NoAnswer } from '../model/exchange.ts';
+import { proxyFor } from './proxied.ts';
+import { tunnelTo } from './tunnel.ts';
+import { noAnswerFrom } from './no-answer.ts';
+import { growingBytes } from './growing-bytes.ts';
+import { noConnectionError } from './connecting.ts';
+import { endingBeyond } from './body-budget.ts';
+import { answerFrom, readingOf, unendedFrom, type Messages } from './raw-answer.ts';
+import { startTimeLimit } from './time-limit.ts';
+import { tooMuchError, wireBounds } from './wire-bounds.ts';
+
+/** Bytes for a connection of their own, in their final form. */
+export type RawWire = {
+  readonly url: string;
+  /** Of the first request: an answer to HEAD has no body. */
+  readonly method: string;
+  /** The first at once, each further one when something was answered to those before it. */
+  readonly sends: readonly Uint8Array[];
+  /** How many final answers are waited for. */
+  readonly answers: number;
+  /** Each further part waits for the whole answer before it, and has a time limit of its own. */
+  readonly inTurn: boolean;
+  /** The end of the connection is waited for behind the last of them too. */
+  readonly awaitsEnd: boolean;
+  /** Says, a while after the last bytes, that nothing more will be sent (TCP FIN, TLS close_notify). */
+  readonly halfCloses: boolean;
+  /** Each further one follows after so long, whether or not anything was answered. */
+  readonly pauseMs?: number;
+};
+
+type RawOptions = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly ca?: string | undefined;
+  /** Of all that comes; what is longer is not read on. */
+  readonly longestBytes?: number;
+  /** Milliseconds since then in which this process was too busy to see anything arrive. */
+  readonly busySince?: (sinceMs: number) => number;
+};
+
+/** How long bytes behind the last awaited answer, or the end of the connection, are waited for. */
+const lingerMs = 150;
+/** How long a service may wait for the rest of a request before it is told that there is none. */
+const unfinishedMs = 200;
+
+/** A timer of a busy process fires late, and before it looks at what has come meanwhile. */
+function afterArrivals(act: () => void): void {
+  setImmediate(() => setImmediate(act));
+}
+
+type End = {
+  readonly error?: unknown;
+  readonly timedOut?: boolean;
+  readonly isEnded?: boolean;
+  readonly isTooLong?: boolean;
+};
+
+/**
+ * Sends bytes as they are and gives back the first final answer, with `onWire` for what HTTP clients hide. It ends when
+ * the service closes, a moment after the last awaited answer, or at the deadline.
+ */
+export async function sendRaw(wire: RawWire, options: RawOptions): Promise<Answer | NoAnswer> {
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  const proxy = proxyFor(wire.url);
+  if (proxy === undefined) return converse(wire, opened(wire.url, options.ca), options, elapsed);
+  const inTime = AbortSignal.timeout(options.timeoutMs);
+  try {
+    const tunnel = await tunnelTo(wire.url, proxy, options.ca, AbortSignal.any([options.signal, inTime]));
+    return await converse(wire, opened(wire.url, options.ca, tunnel), options, elapsed);
+  } catch (error) {
+    const ended = { timedOut: inTime.aborted, interrupted: options.signal.aborted };
+    return noAnswerFrom(error, ended, elapsed());
+  }
+}
+
+async function converse(
+  wire: RawWire,
+  socket: Socket,
+  options: RawOptions,
+  elapsed: () => number,
+): Promise<Answer | NoAnswer> {
+  const { longestBytes = wireBounds.bodyBytes } = options;
+  let headersAtMs = 0;
+  const received = growingBytes();
+  const read = readingOf(wire.method);
+  let [heardAtMs, isDone, isOver, isConnected] = [0, false, false, false];
+  const pace = paceOf(wire, socket, options.timeoutMs);
+  const limit = startTimeLimit(options.timeoutMs, options.busySince);
+  const end = await new Promise<End>((resolve) => {
+    const interrupted = (): void => resolve({});
+    options.signal.addEventListener('abort', interrupted, { once: true });
+    limit.signal.addEventListener('abort', () =>
+      resolve({ timedOut: true, ...(isConnected ? {} : { error: noConnectionError() }) }),
+    );
+    const begin = (): void => {
+      isConnected = true;
+      pace.sendNext();
+    };
+    const isThere = !wire.url.startsWith('https:') && !socket.connecting;
+    if (isThere) begin();
+    else socket.once(wire.url.startsWith('https:') ? 'secureConnect' : 'connect', begin);
+    socket.on('data', (part) => {
+      if (isOver) return;
+      heardAtMs = elapsed();
+      headersAtMs ||= heardAtMs;
+      received.add(part);
+      const bytes = received.all();
+      const { interim, finals, broken } = read(bytes, false);
+      isOver = bytes.length > longestBytes;
+      if (isOver) return resolve({ isTooLong: true });
+      if (isDone) return;
+      isDone = finals.length >= wire.answers ? !wire.awaitsEnd : broken !== undefined;
+      if (isDone) pace.after(lingerMs, () => resolve({}));
+      else if (pace.heard(wire.inTurn ? finals.length : interim.length + finals.length) && wire.inTurn)
+        limit.beginAnew();
+      if (limit.heard()) resolve({ timedOut: true });
+    });
+    socket.on('error', (error) => resolve({ error, isEnded: true }));
+    for (const event of ['end', 'close']) socket.on(event, () => resolve({ isEnded: true }));
+    socket.resume();
+    if (options.signal.aborted) interrupted();
+  });
+  pace.stop();
+  limit.stop();
+  socket.destroy();
+  isOver = true;
+  const bytes = received.all();
+  const isEnded = end.isEnded ?? false;
+  const times = { headersAtMs, endedAtMs: elapsed(), stalledMs: 0 };
+  const messages = read(bytes, isEnded);
+  const isShort = messages.finals.length < wire.answers && (end.timedOut === true || end.isTooLong === true);
+  let answer: Answer | undefined;
+  if (!isShort) answer = answerFrom({ bytes, isEnded, messages }, pace.isHasty(), times);
+  else if (messages.finals.length === 0) {
+    const ending = end.isTooLong === true ? endingBeyond(longestBytes) : 'timeout';
+    answer = unendedFrom(bytes, read(bytes, true), ending, pace.isHasty(), { ...times, heardAtMs });
+  }
+  return answer ?? noAnswer(bytes, read(bytes, true), end, options.signal.aborted, elapsed());
+}
+
+function noAnswer(
+  bytes: Uint8Array,
+  { broken }: Messages,
+  end: End,
+  interrupted: boolean,
+  endedAtMs: number,
+): NoAnswer {
+  const timedOut = end.timedOut ?? false;
+  return noAnswerFrom(
+    bytes.length === 0 ? (end.error ?? errorFor(broken)) : errorFor(broken),
+    { timedOut, interrupted },
+    endedAtMs,
+  );
+}
+
+function errorFor(broken: Messages['broken']): Error {
+  if (broken?.is === 'tooMuch') return tooMuchError(broken.because);
+  const codes = { malformed: 'HPE_INVALID', notHttp: 'HPE_INVALID_CONSTANT' } as const;
+  return Object.assign(new Error(broken?.because ?? 'the connection was closed without an answer'), {
+    code: broken === undefined ? 'ECONNRESET' : codes[broken.is],
+  });
+}
+
+/** When each of the bytes to send goes out, and the timers of one connection. */
+function paceOf({ sends, inTurn, halfCloses, pauseMs }: RawWire, socket: Socket, timeoutMs: number) {
+  const timers: NodeJS.Timeout[] = [];
+  const after = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
+  let sent = 0;
+  let isHasty = false;
+  const sendNext = (): void => {
+    const turn = sent + 1;
+    const bytes = sends[sent];
+    if (bytes === undefined) return;
+    sent = turn;
+    socket.write(bytes);
+    if (turn === sends.length) return halfCloses ? after(unfinishedMs, () => socket.end()) : undefined;
+    if (pauseMs !== undefined) return after(pauseMs, sendNext);
+    if (inTurn) return;
+    // A client need not wait without limit for an interim answer (RFC 9110 10.1.1).
+    after(timeoutMs / 2, () =>
+      afterArrivals(() => {
+        if (sent !== turn) return;
+        isHasty = true;
+        sendNext();
+      }),
+    );
+  };
+  return {
+    after,
+    sendNext,
+    /** True where the next part goes out now. */
+    heard: (answers: number): boolean => {
+      const isNext = answers >= sent && sent < sends.length;
+      if (isNext) sendNext();
+      return isNext;
+    },
+    isHasty: () => isHasty,
+    stop: () => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}
+
+/** `tunnel`: what leads there already. */
+function opened(url: string, ca: string | undefined, tunnel?: Socket): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isTls = protocol === 'https:';
+  const where = { host, port: Number(port) || (isTls ? 443 : 80), allowHalfOpen: true };
+  if (!isTls) return tunnel ?? connectPlain(where);
+  const trusted = ca === undefined ? {} : { ca };
+  // An address is no server name (RFC 6066 3).
+  const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  const through = tunnel === undefined ? where : { socket: tunnel };
+  return connectTls({ ...through, ...trusted, ...name, ALPNProtocols: ['http/1.1'] });
+}

@@ -1,0 +1,157 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Answer, NoAnswer } from '../model/exchange.ts';
+import { ownBytes } from '../reading/own-bytes.ts';
+import { bodiesUnderWay, type BodiesUnderWay } from './bodies-under-way.ts';
+import { createDispatchers } from './dispatchers.ts';
+import { wireBounds } from './wire-bounds.ts';
+import {
+  createTransport,
+  type BoundedOptions,
+  type Transport,
+  type TransportOptions,
+  type WireRequest,
+} from './transport.ts';
+
+/** What is asked of the thread that sends. Requests and transports have numbers of their own. */
+type Asked =
+  | {
+      readonly is: 'open';
+      readonly transport: number;
+      readonly ca?: string | undefined;
+      readonly http2: boolean;
+      readonly shared?: SharedArrayBuffer | undefined;
+    }
+  | {
+      readonly is: 'send';
+      readonly transport: number;
+      readonly request: number;
+      readonly wire: WireRequest;
+      readonly how: Omit<BoundedOptions, 'signal' | 'underWay'>;
+    }
+  | { readonly is: 'abort'; readonly request: number }
+  | { readonly is: 'close'; readonly transport: number; readonly request: number };
+
+/** Time and length of each chunk, one behind the other: as objects a hundred thousand of them would take a long turn. */
+type Packed = Omit<Answer, 'chunks'> & { readonly chunks: Float64Array<ArrayBuffer> };
+
+type Told =
+  | { readonly is: 'answered'; readonly request: number; readonly response: Packed | NoAnswer }
+  | { readonly is: 'closed'; readonly request: number }
+  | { readonly is: 'failed'; readonly request: number; readonly error: unknown };
+
+/**
+ * Transports whose connections are in another thread, which stays awake while this one judges: so that time limits hold,
+ * and arrivals are stamped when they come, however long it takes to read what came before.
+ */
+export function remoteTransports(port: MessagePort): (options: TransportOptions) => Transport {
+  const waiting = new Map<number, (told: Told) => void>();
+  let numbers = 0;
+  port.on('message', (told: Told) => {
+    waiting.get(told.request)?.(told);
+    waiting.delete(told.request);
+    if (waiting.size === 0) port.unref();
+  });
+  port.unref();
+  const ask = async (request: number, asked: Asked): Promise<Told> => {
+    port.ref();
+    const told = await new Promise<Told>((resolve) => {
+      waiting.set(request, resolve);
+      port.postMessage(asked);
+    });
+    if (told.is === 'failed') throw told.error;
+    return told;
+  };
+  return ({ ca, http2, longestBytes = () => wireBounds.bodyBytes, underWay }) => {
+    const transport = (numbers += 1);
+    port.postMessage({ is: 'open', transport, ca, http2, shared: underWay?.shared } satisfies Asked);
+    const beside = createDispatchers(ca === undefined ? {} : { ca });
+    return {
+      send: async (wire, { signal, ...options }) => {
+        const request = (numbers += 1);
+        const how = { ...options, longestBytes: longestBytes() };
+        const abort = (): void => port.postMessage({ is: 'abort', request } satisfies Asked);
+        const asking = ask(request, { is: 'send', transport, request, wire: ownBytesOf(wire), how });
+        if (signal.aborted) abort();
+        else signal.addEventListener('abort', abort);
+        const told = await asking.finally(() => signal.removeEventListener('abort', abort));
+        if (told.is !== 'answered') throw new Error(`request ${request} was told to be ${told.is}`);
+        underWay?.add(-bodyBytesOf(told.response));
+        return unpacked(told.response);
+      },
+      dispatcherTo: beside.to,
+      close: async () => {
+        const request = (numbers += 1);
+        await Promise.all([ask(request, { is: 'close', transport, request }), beside.destroy()]);
+      },
+    };
+  };
+}
+
+/** The thread that sends: does what is asked of it at this port. */
+export function serveTransports(port: MessagePort): void {
+  const transports = new Map<number, Transport & { readonly underWay?: BodiesUnderWay | undefined }>();
+  const running = new Map<number, AbortController>();
+  const tell = (told: Told, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(told, transfer);
+  const send = async ({ transport, request, wire, how }: Extract<Asked, { is: 'send' }>): Promise<void> => {
+    const ending = new AbortController();
+    running.set(request, ending);
+    try {
+      const { longestBytes, ...options } = how;
+      const { send: sendHere, underWay } = transportOf(transport);
+      const response = await sendHere(wire, { ...options, longestBytes, signal: ending.signal });
+      // Until it is heard of over there, which may be busy with others.
+      underWay?.add(bodyBytesOf(response));
+      if (response.is === 'noAnswer') return tell({ is: 'answered', request, response });
+      const body = ownBytes(response.body);
+      const chunks = new Float64Array(2 * response.chunks.length);
+      for (const [at, { atMs, bytes }] of response.chunks.entries()) chunks.set([atMs, bytes], 2 * at);
+      tell({ is: 'answered', request, response: { ...response, body, chunks } }, [body.buffer, chunks.buffer]);
+    } catch (error) {
+      tell({ is: 'failed', request, error });
+    } finally {
+      running.delete(request);
+    }
+  };
+  const transportOf = (number: number) => {
+    const known = transports.get(number);
+    if (known === undefined) throw new Error(`no transport has the number ${number}`);
+    return known;
+  };
+  port.on('message', (asked: Asked) => {
+    if (asked.is === 'open') {
+      const { transport, ca, http2, shared } = asked;
+      const underWay = shared && bodiesUnderWay(shared);
+      transports.set(transport, { ...createTransport({ ca, http2, ...(underWay && { underWay }) }), underWay });
+    } else if (asked.is === 'send') void send(asked);
+    else if (asked.is === 'abort') running.get(asked.request)?.abort();
+    else {
+      const { transport, request } = asked;
+      void transportOf(transport)
+        .close()
+        .then(() => tell({ is: 'closed', request }));
+      transports.delete(transport);
+    }
+  });
+}
+
+function ownBytesOf({ body, raw, ...wire }: WireRequest): WireRequest {
+  return {
+    ...wire,
+    body: body && ownBytes(body),
+    ...(raw === undefined ? {} : { raw: { ...raw, sends: raw.sends.map(ownBytes) } }),
+  };
+}
+
+function bodyBytesOf(response: { readonly is: string; readonly body?: Uint8Array }): number {
+  return response.body?.length ?? 0;
+}
+
+function unpacked(response: Packed | NoAnswer): Answer | NoAnswer {
+  if (response.is === 'noAnswer') return response;
+  const { buffer, byteOffset, byteLength } = response.body;
+  const chunks = Array.from({ length: response.chunks.length / 2 }, (_, at) => ({
+    atMs: response.chunks[2 * at] ?? 0,
+    bytes: response.chunks[2 * at + 1] ?? 0,
+  }));
+  return { ...response, body: Buffer.from(buffer, byteOffset, byteLength), chunks };
+}

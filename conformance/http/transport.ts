@@ -1,0 +1,280 @@
+import { request, type Dispatcher } from 'undici';
+import type { Answer, Chunk, Ending, HeaderFields, NoAnswer } from '../model/exchange.ts';
+import { hasCode } from '../reading/has-code.ts';
+import { noticing, unconnected } from './connecting.ts';
+import { createDispatchers } from './dispatchers.ts';
+import type { BodiesUnderWay } from './bodies-under-way.ts';
+import { collectedBytes } from './collected-bytes.ts';
+import { framingBrokenBy, isChunkedUnread, withoutChunks } from './framing.ts';
+import { roomFor, type Room } from './stream-room.ts';
+import { watchLoop, type LoopWatch } from './loop-watch.ts';
+import { lengthsIn, lengthTold } from './http-message.ts';
+import { isMisuse, malformedAnswer, noAnswerFrom } from './no-answer.ts';
+import { sendRaw, type RawWire } from './raw-socket.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
+import { tooMuch, tooMuchError, wireBounds } from './wire-bounds.ts';
+
+/** A request in its final form: absolute URL, secrets revealed. */
+export type WireRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderFields;
+  readonly body: Uint8Array | undefined;
+  /** After so many pieces of the body the connection is closed. */
+  readonly leaveAfter?: number;
+  /** Sent in place of all that, on a connection of its own. */
+  readonly raw?: Omit<RawWire, 'url' | 'method'>;
+};
+
+type SendOptions = {
+  readonly timeoutMs: number;
+  /** Ends the request when the run is interrupted. */
+  readonly signal: AbortSignal;
+  readonly connection: Connection;
+  /** How much is kept of the body, where that is not as the transport has it. */
+  readonly longestBytes?: number;
+};
+
+/**
+ * `kept`: any that is there, as clients do. `new`: one that was not used before and is kept all the same, so that one
+ * which the service has given up meanwhile is told from a service that does not answer. `last`: a new one that ends with
+ * the answer, at the wish of the client.
+ */
+export type Connection = 'kept' | 'new' | 'last';
+
+export type Transport = {
+  readonly send: (wire: WireRequest, options: SendOptions) => Promise<Answer | NoAnswer>;
+  /** For what is sent besides, such as to a provisioner: with the same authority, and through the same proxy. */
+  readonly dispatcherTo: (url: string) => Dispatcher;
+  readonly close: () => Promise<void>;
+};
+
+export type TransportOptions = {
+  /** PEM text of a certificate authority to trust. */
+  readonly ca?: string | undefined;
+  readonly http2: boolean;
+  /** How much is kept of the next body; as much as is read of any, where nothing is said. */
+  readonly longestBytes?: () => number;
+  /** Of whom the bodies are that come; what others take meanwhile is not left to one. */
+  readonly underWay?: BodiesUnderWay;
+};
+
+export type BoundedOptions = SendOptions & {
+  readonly longestBytes: number;
+  readonly underWay?: BodiesUnderWay | undefined;
+};
+
+/** What stands in for the transports of this thread, where another one sends. */
+let elsewhere: ((options: TransportOptions) => Transport) | undefined;
+
+/** From now on every transport is one of these; without any, of this thread's own. */
+export function sendFrom(transports: typeof elsewhere): void {
+  elsewhere = transports;
+}
+
+/** HTTP/1.1 (or 2, where asked for) through the proxies of the environment; follows no redirect, retries nothing. */
+export function createTransport(options: TransportOptions): Transport {
+  return elsewhere === undefined ? transportHere(options) : elsewhere(options);
+}
+
+function transportHere({
+  ca,
+  http2,
+  longestBytes = () => wireBounds.bodyBytes,
+  underWay,
+}: TransportOptions): Transport {
+  const shared = {
+    ...(ca === undefined ? {} : { ca }),
+    allowH2: http2,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Node's 16 KiB would be too strict.
+    maxHeaderSize: wireBounds.headBytes,
+  };
+  const watch = watchLoop();
+  const keeping = createDispatchers({ ...shared, keepAliveTimeout: 2_000 });
+  const ending = createDispatchers({ ...shared, pipelining: 0 });
+  /** Once used, such a connection would not be new to the next request. */
+  const sendAnew = async (wire: WireRequest, how: BoundedOptions): Promise<Answer | NoAnswer> => {
+    const once = createDispatchers(shared);
+    try {
+      return await send(once.to(wire.url), wire, how, watch);
+    } finally {
+      await once.destroy();
+    }
+  };
+  return {
+    send: (wire, options) => {
+      const how = { ...options, longestBytes: options.longestBytes ?? longestBytes(), underWay };
+      if (wire.raw !== undefined)
+        return sendRaw(
+          { ...wire.raw, url: wire.url, method: wire.method },
+          { ...how, ca, busySince: watch.stalledSince },
+        );
+      if (how.connection === 'new') return sendAnew(wire, how);
+      return send((how.connection === 'last' ? ending : keeping).to(wire.url), wire, how, watch);
+    },
+    dispatcherTo: keeping.to,
+    close: async () => {
+      watch.stop();
+      await Promise.all([keeping.destroy(), ending.destroy()]);
+    },
+  };
+}
+
+async function send(
+  dispatcher: Dispatcher,
+  wire: WireRequest,
+  options: BoundedOptions,
+  watch: LoopWatch,
+): Promise<Answer | NoAnswer> {
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  const limit = startTimeLimit(options.timeoutMs, watch.stalledSince);
+  const flood = new AbortController();
+  const signal = AbortSignal.any([limit.signal, options.signal, flood.signal]);
+  let interim = 0;
+  let isStarted = false;
+  try {
+    const asked = request(wire.url, {
+      dispatcher: noticing(dispatcher, () => {
+        isStarted = true;
+      }),
+      method: wire.method,
+      headers: wire.headers.flat(),
+      body: wire.body ?? null,
+      signal,
+      responseHeaders: 'raw',
+      onInfo: () => {
+        interim += 1;
+        if (interim > wireBounds.interim) flood.abort(tooMuchError(tooMuch.interim));
+      },
+    });
+    // Of one that is waited for no longer nobody hears any more.
+    asked.catch(() => undefined);
+    const response = await Promise.race([asked, unconnected(signal, () => isStarted)]);
+    const headersAtMs = elapsed();
+    limit.heard();
+    const headers = fieldsOf(response.headers);
+    if (headers.length > wireBounds.fields) {
+      response.body.on('error', () => undefined).destroy();
+      throw tooMuchError(tooMuch.fields);
+    }
+    const lengths = lengthsIn(headers);
+    const isUnread = isChunkedUnread(rawFieldsOf(response.headers));
+    const read = await readBody(response.body, elapsed, {
+      parts: isUnread ? withoutChunks(response.body) : response.body,
+      room: roomFor(headers),
+      limit,
+      interruption: options.signal,
+      longestBytes: options.longestBytes,
+      underWay: options.underWay,
+      leaveAfter: wire.leaveAfter ?? Infinity,
+      isToldLength: (bytes) => lengths.length === 1 && Number(lengths[0]) === bytes,
+    });
+    // undici reads on, and ends the body in an error or not by what it makes of them.
+    if (lengths.length > 1) return malformedAnswer(lengthTold(lengths), elapsed());
+    const stalledMs = watch.longestStallSince(begun);
+    return {
+      is: 'answer',
+      status: response.statusCode,
+      headers,
+      headersAtMs,
+      ...read,
+      stalledMs,
+    };
+  } catch (error) {
+    if (isMisuse(error)) throw error;
+    return noAnswerFrom(error, { timedOut: limit.signal.aborted, interrupted: options.signal.aborted }, elapsed());
+  } finally {
+    limit.stop();
+  }
+}
+
+type ReadBody = Pick<Answer, 'body' | 'chunks' | 'ending' | 'endedAtMs' | 'brokenBy'>;
+
+async function readBody(
+  body: { destroy: () => unknown },
+  elapsed: () => number,
+  ends: {
+    readonly parts: AsyncIterable<Buffer>;
+    readonly room: Room;
+    readonly limit: TimeLimit;
+    readonly interruption: AbortSignal;
+    readonly longestBytes: number;
+    readonly underWay: BodiesUnderWay | undefined;
+    readonly leaveAfter: number;
+    /** Whether the answer says that its body has so many bytes. */
+    readonly isToldLength: (bytes: number) => boolean;
+  },
+): Promise<ReadBody> {
+  const received = collectedBytes();
+  const chunks: Chunk[] = [];
+  let [total, keptBytes, isFull] = [0, 0, false];
+  let ending: Ending = 'complete';
+  let brokenBy: string | undefined;
+  try {
+    for await (const part of ends.parts) {
+      const longest = Math.min(ends.longestBytes, ends.underWay?.longestBytes(keptBytes) ?? Infinity);
+      const room = Math.max(0, Math.min(ends.room(part), longest - keptBytes));
+      const kept = isFull ? nothing : part.subarray(0, room);
+      ends.underWay?.add(kept.length);
+      isFull ||= kept.length < part.length;
+      if (kept.length > 0) {
+        addChunk(chunks, { atMs: elapsed(), bytes: kept.length });
+        received.add(kept);
+      }
+      total += part.length;
+      keptBytes += kept.length;
+      const isOver = ends.limit.heard();
+      const isTooLong = total > wireBounds.bodyBytes;
+      if (!isTooLong && chunks.length < ends.leaveAfter && !isOver) continue;
+      ending = isTooLong ? 'tooLong' : chunks.length >= ends.leaveAfter ? 'left' : 'timeout';
+      break;
+    }
+  } catch (error) {
+    // undici takes a blank behind the number of Content-Length for one more digit; it is none of it (RFC 9112 5.1).
+    const isMisread = hasCode(error, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') && ends.isToldLength(total);
+    brokenBy = framingBrokenBy(error);
+    const own = brokenBy === undefined ? 'cut' : 'broken';
+    if (!isMisread) ending = ends.limit.signal.aborted ? 'timeout' : ends.interruption.aborted ? 'left' : own;
+  }
+  ends.underWay?.add(-keptBytes);
+  if (ending !== 'complete') body.destroy();
+  else if (isFull) ending = 'unkept';
+  const because = ending === 'broken' && brokenBy !== undefined ? { brokenBy } : {};
+  return { body: received.all(), chunks, ending, ...because, endedAtMs: elapsed() };
+}
+
+const nothing = Buffer.alloc(0);
+
+/** A flood of pieces of one byte would else take more room than its bytes. */
+function addChunk(chunks: Chunk[], chunk: Chunk): void {
+  const last = chunks.at(-1);
+  if (last === undefined || chunks.length < wireBounds.chunks) chunks.push(chunk);
+  else chunks[chunks.length - 1] = { ...chunk, bytes: last.bytes + chunk.bytes };
+}
+
+/** undici gives raw headers as one flat list of names and values, though its types say an object. */
+function rawFieldsOf(raw: unknown): HeaderFields {
+  const flat = Array.isArray(raw) ? raw.map(textOf) : [];
+  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []));
+}
+
+function fieldsOf(raw: unknown): HeaderFields {
+  return rawFieldsOf(raw).map(([name, value]) => [withoutBlanks(name), withoutBlanks(value)] as const);
+}
+
+/** Blanks around a value are none of it (RFC 9112 5.1). By hand: a pattern for those behind it takes quadratic time. */
+function withoutBlanks(value: string): string {
+  let [from, to] = [0, value.length];
+  while (from < to && isBlank(value[from])) from += 1;
+  while (from < to && isBlank(value[to - 1])) to -= 1;
+  return value.slice(from, to);
+}
+
+const isBlank = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
+
+function textOf(part: unknown): string {
+  return typeof part === 'string' ? part : Buffer.isBuffer(part) ? part.toString('latin1') : '';
+}

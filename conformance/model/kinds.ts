@@ -1,0 +1,53 @@
+import { endpoints } from '../contract/limits.ts';
+import { headerOf } from './exchange.ts';
+import { parsedJson } from '../reading/parsed-json.ts';
+import { placeholders, type Call } from './probe.ts';
+
+/** Longer texts may take a service longer than everything else does. */
+const longCharacters = 200;
+/** What is too large to be looked into is long, whatever it is. */
+const longBytes = 100_000;
+
+const flags = ['includeCitations', 'webSearch', 'useMcp'];
+
+/**
+ * What kind of call it is, in words: its operation, and what of it a service may well do in another way, or not at all,
+ * while it does the rest. What hangs is told by kinds: one format that hangs says nothing of the others.
+ */
+export function kindOf(call: Call): string {
+  const traits = [...traitsOfMessage(call), ...traitsOfBody(call)];
+  return [call.operation, ...traits].join(' ');
+}
+
+function traitsOfMessage({ operation, method, headers }: Call): readonly string[] {
+  const usual = operation === 'other' ? method : endpoints[operation].method;
+  const type = headerOf(headers, 'content-type');
+  return [
+    ...(method === usual ? [] : [`by ${method}`]),
+    ...(isForged(headerOf(headers, 'authorization')) ? ['with another token'] : []),
+    ...(type === undefined || type.includes('json') ? [] : [`as ${type.split(';')[0] ?? type}`]),
+  ];
+}
+
+/** Whoever brings a token that nobody has may be kept waiting on purpose. */
+function isForged(authorization: string | undefined): boolean {
+  const known = [placeholders.token, placeholders.otherToken, placeholders.spentToken].map((each) => `Bearer ${each}`);
+  if (authorization === undefined || known.includes(authorization)) return false;
+  return !/^Bearer \$\{WORKSPACE_TOKEN\w*\}$/.test(authorization);
+}
+
+function traitsOfBody({ body }: Call): readonly string[] {
+  if (body === undefined) return [];
+  if (body.length > longBytes) return ['of a long text'];
+  const value = parsedJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return ['with a body that is no JSON object'];
+  const members = value as Readonly<Record<string, unknown>>;
+  const text = members['text'] ?? members['message'];
+  const format = members['format'];
+  return [
+    ...(typeof format === 'string' ? [`in ${format.slice(0, 20)}`] : []),
+    ...(typeof text === 'string' && text.length > longCharacters ? ['of a long text'] : []),
+    ...flags.filter((flag) => members[flag] === true).map((flag) => `with ${flag}`),
+  ];
+}

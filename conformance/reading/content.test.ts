@@ -1,0 +1,122 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { answered } from '../expectations/sample-exchange.testing.ts';
+import { contentOf, encodedLike, excerptOf, jsonOf, mediaTypeOf } from './content.ts';
+import type { Answer } from '../model/exchange.ts';
+
+function answer(body: string | Uint8Array, ...headers: readonly (readonly [string, string])[]): Answer {
+  const { response } = answered({ body, headers });
+  if (response.is !== 'answer') throw new Error('a sample is an answer');
+  return response;
+}
+
+const text = '{"so":"it is"}';
+const read = (coded: Answer): string => {
+  const content = contentOf(coded);
+  return content.is === 'bytes' ? Buffer.from(content.bytes).toString('utf8') : content.because;
+};
+
+describe('the content of an answer', () => {
+  it.each([
+    ['identity', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['zstd', zstdCompressSync(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ])('comes out of %s', (coding, body) => {
+    const coded = answer(body, ['Content-Encoding', coding]);
+    expect(read(coded)).toBe(text);
+    expect(read({ ...coded, body: encodedLike(coded, Buffer.from('other')) })).toBe('other');
+  });
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ])('comes out of what came of %s, where the rest did not come', (coding, compress) => {
+    const body = compress(Buffer.from(text)).subarray(0, -1);
+    const coded = answer(body, ['Content-Encoding', coding]);
+    expect(read({ ...coded, ending: 'timeout' })).not.toContain('a body that is not');
+    expect(read(coded)).toContain('a body that is not');
+  });
+  it('comes out of codings in several fields', () => {
+    const body = brotliCompressSync(gzipSync(text));
+    expect(read(answer(body, ['content-encoding', 'gzip'], ['content-encoding', 'br']))).toBe(text);
+  });
+  it('is not what its coding says', () => {
+    expect(read(answer(text, ['content-encoding', 'gzip']))).toBe(
+      String.raw`a body that is not gzip, as its Content-Encoding says: "{\"so\":\"it is\"}"`,
+    );
+  });
+  it.each(['snappy', 'constructor', '__proto__'])('has no coding %s', (coding) => {
+    expect(read(answer(text, ['content-encoding', coding]))).toBe(`the unknown Content-Encoding "${coding}"`);
+  });
+  it('never fills the memory, and a bomb is called by its name', () => {
+    const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
+    const because = 'a body that is gzip of more than 33554432 bytes, which is not judged';
+    expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
+    // It may be the JSON that it has to be.
+    expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });
+  });
+  it('is looked for behind as many codings as curl undoes, and no more', () => {
+    const coded = (times: number): Answer =>
+      answer(
+        Array.from({ length: times }).reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(text)),
+        ['content-encoding', Array.from({ length: times }, () => 'gzip').join(', ')],
+      );
+    expect(read(coded(5))).toBe(text);
+    const because = '6 content codings, which are not undone: at most 5 are';
+    expect(read(coded(6))).toBe(because);
+    expect(jsonOf(coded(6))).toEqual({ is: 'tooMuch', because });
+  });
+  it('is told of whichever answer was asked about, in turn', () => {
+    const [one, other] = ['one', 'other'].map((each) => answer(gzipSync(each), ['content-encoding', 'gzip']));
+    expect([one, other, one].map((each) => each && read(each))).toEqual(['one', 'other', 'one']);
+  });
+  it('is coded anew within moments, however much of it there is', () => {
+    const body = Buffer.from(Array.from({ length: 600_000 }, (_, at) => `word ${(at * 2_654_435_761) % 1e9}`).join());
+    const coded = answer('', ['content-encoding', 'br']);
+    const begunMs = performance.now();
+    expect(read({ ...coded, body: encodedLike(coded, body) })).toHaveLength(body.length);
+    // At the usual quality it takes ten seconds and more.
+    expect(performance.now() - begunMs).toBeLessThan(5_000);
+  });
+});
+
+describe('JSON in an answer', () => {
+  it('is read as UTF-8, with a byte order mark or without', () => {
+    expect(jsonOf(answer('"é"'))).toEqual({ is: 'json', value: 'é' });
+    expect(jsonOf(answer('\uFEFF"é"'))).toEqual({ is: 'json', value: 'é' });
+  });
+  it.each([
+    ['', 'an empty body'],
+    ['{"a":', String.raw`"{\"a\":"`],
+    [Buffer.from([0x22, 0xe9, 0x22]), 'bytes 22e922'],
+  ])('is none in %j', (body, because) => {
+    expect(jsonOf(answer(body))).toEqual({ is: 'notJson', because });
+  });
+  it('may be nested deeper than any stack', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    expect(jsonOf(answer(deep))).toEqual({
+      is: 'tooMuch',
+      because: 'JSON that nests 200,000 deep, which is not judged: at most 10,000 are read',
+    });
+  });
+});
+
+describe('words for an answer', () => {
+  it('name its media type without parameters', () => {
+    expect(mediaTypeOf(answer('', ['Content-Type', ' Application/JSON; charset=utf-8']))).toBe('application/json');
+    expect(mediaTypeOf(answer(''))).toBe('');
+  });
+  it('show the head of a text, never a lone surrogate, and bytes in hex', () => {
+    expect(excerptOf(Buffer.from('short'))).toBe('"short"');
+    expect(excerptOf(Buffer.from('é'.repeat(40)))).toBe(`"${'é'.repeat(30)}"…`);
+    expect(excerptOf(Buffer.from(`x${'é'.repeat(40)}`))).toBe(`"x${'é'.repeat(29)}"…`);
+    expect(excerptOf(Buffer.from([0, 1, 2, 255]))).toBe('bytes 000102ff');
+  });
+});

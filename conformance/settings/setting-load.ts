@@ -1,0 +1,94 @@
+import { speechFormats, type SpeechFormat } from '../contract/limits.ts';
+import {
+  durationMs,
+  durationOrNoneMs,
+  integer,
+  onOrOff,
+  oneOf,
+  positive,
+  text,
+  type Parsed,
+} from './setting-values.ts';
+
+/** What `load` alone asks; undefined leaves it to the scenario. */
+export type LoadOptions = {
+  readonly ratePerS: number | undefined;
+  readonly durationMs: number | undefined;
+  readonly warmupMs: number | undefined;
+  readonly maxInFlight: number | undefined;
+  readonly arrivals: 'poisson' | 'constant' | 'trace' | undefined;
+  /** A file of times and bodies. */
+  readonly traceFile: string | undefined;
+  readonly slo: string | undefined;
+  /** The rule by which events carry text of the reply. */
+  readonly content: string | undefined;
+  readonly peakRatePerS: number | undefined;
+  readonly steps: number | undefined;
+  readonly turns: number | undefined;
+  readonly thinkMs: number | undefined;
+  readonly mix: string | undefined;
+  readonly format: SpeechFormat | undefined;
+  readonly sameInput: boolean;
+  readonly timestamps: 'kernel' | 'user' | undefined;
+  /** Undefined: where user timestamps are used. */
+  readonly canary: boolean | undefined;
+};
+
+export const loadNames = [
+  'rate',
+  'duration',
+  'warmup',
+  'max-in-flight',
+  'arrivals',
+  'trace',
+  'slo',
+  'content',
+  'peak',
+  'steps',
+  'turns',
+  'think',
+  'mix',
+  'format',
+  'same-input',
+  'timestamps',
+  'canary',
+];
+
+/** Reads one raw value where there is any; what is wrong with it becomes one of the errors. */
+type ReadSetting = <T>(name: string, parse: (name: string, value: unknown) => Parsed<T>) => T | undefined;
+
+export function loadOptions(read: ReadSetting, wrong: (error: string) => void): LoadOptions {
+  const count = (name: string): number | undefined => read(name, (_, value) => integer(name, value, 1));
+  const word = <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
+    read(name, (_, value) => oneOf(name, value, words));
+  const options = {
+    ratePerS: read('rate', positive),
+    durationMs: read('duration', durationMs),
+    warmupMs: read('warmup', durationOrNoneMs),
+    maxInFlight: count('max-in-flight'),
+    arrivals: word('arrivals', ['poisson', 'constant', 'trace'] as const),
+    traceFile: read('trace', text),
+    slo: read('slo', text),
+    content: read('content', text),
+    peakRatePerS: read('peak', positive),
+    steps: count('steps'),
+    turns: count('turns'),
+    thinkMs: read('think', durationMs),
+    mix: read('mix', text),
+    format: word('format', speechFormats),
+    sameInput: read('same-input', onOrOff) ?? false,
+    timestamps: word('timestamps', ['kernel', 'user'] as const),
+    canary: read('canary', onOrOff),
+  };
+  const contradiction = traceMistake(options);
+  if (contradiction !== undefined) wrong(contradiction);
+  return options;
+}
+
+function traceMistake({ arrivals, traceFile }: Pick<LoadOptions, 'arrivals' | 'traceFile'>): string | undefined {
+  if (arrivals === 'trace' && traceFile === undefined)
+    return '--arrivals is "trace", expected --trace FILE too, a file of times and bodies';
+  if (arrivals !== undefined && arrivals !== 'trace' && traceFile !== undefined)
+    return `--arrivals is "${arrivals}", expected "trace", as --trace gives the times`;
+  return undefined;
+}

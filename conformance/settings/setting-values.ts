@@ -1,0 +1,134 @@
+import { isNoSegment } from '../contract/path-segment.ts';
+import type { Strict } from '../model/level.ts';
+import { shownValue } from '../reading/shown-value.ts';
+
+/** A setting's value, or a sentence that says what was expected. */
+export type Parsed<T> = { readonly is: 'value'; readonly value: T } | { readonly is: 'error'; readonly error: string };
+
+/** Node's timers count in 32 bits, and end at once past that. */
+const longestMs = 24 * 86_400_000;
+
+const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** The base URL: http or https, without `/v1`, credentials, query or fragment; the slash at its end is dropped. */
+export function targetUrl(value: unknown): Parsed<string> {
+  const text = String(value).trim();
+  const says = (what: string): Parsed<string> => ({ is: 'error', error: `--target ${what}` });
+  if (text === '') return says('is empty, expected the base URL of the service, such as https://staging.example.com');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // What is wrong is shown without the parts where a secret may be.
+  const shown = text.replace(/^([a-z]+:\/\/)?[^/]*@/i, '$1***@').replace(/([?#]).*$/s, '$1…');
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    return says(`is ${JSON.stringify(shown)}, expected a URL that begins with http:// or https://`);
+  }
+  if (url.username !== '' || url.password !== '')
+    return says("carries credentials; give them with --header 'Authorization: …'");
+  if (url.search !== '' || url.hash !== '') return says(`is ${shown}, expected a base URL without ? and #`);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/v1')) return says(`is ${shown}, expected the base URL without /v1`);
+  return { is: 'value', value: url.origin + path };
+}
+
+/** A whole number from `least` on. */
+export function integer(name: string, value: unknown, least: number): Parsed<number> {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least)
+    return { is: 'value', value: number };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a whole number from ${least} on` };
+}
+
+/** A number above 0. */
+export function positive(name: string, value: unknown): Parsed<number> {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number) && number > 0) return { is: 'value', value: number };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a number above 0` };
+}
+
+/** Any text that says something. */
+export function text(name: string, value: unknown): Parsed<string> {
+  if (typeof value === 'string' && value.trim() !== '') return { is: 'value', value };
+  return { is: 'error', error: `--${name} is ${value === '' ? 'empty' : shownValue(value)}, expected a text` };
+}
+
+/** One of a few words. */
+export function oneOf<Word extends string>(name: string, value: unknown, words: readonly Word[]): Parsed<Word> {
+  const word = words.find((each) => each === value);
+  if (word !== undefined) return { is: 'value', value: word };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected ${words.join(' or ')}` };
+}
+
+/** `10s`, `500ms`, `2m`, `1h`; a bare number is seconds. */
+export function durationMs(name: string, value: unknown): Parsed<number> {
+  const [, digits, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(String(value).trim()) ?? [];
+  const milliseconds = Number(digits) * (unitsMs[unit ?? 's'] ?? Number.NaN);
+  if (milliseconds > longestMs)
+    return { is: 'error', error: `--${name} is ${shownValue(value)}, expected at most 24 days` };
+  if (milliseconds > 0) return { is: 'value', value: milliseconds };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected a duration such as 10s or 500ms` };
+}
+
+/** The same, where none at all is a wish too. */
+export function durationOrNoneMs(name: string, value: unknown): Parsed<number> {
+  return /^0+(?:\.0+)?(?:ms|s|m|h)?$/.test(String(value).trim()) ? { is: 'value', value: 0 } : durationMs(name, value);
+}
+
+/** Fields that say how a request is framed: with them it would not be the request that a probe means to send. */
+const framingFields = [
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** `Name: value`, the name a token and the value visible text (RFC 9110 5.5, 5.6.2). */
+export function headerField(line: string): Parsed<readonly [string, string]> {
+  const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+  // Only the name is repeated: the rest is a secret, and without a colon any of it may be.
+  const shown = JSON.stringify(/^[^\s:=]*(?=[^]*:)/.exec(line)?.[0] ?? '…');
+  if (name === undefined || value === undefined)
+    return { is: 'error', error: `--header is ${shown}, expected 'Name: value'` };
+  if (framingFields.includes(name.toLowerCase()))
+    return { is: 'error', error: `--header is ${shown}, which assay sets itself` };
+  return { is: 'value', value: [name, value.trim()] };
+}
+
+/** True for a token that a header field can carry: visible ASCII, no spaces and no line ends (RFC 6750 2.1). */
+export function isBearable(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token);
+}
+
+/** A token; the spaces and line ends around it that files and shells leave there are dropped. */
+export function bearable(name: string, value: string): Parsed<string> {
+  const token = value.trim();
+  if (isBearable(token)) return { is: 'value', value: token };
+  return {
+    is: 'error',
+    error: `--${name} has characters that no header can carry, expected visible ASCII without spaces`,
+  };
+}
+
+/** A bot's id that can stand in the path of a request. */
+export function botId(name: string, value: string): Parsed<string> {
+  if (!isNoSegment(value)) return { is: 'value', value };
+  return {
+    is: 'error',
+    error: `--${name} is ${JSON.stringify(value)}, which no URL can have as a segment of its path`,
+  };
+}
+
+/** A switch: given or not. */
+export function onOrOff(name: string, value: unknown): Parsed<boolean> {
+  if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected true or false` };
+}
+
+/** A switch that may say how far: `http`, or without a word every level. */
+export function strictness(name: string, value: unknown): Parsed<Strict> {
+  if (value === undefined || typeof value === 'boolean') return { is: 'value', value: value ?? false };
+  if (value === 'http') return { is: 'value', value };
+  return { is: 'error', error: `--${name} is ${shownValue(value)}, expected http, or nothing for every level` };
+}

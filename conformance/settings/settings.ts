@@ -1,0 +1,246 @@
+import type { Strict } from '../model/level.ts';
+import { shownValue } from '../reading/shown-value.ts';
+import { loadNames, loadOptions, type LoadOptions } from './setting-load.ts';
+import {
+  bearable,
+  botId,
+  durationMs,
+  headerField,
+  integer,
+  onOrOff,
+  strictness,
+  targetUrl,
+  text as textValue,
+  type Parsed,
+} from './setting-values.ts';
+
+/** Raw values by flag name (`max-credits`), as the command line, or the file, gives them. */
+export type RawSettings = Readonly<Record<string, unknown>>;
+
+/** What the user asked for, checked and with defaults in place; the same for every command and the Vitest binding. */
+export type Settings = {
+  /** Undefined: the embedded reference service. */
+  readonly target: string | undefined;
+  readonly token: string | undefined;
+  readonly otherToken: string | undefined;
+  /** Of a workspace that has nothing left. */
+  readonly spentToken: string | undefined;
+  readonly provisioner: string | undefined;
+  readonly bot: string | undefined;
+  /** The bot that the other token talks to. */
+  readonly otherBot: string | undefined;
+  readonly only: readonly string[];
+  readonly profile: string | undefined;
+  readonly require: string | undefined;
+  readonly strict: Strict;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  /** How long the target may take to come up before anything else is sent; undefined: it is not waited for. */
+  readonly waitMs: number | undefined;
+  readonly maxCredits: number | undefined;
+  /** Undefined: the command picks one and says which. */
+  readonly seed: number | undefined;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly caFile: string | undefined;
+  readonly http2: boolean;
+  /** A file of known failures. */
+  readonly knownFailuresFile: string | undefined;
+  /** The file of the target's dialect: `discover` writes it, `check` compares with it. */
+  readonly dialectFile: string | undefined;
+  readonly out: string | undefined;
+  /** How long the command may go on in all; undefined: until everything is done. */
+  readonly forMs: number | undefined;
+  readonly fuzz: FuzzOptions;
+  /** Its time-out has another default than that of checks. */
+  readonly load: LoadOptions & { readonly timeoutMs: number | undefined };
+};
+
+/** What is asked of `fuzz` only. */
+type FuzzOptions = {
+  /** Generated cases; undefined: as the time allows, or where none is given, a number that the command knows. */
+  readonly runs: number | undefined;
+  /** A file of inputs to try again, and nothing else. */
+  readonly replayFile: string | undefined;
+  /** A file of inputs to try first; what is found is added. */
+  readonly corpusFile: string | undefined;
+};
+
+type SettingsOutcome =
+  | { readonly is: 'settings'; readonly settings: Settings }
+  | { readonly is: 'invalid'; readonly errors: readonly string[] };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const environmentNames: Readonly<Record<string, string>> = {
+  target: 'ASSAY_TARGET',
+  token: 'ASSAY_TOKEN',
+  'other-token': 'ASSAY_OTHER_TOKEN',
+  'other-bot': 'ASSAY_OTHER_BOT',
+  'spent-token': 'ASSAY_SPENT_TOKEN',
+  provisioner: 'ASSAY_PROVISIONER',
+};
+
+/** What says which service is meant, and how to get into it: of the environment and the file none of it counts with `--embedded`. */
+const wayNames = [...Object.keys(environmentNames), 'bot', 'header', 'ca'];
+
+/** Secrets stand in the file only as `${NAME}`: the file is made to be committed. */
+const secretNames = ['token', 'other-token', 'spent-token'];
+
+/** Every name that a settings file may have. */
+export const fileNames = [
+  ...Object.keys(environmentNames),
+  'bot',
+  'only',
+  'profile',
+  'require',
+  'strict',
+  'concurrency',
+  'timeout',
+  'wait',
+  'max-credits',
+  'seed',
+  'header',
+  'ca',
+  'http2',
+  'known-failures',
+  'dialect',
+  'out',
+  'runs',
+  'time',
+  'corpus',
+  ...loadNames,
+];
+
+/**
+ * Flags beat the environment, which beats the file; `--embedded`, a flag, beats the targets of both. Pure: every mistake
+ * comes back as a sentence, all of them at once.
+ */
+export function settingsFrom(flags: RawSettings, env: Environment, file: RawSettings): SettingsOutcome {
+  const errors: string[] = [];
+  const read = <T>(outcome: Parsed<T>): T | undefined => {
+    if (outcome.is === 'value') return outcome.value;
+    errors.push(outcome.error);
+    return undefined;
+  };
+  const unused = flags['embedded'] === true ? wayNames : [];
+  const fromFile = interpolated(file, env, errors, unused);
+  const fromEnv = (name: string): unknown => (unused.includes(name) ? undefined : env[environmentNames[name] ?? '']);
+  const raw = (name: string): unknown => flags[name] ?? fromEnv(name) ?? fromFile[name];
+  const text = (name: string): string | undefined => optional(raw(name), (value) => read(textValue(name, value)));
+  const secret = (name: string): string | undefined => optional(text(name), (value) => read(bearable(name, value)));
+  const bot = (name: string): string | undefined => optional(text(name), (value) => read(botId(name, value)));
+  const number = (name: string, least: number): number | undefined =>
+    optional(raw(name), (value) => read(integer(name, value, least)));
+
+  const timeoutMs = optional(raw('timeout'), (value) => read(durationMs('timeout', value)));
+
+  const settings: Settings = {
+    target: optional(raw('target'), (value) => read(targetUrl(value))),
+    token: secret('token'),
+    otherToken: secret('other-token'),
+    spentToken: secret('spent-token'),
+    provisioner: text('provisioner'),
+    bot: bot('bot'),
+    otherBot: bot('other-bot'),
+    only: listOf(raw('only')),
+    profile: text('profile'),
+    require: text('require'),
+    strict: read(strictness('strict', raw('strict'))) ?? false,
+    concurrency: number('concurrency', 1) ?? 64,
+    timeoutMs: timeoutMs ?? 10_000,
+    waitMs: optional(raw('wait'), (value) => read(durationMs('wait', value))),
+    maxCredits: number('max-credits', 0),
+    seed: number('seed', 0),
+    headers: listOf(raw('header'))
+      .map((line) => read(headerField(line)))
+      .filter((field) => field !== undefined),
+    caFile: text('ca'),
+    http2: read(onOrOff('http2', raw('http2'))) ?? false,
+    knownFailuresFile: text('known-failures'),
+    dialectFile: text('dialect'),
+    out: text('out'),
+    forMs: optional(raw('time'), (value) => read(durationMs('time', value))),
+    fuzz: {
+      runs: number('runs', 1),
+      replayFile: text('replay'),
+      corpusFile: text('corpus'),
+    },
+    load: {
+      ...loadOptions(
+        (name, parse) => optional(raw(name), (value) => read(parse(name, value))),
+        (error) => errors.push(error),
+      ),
+      timeoutMs,
+    },
+  };
+  errors.push(...missingEmbedded(settings, flags, env), ...twoTargets(flags));
+  return errors.length > 0 ? { is: 'invalid', errors } : { is: 'settings', settings };
+}
+
+/** With `CI` set a forgotten variable would otherwise be a green run against assay's own service. */
+function missingEmbedded(settings: Settings, flags: RawSettings, env: Environment): readonly string[] {
+  const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false';
+  if (settings.target !== undefined || !inCi || flags['embedded'] === true) return [];
+  if (flags['target'] !== undefined || env['ASSAY_TARGET'] !== undefined) return [];
+  return ['no target was given: --target URL or ASSAY_TARGET; in CI the embedded reference service needs --embedded'];
+}
+
+function twoTargets(flags: RawSettings): readonly string[] {
+  if (flags['embedded'] !== true || flags['target'] === undefined) return [];
+  return ['--embedded and --target name two services; give one of them'];
+}
+
+function interpolated(file: RawSettings, env: Environment, errors: string[], unused: readonly string[]): RawSettings {
+  const unknown = Object.keys(file).filter((name) => !fileNames.includes(name));
+  const there = `there are ${fileNames.join(', ')}`;
+  for (const name of unknown) errors.push(`assay.yaml: ${shownName(name)} is not a setting; ${there}`);
+  return Object.fromEntries(
+    Object.entries(file).map(([name, value]) => {
+      const isReference = typeof value === 'string' && /^\$\{\w+\}$/.test(value);
+      if (secretNames.includes(name) && !isReference) {
+        errors.push(`assay.yaml: ${name} stands there in the open; write \${NAME} and set that variable`);
+        return [name, undefined];
+      }
+      if (unused.includes(name)) return [name, undefined];
+      if (!isPlain(value)) {
+        errors.push(
+          `assay.yaml: ${shownName(name)} is ${shownValue(value)}, expected a text, a number, or a list of these`,
+        );
+        return [name, undefined];
+      }
+      const filled = (item: unknown): unknown => (typeof item === 'string' ? filledIn(name, item, env, errors) : item);
+      return [name, Array.isArray(value) ? value.map(filled) : filled(value)];
+    }),
+  );
+}
+
+/** A text, a number, true, false, nothing, or a list of these: what a flag could say. */
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.every((item) => typeof item !== 'object')
+    : typeof value !== 'object' || value === null;
+}
+
+/** As it stands there; what is longer than any name may be another file. */
+function shownName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+const longestName = 60;
+
+function filledIn(name: string, value: string, env: Environment, errors: string[]): string {
+  return value.replaceAll(/\$\{(\w+)\}/g, (_whole, variable: string) => {
+    const known = env[variable];
+    if (known === undefined) errors.push(`assay.yaml: ${name} needs the variable ${variable}, which is not set`);
+    return known ?? '';
+  });
+}
+
+function optional<In, T>(value: In | undefined, parse: (value: In) => T | undefined): T | undefined {
+  return value === undefined ? undefined : parse(value);
+}
+
+function listOf(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
