@@ -18,7 +18,7 @@ import {
 } from './flags.ts';
 import { version } from './package/version.ts';
 import { EarlyEnd, StorageError, UsageError } from './input/usage-error.ts';
-import { guardTerminal } from './terminal/guard.ts';
+import { guardTerminal } from './output/guard.ts';
 
 /** Exit codes of every command, as the README lists them. */
 const usageCode = 3;
@@ -57,15 +57,15 @@ function program(): Command {
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
-    .action(runs(async () => (await import('./check.ts')).check));
+    .action(runs(async () => (await import('./commands/check.ts')).check));
 
   judging(assay.command('plan').description('what check would send, and what it costs at most; sends nothing'))
     .option('--json', 'as JSON (assay.plan/1)')
-    .action(runs(async () => (await import('./plan.ts')).plan));
+    .action(runs(async () => (await import('./commands/plan.ts')).plan));
 
   selecting(assay.command('discover').description('what a service does where the document leaves it open'))
     .option('--dialect <file>', 'where to write it, as YAML, or JSON for a name in .json; without it to stdout')
-    .action(runs(async () => (await import('./discover.ts')).discover));
+    .action(runs(async () => (await import('./commands/discover.ts')).discover));
 
   withTarget(assay.command('fuzz').description('try what nobody listed, and keep the smallest input of each mistake'))
     .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
@@ -79,7 +79,7 @@ function program(): Command {
     .option('--corpus <file>', 'inputs to try first; what is found is added')
     .option(...outFlag)
     .option(...formatFlag)
-    .action(runs(async () => (await import('./fuzz.ts')).fuzz));
+    .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
   withTarget(
     assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
@@ -119,13 +119,13 @@ function program(): Command {
     .option(...gateFlag)
     .option('--dialect <file>', 'what discover wrote: its rule for text of the reply is taken, and nothing learned')
     .option(...outFlag)
-    .action(runs(async () => (await import('./load.ts')).load));
+    .action(runs(async () => (await import('./commands/load.ts')).load));
 
   assay
     .command('calibrate')
     .description('up to which load this machine times events within 1 ms; load reports quote it')
     .option('--out <file>', 'another place than the one where load looks for it')
-    .action(runs(async () => (await import('./calibrate.ts')).calibrate));
+    .action(runs(async () => (await import('./commands/calibrate.ts')).calibrate));
 
   assay
     .command('init')
@@ -134,7 +134,7 @@ function program(): Command {
     .option('--target <url>', 'base URL of the service, to stand in assay.yaml')
     .option('--action <name>', 'the repository that holds assay, as owner/name@version, for the workflow')
     .option('--force', 'replace files that are there')
-    .action(runs(async () => (await import('./init.ts')).init));
+    .action(runs(async () => (await import('./commands/init.ts')).init));
 
   assay
     .command('doctor')
@@ -147,7 +147,7 @@ function program(): Command {
     .option(...caFlag)
     .option('--timeout <duration>', 'for each look at the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
-    .action(runs(async () => (await import('./doctor.ts')).doctor));
+    .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
     .command('serve')
@@ -159,14 +159,14 @@ function program(): Command {
     .option('--gap <duration>', 'wait between the events of a stream')
     .option('--events <n>', 'events of a stream')
     .option('--delay <duration>', 'wait before every answer')
-    .action(runs(async () => (await import('./serve.ts')).serve));
+    .action(runs(async () => (await import('./commands/serve.ts')).serve));
 
   assay
     .command('list')
     .description('checks, faults, variants and scenarios')
     .option('--faults', 'only the faults, with the checks that name them and what npm run matrix measured')
     .option('--json', 'as JSON (assay.list/1)')
-    .action(runs(async () => (await import('./list.ts')).list));
+    .action(runs(async () => (await import('./commands/list.ts')).list));
 
   assay
     .command('report')
@@ -177,7 +177,7 @@ function program(): Command {
     .option('--key <file>', 'with --certificates: public key of who may sign; repeatable', collect)
     .option(...gateFlag)
     .option(...formatFlag)
-    .action(runs(async () => (await import('./report.ts')).report));
+    .action(runs(async () => (await import('./commands/report.ts')).report));
 
   withCredentials(
     assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'),
@@ -188,7 +188,7 @@ function program(): Command {
     .option('--known-failures <file>', 'known failures, which the certificate names')
     .option('--load <dir>', 'a valid load run of the same target, to go with it')
     .option(...outFlag)
-    .action(runs(async () => (await import('./certify.ts')).certify));
+    .action(runs(async () => (await import('./commands/certify.ts')).certify));
 
   assay
     .command('verify')
@@ -196,18 +196,18 @@ function program(): Command {
     .argument('[bundle]', "the bundle's folder")
     .option('--key <file>', 'public key of whoever signed (PEM)')
     .option('--at <time>', 'judge validity at another time than now')
-    .action(runs(async () => (await import('./verify.ts')).verify));
+    .action(runs(async () => (await import('./commands/verify.ts')).verify));
 
   assay
     .command('keygen')
     .description('a new key pair to sign certificates with')
     .option('--out <dir>', 'folder for key.pem and pub.pem; without it the current one')
-    .action(runs(async () => (await import('./keygen.ts')).keygen));
+    .action(runs(async () => (await import('./commands/keygen.ts')).keygen));
 
   comparing(
     assay.command('compare').description('what differs between two runs, and whether that is no chance'),
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
-  ).action(runs(async () => (await import('./compare.ts')).compare));
+  ).action(runs(async () => (await import('./commands/compare.ts')).compare));
 
   for (const command of [assay, ...assay.commands])
     command

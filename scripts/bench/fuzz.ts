@@ -82,7 +82,7 @@ async function valid(): Promise<void> {
 
 /** Short inputs, every oracle that a token alone suffices for, against the reference service in a process of its own. */
 async function rate(): Promise<void> {
-  // As scripts/fuzz.ts does.
+  // As scripts/commands/fuzz.ts does.
   setFlagsFromString('--semi-space-growth-factor=1');
   const bin = fileURLToPath(new URL('../bin.js', import.meta.url));
   const service = spawn(process.execPath, [bin, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });

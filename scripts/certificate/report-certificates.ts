@@ -10,7 +10,7 @@ import { readPublicKey } from '../input/key-files.ts';
 import { tryToWrite } from '../input/try-to-write.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { folderAt } from '../results/result-folder.ts';
-import { print } from '../terminal/print.ts';
+import { print } from '../output/print.ts';
 import { verifyBundle, type Verification } from './verify-bundle.ts';
 
 /**

@@ -15,13 +15,13 @@ import {
   interruptedCodes,
   listenForInterruption,
   type Interruption,
-} from '../terminal/interruption.ts';
+} from '../output/interruption.ts';
 import { logged } from '../../reports/log-text.ts';
 import { livePlan, type LivePlan } from './live-plan.ts';
 import { liveSettings } from './live-settings.ts';
 import { readLoadRun, type LoadRunRead } from '../load/read-load-run.ts';
 import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
-import { tellComparison } from '../terminal/comparison-reporter.ts';
+import { tellComparison } from '../output/comparison-reporter.ts';
 
 /** Below so many pairs Student's t bounds nothing that matters. */
 const leastPairs = 4;

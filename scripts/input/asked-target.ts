@@ -2,7 +2,7 @@ import { firstContact } from '../../conformance/engine/first-contact/first-conta
 import type { Exchange } from '../../conformance/model/exchange.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { visible } from '../../reports/visible.ts';
-import { print } from '../terminal/print.ts';
+import { print } from '../output/print.ts';
 import { tellOrdinary } from './ordinary-tokens.ts';
 import type { Target } from './target.ts';
 

@@ -6,8 +6,8 @@ import { newOwn, ownFields } from '../../conformance/http/own-fields.ts';
 import { createTransport, type Transport } from '../../conformance/http/transport.ts';
 import { visible } from '../../reports/visible.ts';
 import { durationText } from '../../reports/format.ts';
-import { endIfInterrupted, listenForInterruption, type Interruption } from '../terminal/interruption.ts';
-import { print } from '../terminal/print.ts';
+import { endIfInterrupted, listenForInterruption, type Interruption } from '../output/interruption.ts';
+import { print } from '../output/print.ts';
 import { EarlyEnd } from './usage-error.ts';
 
 /** How far apart the looks begin, where the target answers sooner. */

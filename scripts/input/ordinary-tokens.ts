@@ -1,5 +1,5 @@
 import { isTelling } from '../../conformance/http/masking/ordinary.ts';
-import { print } from '../terminal/print.ts';
+import { print } from '../output/print.ts';
 import { keepSecret } from './known-secrets.ts';
 import type { Target } from './target.ts';
 

@@ -5,7 +5,7 @@ import { counted } from '../../reports/format.ts';
 import { askedTarget } from '../input/asked-target.ts';
 import { findBot } from '../input/find-bot.ts';
 import type { Target } from '../input/target.ts';
-import { endIfInterrupted, type Interruption } from '../terminal/interruption.ts';
+import { endIfInterrupted, type Interruption } from '../output/interruption.ts';
 import { announce } from './announce.ts';
 import { learnedContent, type Content } from './content.ts';
 import { learnedMarks, type Marks } from './marks.ts';

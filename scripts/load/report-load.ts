@@ -10,8 +10,8 @@ import { mergeSegments } from './merge-segments.ts';
 import { readLoadHeader } from './read-load-header.ts';
 import { folderAt, openReportFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
 import { goingOnWords } from '../results/running-mark.ts';
-import { print } from '../terminal/print.ts';
-import { tellLoad } from '../terminal/load-reporter.ts';
+import { print } from '../output/print.ts';
+import { tellLoad } from '../output/load-reporter.ts';
 import { UsageError } from '../input/usage-error.ts';
 import { writeLoadReports, writeLoadsReports } from './write-load-reports.ts';
 

@@ -9,7 +9,7 @@ import { fieldsOf, numberOf, textOf } from '../../load/model/narrow.ts';
 import { counted } from '../../reports/format.ts';
 import { keepMeans, keepSecret } from '../input/known-secrets.ts';
 import { readText } from '../reading/read-text.ts';
-import { print } from '../terminal/print.ts';
+import { print } from '../output/print.ts';
 import { isRunning } from './is-running.ts';
 import type { Lender } from './lent-workspaces.ts';
 import { lentFile } from './result-files.ts';

@@ -1,7 +1,7 @@
 import { logged } from '../../reports/log-text.ts';
 import type { StorageError } from '../input/usage-error.ts';
-import { clockWords } from '../terminal/clock.ts';
-import { print } from '../terminal/print.ts';
+import { clockWords } from '../output/clock.ts';
+import { print } from '../output/print.ts';
 import { unwrittenWords } from './rescue.ts';
 
 /**

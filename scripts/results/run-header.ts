@@ -4,7 +4,7 @@ import type { Given, RunHeader } from '../../conformance/engine/run/run.ts';
 import type { Settings } from '../../conformance/settings/settings.ts';
 import { readDocument } from '../package/document.ts';
 import type { Target } from '../input/target.ts';
-import { steadyNow } from '../terminal/clock.ts';
+import { steadyNow } from '../output/clock.ts';
 import { version } from '../package/version.ts';
 
 /** How the journal of a run begins, whichever command judges; the seed is drawn here where none was given. */

@@ -130,7 +130,9 @@ it('loads the library of charts when a chart is drawn, and with no command befor
     return seen;
   };
   const commands = arrows.filter(({ from, dynamic }) => from === 'scripts/assay.ts' && dynamic).map(({ to }) => to);
-  expect(commands).toEqual(expect.arrayContaining(['scripts/check.ts', 'scripts/verify.ts', 'scripts/load.ts']));
+  expect(commands).toEqual(
+    expect.arrayContaining(['scripts/commands/check.ts', 'scripts/commands/verify.ts', 'scripts/commands/load.ts']),
+  );
   expect(['scripts/assay.ts', ...commands].filter((file) => loadedBy(file).has('@observablehq/plot'))).toEqual([]);
   expect(loadedBy('scripts/load/write-load-reports.ts')).toContain('@observablehq/plot');
 });

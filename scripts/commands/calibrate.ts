@@ -1,0 +1,135 @@
+import { dirname, resolve } from 'node:path';
+import { startEmitter } from '../../fixtures/emitter/index.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import {
+  climb,
+  loadOfRate,
+  loadOfStreams,
+  measureStep,
+  unheldBecause,
+  type CalibrationStep,
+  type Ladder,
+  type StepLoad,
+} from '../../load/runner/calibrate.ts';
+import { calibrationPath, machineName, writeCalibration } from '../load/calibration-file.ts';
+import { readyK6 } from '../load/ready-k6.ts';
+import {
+  endIfInterrupted,
+  interruptedCodes,
+  listenForInterruption,
+  type Interruption,
+} from '../output/interruption.ts';
+import { makeFolder } from '../input/make-folder.ts';
+import { tryToWrite } from '../input/try-to-write.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { wordsOf } from '../input/words-of.ts';
+
+const interruptedWords = 'interrupted: nothing was written';
+/** Within this the observation stays, at p99, up to what is found. */
+const boundMs = 1;
+
+const streamLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
+const rateLadder = [25, 50, 100, 200, 300, 400, 600, 800, 1_200];
+
+/**
+ * `assay calibrate`: up to which number of streams, and which rate, this machine sees events within 1 ms of their true
+ * time. The server that knows it runs on this machine too, so that a target elsewhere leaves more room than is found.
+ */
+export async function calibrate(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const out = typeof flags['out'] === 'string' ? resolve(flags['out']) : calibrationPath(process.env);
+  refuseUnwritable(out);
+  const interruption = listenForInterruption();
+  try {
+    return await climbed(out, interruption);
+  } finally {
+    interruption.forget();
+  }
+}
+
+async function climbed(out: string, interruption: Interruption): Promise<number> {
+  const k6Path = await readyK6('calibrate', interruption);
+  const server = await startEmitter({ firstMs: 20, gapMs: 20, events: 1 });
+  try {
+    const measure = (load: StepLoad): ReturnType<typeof measureStep> =>
+      measureStep({ server, k6Path, env: process.env, interruptedBy: interruption.by }, load);
+    console.log(`calibrate: ${machineName()}; takes up to four minutes, and wants the machine for itself`);
+    const streams = await drawn(
+      'streams of 50 events/s',
+      streamLadder.map(loadOfStreams),
+      measure,
+      (step) => step.streams,
+    );
+    endIfInterrupted(interruption, interruptedWords);
+    if (streams.notMeasured?.by) return interruptedCodes[streams.notMeasured.by];
+    const rates = await drawn('requests/s', rateLadder.map(loadOfRate), measure, (step) => step.ratePerS);
+    endIfInterrupted(interruption, interruptedWords);
+    if (rates.notMeasured?.by) return interruptedCodes[rates.notMeasured.by];
+    return conclude(out, streams, rates);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Throws a UsageError sooner than after four minutes. */
+function refuseUnwritable(out: string): void {
+  try {
+    makeFolder(dirname(out));
+  } catch (error) {
+    throw new UsageError(`--out ${out} cannot be written: ${wordsOf(error)}`);
+  }
+  tryToWrite('--out', out);
+}
+
+function drawn(
+  what: string,
+  loads: readonly StepLoad[],
+  measure: (load: StepLoad) => ReturnType<typeof measureStep>,
+  of: (step: CalibrationStep) => number,
+): Promise<Ladder> {
+  console.log(`\n${what.padStart(24)}  error p50  error p99   early  lag p99`);
+  return climb(loads, measure, boundMs, (step) => {
+    console.log(rowOf(step, of(step)));
+    const because = unheldBecause(step, boundMs);
+    if (because !== undefined) console.log(`${''.padStart(25)}${because}`);
+  });
+}
+
+/** A bar of the p99 error: the bound is ten marks, and more than twice of it is cut. */
+export function rowOf(step: CalibrationStep, value: number): string {
+  const { errorMs, uncertainShare, lagP99Ms } = step;
+  const marks = Math.min(20, Math.ceil((errorMs.p99 / boundMs) * 10));
+  const bar = `${'█'.repeat(Math.min(10, marks))}${'▒'.repeat(Math.max(0, marks - 10))}`;
+  const cells = [`${errorMs.p50.toFixed(3)} ms`, `${errorMs.p99.toFixed(3)} ms`].map((cell) => cell.padStart(10));
+  const early = `${(uncertainShare * 100).toFixed(1)} %`.padStart(7);
+  return `${String(value).padStart(24)} ${cells.join(' ')} ${early} ${lagP99Ms.toFixed(2).padStart(5)} ms  ${bar}`;
+}
+
+function conclude(out: string, streams: Ladder, rates: Ladder): number {
+  for (const { notMeasured } of [streams, rates]) {
+    if (notMeasured) console.error(`assay: the ladder ended early: ${notMeasured.because}`);
+  }
+  if (!streams.held || !rates.held) {
+    console.log('\nNot even the first step held: the machine is too busy with other work to be calibrated now.');
+    return 2;
+  }
+  const errorP99Ms = Math.max(streams.held.errorMs.p99, rates.held.errorMs.p99);
+  const found = {
+    schema: 'assay.calibration/1',
+    machine: machineName(),
+    at: new Date().toISOString(),
+    maxStreams: streams.held.streams,
+    maxRatePerS: rates.held.ratePerS,
+    errorP99Ms,
+    boundMs,
+    streams: streams.steps,
+    rates: rates.steps,
+  };
+  writeCalibration(out, found);
+  console.log(
+    `\nWithin ${boundMs} ms at p99: up to ${found.maxStreams} streams, and up to ${found.maxRatePerS} requests a second.`,
+  );
+  const quoted =
+    out === calibrationPath(process.env) ? ': every load report of this machine quotes it from now on' : '';
+  console.log(`${out}${quoted}`);
+  return 0;
+}

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  claiming,
+  copyOf,
+  newKeys,
+  publicChecks,
+  signedAnew,
+  statementIn,
+  type KeyFiles,
+} from '../certificate/certificates.testing.ts';
+import { assay, emptyFolder, serve, startAssay, type Said } from '../testing/run-assay.testing.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
+
+let keys: KeyFiles;
+let valid: Made;
+beforeAll(async () => {
+  keys = await newKeys();
+  valid = await certified(
+    undefined,
+    '--valid-for',
+    '7d',
+    '--header',
+    'X-Stage: a-secret-of-staging',
+    '--bot',
+    'support',
+  );
+}, 60_000);
+
+type Made = Said & { readonly bundle: string; readonly target: string };
+
+/** Certifies the public profile of a service with one fault. */
+async function certified(fault: string | undefined, ...more: readonly string[]): Promise<Made> {
+  const service = await serve(...(fault === undefined ? [] : ['--fault', fault]));
+  const out = more.includes('--out') ? (more[more.indexOf('--out') + 1] ?? '') : emptyFolder();
+  const credentials = ['--target', service.url, '--token', service.token];
+  const args = [...credentials, '--profile', 'public', '--key', keys.key, '--out', out];
+  const said = await assay(['certify', ...args, ...more]);
+  await service.stop();
+  return { ...said, bundle: join(out, 'bundle'), target: service.url };
+}
+
+/** A MUST, and the fault that it alone finds. */
+const failing = 'voices.list/says-json';
+const fault = 'voices-content-type-text';
+
+const verify = (bundle: string, ...more: readonly string[]): Promise<Said> =>
+  assay(['verify', bundle, '--key', keys.pub, ...more]);
+
+function knownFailures(expires: string): string {
+  const file = join(emptyFolder(), 'known.yaml');
+  writeFileSync(file, `- check: ${failing}\n  reason: fixed in 2.1\n  expires: ${expires}\n`);
+  return file;
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('assay keygen', () => {
+  it('makes a pair whose private half only its owner reads', () => {
+    expect(statSync(keys.key).mode & 0o777).toBe(0o600);
+    expect(readFileSync(keys.key, 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+    expect(readFileSync(keys.pub, 'utf8')).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+  });
+  it.each(['key.pem', 'pub.pem'])('overwrites nothing: %s', async (name) => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, name), 'mine');
+    const { code, err } = await assay(['keygen', '--out', folder]);
+    expect(code).toBe(3);
+    expect(err).toContain(`${name} is there already, and no key is ever overwritten`);
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
+  });
+});
+
+describe('assay certify', () => {
+  it('issues nothing where what is kept, without a secret, comes to another verdict', async () => {
+    // It stands in every list of voices, and without it none of them is JSON.
+    const field = 'X-Odd: "voices":["alloy","echo","fable","onyx","nova"';
+    const { code, out, bundle } = await certified(undefined, '--header', field);
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /✗ No certificate was issued: answers repeated a secret, and without it what is kept of them does not show the same: \S+ is pass, and fail where it is judged again/,
+    );
+    expect(existsSync(bundle)).toBe(false);
+  });
+  it('certifies a valid service, which verify confirms', async () => {
+    const { code, out, err, bundle, target } = valid;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`✓ Certified until ${inDays(7)}: ${bundle}`);
+    const { predicate, subject } = statementIn(bundle);
+    expect(predicate).toMatchObject({ result: 'PASSED', failedTests: [], warnedTests: [] });
+    expect(predicate.passedTests).toHaveLength(publicChecks);
+    expect(predicate.assay).toMatchObject({ target, embedded: false, profile: 'public', knownFailures: [] });
+    expect(subject.map(({ name }) => name)).toEqual(readdirSync(bundle).filter((name) => name !== 'certificate.json'));
+    const confirmed = await verify(bundle);
+    expect(confirmed.code).toBe(0);
+    expect(confirmed.out).not.toContain('FOR TESTS ONLY');
+  });
+
+  it('writes what the published schemas say, and no secret', () => {
+    const { bundle } = valid;
+    const read = (file: string): string => readFileSync(join(bundle, file), 'utf8');
+    const [header = ''] = read('findings.ndjson').split('\n');
+    expect(schemaErrors('run', JSON.parse(header), '#/$defs/headerLine')).toEqual([]);
+    expect(schemaErrors('self-test', JSON.parse(read('self-test.json')))).toEqual([]);
+    expect(schemaErrors('certificate', statementIn(bundle))).toEqual([]);
+    expect(header).toContain('"given":{"credentials":["token"],"bot":"support","headers":["X-Stage"]}');
+    for (const file of readdirSync(bundle)) expect(read(file)).not.toContain('a-secret-of-staging');
+  });
+
+  it('issues none where a MUST failed, and leaves none of an earlier run', async () => {
+    const bundle = copyOf(valid.bundle);
+    const { code, out } = await certified(fault, '--out', join(bundle, '..'));
+    expect(code).toBe(1);
+    expect(out).toContain(`✗ No certificate was issued: 1 of ${publicChecks} checks failed`);
+    expect(out.trimEnd().endsWith(`: ${failing}`)).toBe(true);
+    expect(readdirSync(bundle)).toEqual([]);
+    expect(readFileSync(join(bundle, '../summary.md'), 'utf8')).toContain(failing);
+  });
+
+  it('issues none where a MUST does not apply, and says so before it sends anything', async () => {
+    const { code, out } = await certified(undefined, '--profile', 'metering');
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /^✗ No certificate was issued: \d+ of \d+ checks do not apply: .*no provisioner was given.*\. Nothing was sent\n$/,
+    );
+  });
+
+  it('issues none where a MUST could not be judged', async () => {
+    const { code, out } = await certified(undefined, '--target', 'http://127.0.0.1:1');
+    expect(code).toBe(2);
+    expect(out).toMatch(/✗ No certificate was issued: \d+ of \d+ checks could not be judged, or did not apply: /);
+  });
+
+  it('names known failures, is valid no longer than they are accepted, and verify says them', async () => {
+    const day = inDays(20);
+    const { code, out, bundle } = await certified(fault, '--known-failures', knownFailures(day));
+    expect(code).toBe(0);
+    expect(out).toContain(`✓ Certified until ${day}`);
+    expect(statementIn(bundle).predicate).toMatchObject({
+      result: 'WARNED',
+      failedTests: [failing],
+    });
+    const confirmed = await verify(bundle);
+    expect(confirmed.code).toBe(0);
+    expect(confirmed.out).toContain(`KNOWN FAIL  ${failing}: fixed in 2.1 (accepted until ${day})`);
+    expect(confirmed.out).toContain(`✓ Valid certificate, with 1 known failure: ${publicChecks} findings`);
+    expect((await verify(bundle, '--at', inDays(21))).out).toContain('✗ it has expired');
+    // Whoever signs does not make it longer either.
+    const { notBefore } = statementIn(bundle).predicate.assay.validity;
+    const validity = { notBefore, notAfter: '2199-01-01T00:00:00.000Z' };
+    await signedAnew(bundle, keys, (statement) => claiming(statement, { validity }));
+    expect((await verify(bundle)).out).toContain('longer than a known failure is accepted');
+  });
+
+  it('issues none on a known failure that is out of date', async () => {
+    const { code, out } = await certified(fault, '--known-failures', knownFailures('2020-01-01'));
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `✗ No certificate was issued: 1 of ${publicChecks} checks failed, or are known failures that are out of date`,
+    );
+  });
+
+  it('issues none when it is interrupted', async () => {
+    const out = emptyFolder();
+    const service = await serve('--delay', '300ms');
+    const running = startAssay([
+      'certify',
+      '--target',
+      service.url,
+      '--token',
+      service.token,
+      '--profile',
+      'public',
+      '--key',
+      keys.key,
+      '--out',
+      out,
+    ]);
+    await running.untilOutput('certify: ');
+    running.child.kill('SIGINT');
+    const { code, out: said } = await running.said;
+    await service.stop();
+    expect(code).toBe(130);
+    expect(said).toContain('✗ No certificate was issued: the run was interrupted');
+    expect(existsSync(join(out, 'bundle'))).toBe(false);
+  });
+});
+
+describe('a mistake on the command line of certify ends 3, and sends nothing', () => {
+  it.each([
+    ['no key', () => [], '--key FILE is needed'],
+    ['a public key', () => ['--key', keys.pub], 'is no private key in PEM; assay keygen makes one'],
+    ['no such key', () => ['--key', 'nowhere.pem'], '--key nowhere.pem cannot be read'],
+    ['no days', () => ['--key', keys.key, '--valid-for', 'ever'], '--valid-for is "ever", expected days from 1d'],
+    ['no load run', () => ['--key', keys.key, '--load', emptyFolder()], 'needs a --target: the embedded service'],
+    ['no such profile', () => ['--key', keys.key, '--profile', 'speach'], 'no profile is called "speach"'],
+  ] as const)('%s', async (_, args, says) => {
+    const cwd = emptyFolder();
+    const { code, out, err } = await assay(['certify', '--embedded', ...args()], { cwd });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+  it('only a part of a profile, of assay.yaml', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'only: [voices.*]\n');
+    const { code, err } = await assay(['certify', '--embedded', '--key', keys.key], { cwd });
+    expect(code).toBe(3);
+    expect(err).toContain('certify judges a whole profile');
+  });
+  it('a bundle folder that holds other files, which stay', async () => {
+    const bundle = copyOf(valid.bundle);
+    writeFileSync(join(bundle, 'mine.txt'), 'mine');
+    const { code, err } = await certified(undefined, '--out', join(bundle, '..'));
+    expect(code).toBe(3);
+    expect(err).toContain('holds mine.txt, which is no part of a bundle');
+    expect(readdirSync(bundle)).toEqual([...readdirSync(valid.bundle), 'mine.txt'].toSorted());
+  });
+});

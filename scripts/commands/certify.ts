@@ -1,0 +1,181 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bundleFiles, certificateFile, loadFiles } from '../../conformance/evidence/bundle.ts';
+import { sealed } from '../../conformance/evidence/dsse.ts';
+import { judgeAgain } from '../../conformance/evidence/judge-again.ts';
+import { refusalBefore, refusalOf, type Refusal } from '../../conformance/evidence/may-certify.ts';
+import { selfTestFlaw, type SelfTest } from '../../conformance/evidence/self-test.ts';
+import { statementFor, validityOf, type Claims } from '../../conformance/evidence/statement.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { planFrom } from '../../conformance/engine/plan.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { everyCheck as checks } from '../../conformance/every.ts';
+import { observations } from '../content/observation.ts';
+import { checked, type Checked } from './check.ts';
+import { readPrivateKey } from '../input/key-files.ts';
+import { certifiableLoad } from '../certificate/certify-load.ts';
+import { print } from '../output/print.ts';
+import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
+import { progressOn } from '../output/progress.ts';
+import { visible } from '../../reports/visible.ts';
+import { digestOf } from '../certificate/read-bundle.ts';
+import { readSettings } from '../input/read-settings.ts';
+import { jsonLines } from '../results/json-lines.ts';
+import { folderAt, refuseToOverwrite } from '../results/result-folder.ts';
+import { selfTest } from '../certificate/self-test.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { verifyBundle } from '../certificate/verify-bundle.ts';
+import { checkProfiles, workOf } from '../input/work.ts';
+
+/** `assay certify`: check, self-test and evidence, signed. Gives the exit code; anything but 0 leaves no certificate. */
+export async function certify(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  refuseParts(settings);
+  const key = readPrivateKey(flags['key']);
+  const days = daysOf(flags['valid-for']);
+  refuseToOverwrite(settings.out, [flags['load']]);
+  const load = typeof flags['load'] === 'string' ? await certifiableLoad(flags['load'], settings.target) : undefined;
+  if (settings.out !== undefined) clearBundle(join(resolve(settings.out), 'bundle'));
+  const early = settings.target === undefined ? undefined : refusalPlanned(settings);
+  if (early !== undefined) return notIssued(early.code, `${early.because}. Nothing was sent`);
+  const outcome = await checked(settings, 'certify');
+  if (outcome.trouble !== undefined) return notIssued(outcome.run.exitCode, outcome.trouble);
+  const refusal = refusalOf(outcome.run, checks);
+  if (refusal !== undefined) return notIssued(refusal.code, refusal.because);
+  const changed = await changedByMasking(outcome);
+  if (changed !== undefined) return notIssued(2, changed);
+  const forget = endedByInterruption();
+  const score = await measured(outcome).finally(forget);
+  const flaw = selfTestFlaw(score);
+  if (flaw !== undefined)
+    return notIssued(2, `${flaw}. On a busy machine try again; else this build is not fit to certify`);
+  return issue({ outcome, score, key, days, load, profile: settings.profile ?? 'all' });
+}
+
+/** A certificate speaks for a whole profile. */
+function refuseParts({ only, profile }: Settings): void {
+  checkProfiles([profile]);
+  if (only.length > 0)
+    throw new UsageError(`certify judges a whole profile, so that only (${only.join(' ')}) cannot be set`);
+}
+
+/** The embedded service brings all means along; of another's those are missing that were not given. */
+function refusalPlanned(settings: Settings): Refusal | undefined {
+  const work = workOf(settings);
+  return refusalBefore(planFrom(work, checks, settings), work.checks);
+}
+
+const defaultDays = 90;
+const mostDays = 3650;
+
+function daysOf(given: unknown): number {
+  if (given === undefined) return defaultDays;
+  const days = typeof given === 'string' ? Number(/^(\d+)d$/.exec(given)?.[1]) : Number.NaN;
+  if (days >= 1 && days <= mostDays) return days;
+  throw new UsageError(`--valid-for is ${JSON.stringify(given)}, expected days from 1d to ${mostDays}d, such as 90d`);
+}
+
+/** What an earlier run left must not pass for this one's. Throws where the folder holds what no bundle does. */
+function clearBundle(path: string): void {
+  if (!existsSync(path)) return;
+  const parts: readonly string[] = [...bundleFiles, certificateFile];
+  const other = readdirSync(path).find((name) => !parts.includes(name));
+  if (other !== undefined)
+    throw new UsageError(`${path} holds ${other}, which is no part of a bundle; name another --out`);
+  for (const name of parts) rmSync(join(path, name), { force: true });
+}
+
+/** Nothing but the self-test is under way by then, which leaves nothing: it ends at once. */
+function endedByInterruption(): () => void {
+  const interruption = listenForInterruption();
+  interruption.signal.addEventListener('abort', () => {
+    const code = interruptedCodes[interruption.by() ?? 'SIGTERM'];
+    process.exit(notIssued(code, 'interrupted in the self-test; what was judged is in the folder of the run'));
+  });
+  return interruption.forget;
+}
+
+/**
+ * Why what is kept does not show what was judged, where an answer repeated a secret: everybody else judges it as it is
+ * kept, masked, and has to come to the same.
+ */
+async function changedByMasking({ run, kept }: Checked): Promise<string | undefined> {
+  if (!kept.exchanges.some(({ masked }) => masked === true)) return undefined;
+  const { findings } = await judgeAgain(kept, checks, observations);
+  const again = new Map(findings.map(({ check, verdict }) => [check, verdict.is]));
+  const other = run.findings.find(({ check, verdict }) => again.get(check) !== verdict.is);
+  if (other === undefined) return undefined;
+  const is = again.get(other.check) ?? 'not judged';
+  return `answers repeated a secret, and without it what is kept of them does not show the same: ${other.check} is ${other.verdict.is}, and ${is} where it is judged again`;
+}
+
+function notIssued(code: number, because: string): number {
+  print(`✗ No certificate was issued: ${visible(because)}`);
+  return code;
+}
+
+async function measured({ run }: Checked): Promise<SelfTest> {
+  const judged = new Set(run.findings.map(({ check }) => check));
+  const progress = progressOn(process.stdout);
+  progress.say('\nself-test: does this build find the faults that it claims to find?');
+  try {
+    return await selfTest(
+      checks.filter(({ id }) => judged.has(id)),
+      (done, of) => progress.show(`${done} of ${of} faults tried`),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+type Issue = {
+  readonly outcome: Checked;
+  readonly score: SelfTest;
+  readonly key: KeyObject;
+  readonly days: number;
+  readonly profile: string;
+  readonly load: { readonly path: string; readonly claim: NonNullable<Claims['load']> } | undefined;
+};
+
+async function issue({ outcome, score, key, days, profile, load }: Issue): Promise<number> {
+  const { run, kept, path } = outcome;
+  const bundle = folderAt(join(path, 'bundle'));
+  clearBundle(bundle.path);
+  mkdirSync(bundle.path, { recursive: true });
+  for (const name of ['run.json', 'findings.ndjson', 'exchanges.ndjson'])
+    copyFileSync(join(path, name), join(bundle.path, name));
+  bundle.write('journal.ndjson', jsonLines(kept.journalEntries));
+  bundle.write('self-test.json', `${JSON.stringify(score, null, 2)}\n`);
+  if (load !== undefined) copyLoad(load.path, bundle.path);
+  const files = await Promise.all(
+    readdirSync(bundle.path)
+      .toSorted()
+      .map((name) => digestOf(bundle.path, name)),
+  );
+  const validity = validityOf(run, new Date(), days);
+  const statement = statementFor({ run, profile, files, selfTest: score, validity, ...(load && { load: load.claim }) });
+  bundle.write(certificateFile, sealed(Buffer.from(JSON.stringify(statement), 'utf8'), key));
+  const flaw = await flawOfOwn(bundle.path, key, kept.exchanges);
+  if (flaw !== undefined) return notIssued(2, flaw);
+  console.log(`✓ Certified until ${validity.notAfter.slice(0, 10)}: ${bundle.path}`);
+  return 0;
+}
+
+function copyLoad(from: string, to: string): void {
+  for (const name of loadFiles) if (existsSync(join(from, name))) copyFileSync(join(from, name), join(to, name));
+}
+
+/**
+ * What is handed out has been verified once, by the way that everybody else will go. Why it does not verify, where that
+ * may be for the secrets that it is kept without.
+ */
+async function flawOfOwn(path: string, key: KeyObject, exchanges: readonly Exchange[]): Promise<string | undefined> {
+  const { problems } = await verifyBundle(path, createPublicKey(key), new Date());
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  rmSync(join(path, certificateFile));
+  if (exchanges.some(({ masked }) => masked === true))
+    return `answers repeated a secret, and without it what is kept of them does not show the same: ${first.says}`;
+  throw new Error(`the certificate that was just made does not verify: ${first.says}`);
+}

@@ -1,0 +1,262 @@
+import { everyCheck as checks, everyClause as clauses } from '../../conformance/every.ts';
+import { observations } from '../content/observation.ts';
+import { dayOf, runFrom } from '../../conformance/engine/run/assemble.ts';
+import { createEngine, type EngineOptions } from '../../conformance/engine/engine.ts';
+import type { LentMemory } from '../../conformance/engine/provisioner/loans.ts';
+import type { Exchange } from '../../conformance/model/exchange.ts';
+import { withKnownFailures } from '../../conformance/engine/run/known-failures.ts';
+import { planFrom } from '../../conformance/engine/plan.ts';
+import type { Finding, Run, RunHeader, Spend } from '../../conformance/engine/run/run.ts';
+import { runChecks } from '../../conformance/engine/run/run-checks.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { unreachedFinding, type CutShort } from '../../conformance/engine/time-is-up.ts';
+import { visibleJson } from '../../reports/visible.ts';
+import { counted } from '../../reports/format.ts';
+import { askFirst } from '../check/ask-first.ts';
+import { checkHeader } from '../check/header.ts';
+import { readAsked, type Asked } from '../check/read-asked.ts';
+import { atMostOf, headerGoingOn, keptOf, restOf, resumedFrom, resumedLine, type Resumed } from '../check/resume.ts';
+import { formatsIn, type FormatOf } from '../input/formats.ts';
+import { listenForInterruption, type Interruption } from '../output/interruption.ts';
+import { awaitTarget } from '../input/await-target.ts';
+import { timeCap, type TimeCap } from '../output/time-cap.ts';
+import { learnToken } from '../input/ordinary-tokens.ts';
+import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
+import { giveBackEarlier } from '../results/lent-left.ts';
+import { lentTo, settled } from '../results/lent-workspaces.ts';
+import { readSettings } from '../input/read-settings.ts';
+import { isOver, type BegunRun } from '../results/begun-run.ts';
+import { folderAt, openBegunFolder, openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { openTarget, targetLine, type Target } from '../input/target.ts';
+import { placeOf } from '../results/rescue.ts';
+import { tellTrouble } from '../results/report-trouble.ts';
+import type { StorageError } from '../input/usage-error.ts';
+import { steadyNow } from '../output/clock.ts';
+import { deliver } from '../output/print.ts';
+import { host } from '../threads/host.ts';
+import { checkReporter, type CheckReporter } from '../output/check-reporter.ts';
+
+/** `assay check`: judges, prints as it goes, keeps everything. Gives the exit code. */
+export async function check(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const json = flags['json'] === true;
+  const { formats, flags: asked } = formatsIn(flags, 'check');
+  const resume = typeof flags['resume'] === 'string' ? flags['resume'] : undefined;
+  const { run } = await checked(await readSettings(asked), 'check', { json, formats: formats.check, resume });
+  if (json) await deliver(visibleJson(JSON.stringify(run, null, 2)));
+  return run.exitCode;
+}
+
+/** A run with all that was kept of it, and where. */
+export type Checked = {
+  readonly run: Run;
+  readonly kept: KeptJournal['kept'];
+  readonly path: string;
+  /** What could not be kept, and was said. */
+  readonly trouble?: string;
+};
+
+/** `json`: stdout is for the run alone; `resume`: the folder of a run to go on with. */
+type Options = {
+  readonly json: boolean;
+  readonly formats: readonly FormatOf<'check'>[];
+  readonly resume?: string | undefined;
+};
+
+/** Judges what these settings ask for, prints it as it goes and keeps it in a result folder. */
+export async function checked(
+  given: Settings,
+  command: 'check' | 'certify',
+  options: Options = { json: false, formats: [] },
+): Promise<Checked> {
+  const asked = await readAsked(given, options.resume);
+  const { settings, begun, ca } = asked;
+  if (begun !== undefined && isOver(begun)) return tellOver(begun, checkReporter([], options.json), options.formats);
+  await giveBackEarlier(begun?.path ?? settings.out);
+  const folder = openFolder(asked, command);
+  host().keepsIn(folder.path);
+  const interruption = listenForInterruption();
+  try {
+    await awaitTarget(settings, ca);
+    return await begin({ ...asked, ...options, command, folder, interruption });
+  } finally {
+    interruption.forget();
+    folder.close();
+  }
+}
+
+function openFolder({ settings, begun }: Asked, command: string): ResultFolder {
+  const reads = [settings.knownFailuresFile, settings.dialectFile];
+  return begun === undefined
+    ? openResultFolder(settings.out, command, new Date(), reads)
+    : openBegunFolder(begun.path, reads);
+}
+
+type Begun = Asked &
+  Options & {
+    readonly command: 'check' | 'certify';
+    readonly folder: ResultFolder;
+    readonly interruption: Interruption;
+  };
+
+/** Begins the journal, asks the target what is asked of each before anything is judged, and judges. */
+async function begin(begun: Begun): Promise<Checked> {
+  const { settings, work, folder } = begun;
+  const cap = timeCap(settings.forMs);
+  const target = await openTarget(settings);
+  const resumed = begun.begun === undefined ? undefined : resumedFrom(begun.begun);
+  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const reporter = checkReporter(plan.probes, begun.json);
+  try {
+    // Before anything is asked: a kill in between must leave a folder that `report` can read.
+    const header = headerGoingOn(checkHeader({ ...begun, target, atMost: atMostOf(plan.atMost, resumed) }), resumed);
+    const journal = keepJournal(folder, header, resumed && keptOf(resumed));
+    return await judgeAll({ ...begun, resumed, header, journal, cap, target, reporter });
+  } finally {
+    reporter.end();
+    await target.close();
+    cap.forget();
+  }
+}
+
+/** Nothing is left to be sent for; the reports may not have been written any more. */
+async function tellOver(
+  begun: BegunRun,
+  reporter: CheckReporter,
+  formats: readonly FormatOf<'check'>[],
+): Promise<Checked> {
+  const { path, endedAt, ...kept } = begun;
+  const run = runFrom(kept, { checks, observations }, { at: endedAt });
+  reporter.say(`nothing to resume: ${path} has all of the ${counted(run.plan.checks.length, 'check')} judged`);
+  const failure = await tellRun(run, { kept, folder: folderAt(path), formats, reporter });
+  if (failure !== undefined) throw failure;
+  return { run, kept, path };
+}
+
+type Telling = {
+  readonly kept: KeptJournal['kept'];
+  readonly folder: ResultFolder;
+  readonly formats: readonly FormatOf<'check'>[];
+  readonly reporter: CheckReporter;
+};
+
+/** Why not every report could be written, if so. */
+async function tellRun(run: Run, { kept, folder, formats, reporter }: Telling): Promise<StorageError | undefined> {
+  // Loaded at the end: the first verdict should not wait for it.
+  const { writeCheckReports } = await import('../results/write-reports.ts');
+  const failure = await writeCheckReports(folder, run, kept.exchanges, formats);
+  reporter.run(run, kept, folder.path);
+  return failure;
+}
+
+/** Keeps and tells what was found; also where the journal broke, which is said last. */
+async function concluded(parts: Parts): Promise<Checked> {
+  const { journal, interruption } = parts;
+  const { kept } = journal;
+  const { folder, says } = placeOf(parts.folder, journal);
+  const suite = { checks, observations };
+  const run = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by() });
+  const failure = await tellRun(run, { ...parts, kept, folder });
+  const trouble = tellTrouble(says, failure, folder.path);
+  if (trouble === undefined) return { run, kept, path: folder.path };
+  // What was to be kept is not, and that is no 0.
+  return { run: { ...run, exitCode: run.exitCode || 2 }, kept, path: folder.path, trouble };
+}
+
+type Parts = Begun & {
+  readonly resumed: Resumed | undefined;
+  readonly header: RunHeader;
+  readonly journal: KeptJournal;
+  readonly cap: TimeCap;
+  readonly target: Target;
+  readonly reporter: CheckReporter;
+};
+
+async function judgeAll(parts: Parts): Promise<Checked> {
+  const { settings, work, resumed, ca, folder, interruption, cap, journal, reporter } = parts;
+  const signal = AbortSignal.any([interruption.signal, cap.signal, journal.broken]);
+  const { target, first } = await askFirst({ ...parts, signal });
+  const plan = planFrom(restOf(work, resumed), checks, { ...target, bot: settings.bot });
+  const header = headerOf({ ...parts, target, atMost: atMostOf(plan.atMost, resumed) });
+  journal.begin(header);
+  reporter.say(targetLine(parts.command, target));
+  if (resumed !== undefined) reporter.say(resumedLine(resumed, plan.atMost));
+  const lent = lentTo(folder, target, ca);
+  const keep = (event: Parameters<typeof journal.keep>[0]): void => {
+    journal.keep(event);
+    reporter.event(event);
+  };
+  const options = { ...engineOptions({ ...parts, target, first, header, lent }), tellWait: reporter.say };
+  const engine = createEngine(options, checks, keep, signal);
+  let defect: { readonly error: unknown } | undefined;
+  try {
+    const judged = await runChecks(clauses, work, engine, (clause, findings) => {
+      const weighed = withKnownFailures(findings, header.knownFailures ?? [], dayOf(header.startedAt));
+      if (!signal.aborted) reporter.clause(clause, weighed);
+    });
+    const end = cap.up() ?? brokenWords(journal);
+    if (end !== undefined && !interruption.signal.aborted) keepUnreached(judged, end, journal);
+  } catch (error) {
+    // What was found until then is told first.
+    defect = { error };
+  } finally {
+    const said = settled(await engine.close(), lent, folder.path);
+    reporter.end();
+    if (said !== undefined) reporter.say(said);
+  }
+  const checked = await concluded(parts);
+  if (defect !== undefined) throw defect.error;
+  return checked;
+}
+
+/** The header once it is known how the target answers: what was drawn, and when it began, stays. */
+function headerOf({ header, target, ...rest }: Parts & { readonly atMost: Spend }): RunHeader {
+  const { given, plan } = checkHeader({ ...rest, target });
+  return { ...header, plan, ...(given === undefined ? {} : { given }) };
+}
+
+type Sending = Pick<Parts, 'settings' | 'target' | 'header' | 'ca' | 'resumed'> & {
+  readonly first: readonly Exchange[];
+  readonly lent: LentMemory | undefined;
+};
+
+function engineOptions({ settings, target, header, ca, resumed, first, lent }: Sending): EngineOptions {
+  const { unanswered, token, tokenFlaw, otherToken, otherTokenFlaw, spentToken, provisioner } = target;
+  return {
+    ...settings,
+    unanswered,
+    token,
+    tokenFlaw,
+    otherToken,
+    otherTokenFlaw,
+    spentToken,
+    provisioner,
+    target: target.url,
+    seed: header.seed,
+    ca,
+    // What `plan` says is kept, tries again included.
+    ownCap: header.plan.atMost.credits,
+    earlier: resumed?.earlier,
+    learnt: learnToken,
+    first,
+    ...(lent === undefined ? {} : { lent }),
+  };
+}
+
+/**
+ * Says of each check that was not judged why: the exit code rests on it, and so does whoever reads the report. A failure
+ * that an answer has shown by then is one.
+ */
+function keepUnreached(all: readonly Finding[], end: CutShort, { kept, keep }: KeptJournal): void {
+  const told = new Set(kept.findings.map(({ check }) => check));
+  for (const finding of all.filter(({ check: id }) => !told.has(id)))
+    keep({ is: 'finding', finding: isShown(finding) ? finding : unreachedFinding(finding, end) });
+}
+
+const ofEach = new Set(
+  checks.filter(({ ofEvery, together }) => ofEvery !== undefined && together !== true).map(({ id }) => id),
+);
+
+/** What holds of every answer takes one that breaks it; any other verdict may be what the end made of it. */
+function isShown({ check: id, verdict }: Finding): boolean {
+  return verdict.is === 'fail' && ofEach.has(id);
+}

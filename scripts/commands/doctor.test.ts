@@ -1,0 +1,234 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { certificate } from '../../fixtures/hostile/certificate.ts';
+import { startHostile, type HostileKind } from '../../fixtures/hostile/index.ts';
+import { k6IsMissing } from '../../load/runner/needs-k6.testing.ts';
+import { doctorText, doctorView, type DoctorView, type Look } from '../../reports/doctor.ts';
+import { certificateLookOf } from '../doctor/connection.ts';
+import { calibrationLook, timestampsLook } from '../doctor/load-tools.ts';
+import { clockLookOf, coresLook, limitLooks } from '../doctor/machine.ts';
+import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
+
+type Options = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
+type Seen = { readonly code: number | null; readonly said: string; readonly look: (id: string) => Look | undefined };
+
+async function doctor(args: readonly string[], options: Options = {}): Promise<Seen> {
+  const { code, out, err } = await assay(['doctor', '--json', ...args], options);
+  expect(err).toBe('');
+  const view = JSON.parse(out) as DoctorView;
+  expect(schemaErrors('doctor', view)).toEqual([]);
+  expect(view.exitCode).toBe(code);
+  return { code, said: out, look: (id) => view.looks.find((each) => each.id === id) };
+}
+
+/** Nobody listens there. */
+const nowhere = 'http://127.0.0.1:1';
+
+describe('assay doctor', () => {
+  it('finds all that a check needs, and says a line for each thing', async () => {
+    const { url, token, provisioner, stop } = await serve();
+    const flags = ['--target', url, '--token', token, '--provisioner', provisioner];
+    const { code, look, said } = await doctor(flags);
+    const { out } = await assay(['doctor', ...flags]);
+    await stop();
+    expect(code).toBe(0);
+    expect(look('target')).toMatchObject({ is: 'ok', found: url });
+    expect(look('connection')).toMatchObject({ is: 'ok' });
+    expect(look('answers')).toMatchObject({ is: 'ok', found: expect.stringContaining('status 200') as string });
+    expect(look('token')).toMatchObject({ is: 'ok', found: expect.stringMatching(/with \d+ bots?$/) as string });
+    expect(look('provisioner')?.found).toMatch(/not asked/);
+    expect(out).toMatch(/^✓ node {2,}\d+\./);
+    expect(out).toMatch(/\n✓ A check can run\n$/);
+    for (const text of [said, out]) expect(text).not.toContain(token);
+  });
+
+  it.skipIf(k6IsMissing || process.platform !== 'linux')('has k6 say whether the kernel timestamps', async () => {
+    expect((await doctor(['--timeout', '60s'])).look('kernel timestamps')).toMatchObject({ is: 'ok' });
+  });
+
+  it('looks for k6 where load would', async () => {
+    const env = { XDG_CACHE_HOME: emptyFolder(), XDG_STATE_HOME: emptyFolder() };
+    const { code, look } = await doctor([], { env });
+    expect(code).toBe(0);
+    expect(look('k6')).toMatchObject({ is: 'note', found: 'not built yet' });
+    expect(look('kernel timestamps')).toMatchObject({ is: 'note' });
+    expect(look('calibration')).toMatchObject({ is: 'note', found: 'none of this machine' });
+  });
+
+  it('says who asks, unless a header says it', async () => {
+    const hostile = await startHostile('server error');
+    await doctor(['--target', hostile.url, '--token', 'tok-1']);
+    await doctor(['--target', hostile.url, '--token', 'tok-1', '--header', 'user-agent: gate']);
+    await hostile.close();
+    const agents = hostile.requests.map(({ headers }) => String(headers['user-agent']).replace(/\/.*/, ''));
+    expect(agents).toEqual(['assay', 'assay', 'gate', 'gate']);
+    expect(new Set(hostile.requests.map(({ headers }) => headers['x-request-id'])).size).toBe(4);
+  });
+
+  it.each([
+    ['nobody listens', nowhere, /ECONNREFUSED/],
+    ['the name is not known', 'http://no-such-host.invalid', /ENOTFOUND|EAI_AGAIN/],
+  ])('misses the target where %s', async (_, target, found) => {
+    const { code, look } = await doctor(['--target', target]);
+    expect(code).toBe(2);
+    expect(look('connection')).toMatchObject({ is: 'missing', found: expect.stringMatching(found) as string });
+    expect(look('answers')).toBeUndefined();
+  });
+
+  it('waits no longer than it is told for a target that never answers', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const { code, look } = await doctor(['--target', `http://127.0.0.1:${port}`, '--timeout', '300ms']);
+    const tls = await doctor(['--target', `https://127.0.0.1:${port}`, '--timeout', '300ms']);
+    silent.close();
+    expect(code).toBe(2);
+    expect(look('answers')).toMatchObject({ is: 'missing', found: expect.stringContaining('timeout') as string });
+    expect(tls.look('TLS')).toMatchObject({ is: 'missing', found: 'no answer within 0.3 s' });
+  });
+
+  it.each<[HostileKind, RegExp]>([
+    ['unavailable', /^status 503 .*: it says "not now"$/],
+    ['too many requests, wait an hour', /^status 429 .*: it says "not now"$/],
+    ['endless slow body', /^status 200 .*, and no end of it within 0\.3 s$/],
+  ])('misses the answers of a target that is dead: %s', async (kind, found) => {
+    const hostile = await startHostile(kind);
+    const { code, look } = await doctor(['--target', hostile.url, '--timeout', '300ms']);
+    await hostile.close();
+    expect(code).toBe(2);
+    expect(look('answers')).toMatchObject({ is: 'missing', found: expect.stringMatching(found) as string });
+  });
+
+  it('looks at the certificate, with the authority that is given', async () => {
+    const { url, stop } = await serve();
+    const hostile = await startHostile('server error', { tls: true, behind: url, on: () => false });
+    const ca = join(emptyFolder(), 'ca.pem');
+    writeFileSync(ca, certificate.cert);
+    const untrusted = await doctor(['--target', hostile.url]);
+    const trusted = await doctor(['--target', hostile.url, '--ca', ca]);
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'tokn: 1\n');
+    const beside = await doctor(['--target', hostile.url, '--ca', ca], { cwd });
+    await Promise.all([hostile.close(), stop()]);
+    expect(untrusted.code).toBe(2);
+    expect(untrusted.look('TLS')).toMatchObject({ is: 'missing', todo: expect.stringContaining('--ca') as string });
+    expect(trusted.look('TLS')).toMatchObject({ is: 'ok', found: expect.stringContaining('valid until 2') as string });
+    expect(trusted.look('answers')).toMatchObject({ is: 'ok' });
+    // A mistake in assay.yaml is none of the certificate's.
+    expect(beside.look('TLS')).toMatchObject({ is: 'ok' });
+  });
+
+  it('tells a refused token from one that nothing free can tell', async () => {
+    const strict = await serve();
+    const refused = await doctor(['--target', strict.url, '--token', 'token-of-nobody']);
+    await strict.stop();
+    expect(refused.code).toBe(2);
+    expect(refused.look('token')).toMatchObject({ is: 'missing', found: 'refused: status 401 to GET /v1/bots' });
+    expect(refused.said).not.toContain('token-of-nobody');
+    const open = await serve('--variant', 'bots-public');
+    const unknown = await doctor(['--target', open.url, '--token', open.token]);
+    await open.stop();
+    expect(unknown).toMatchObject({ code: 0 });
+    expect(unknown.look('token')).toMatchObject({ is: 'note', found: expect.stringContaining('without') as string });
+  });
+
+  it('asks the provisioner only where it is wished, and repeats nothing of a command', async () => {
+    const { url, provisioner, stop } = await serve();
+    const made = await doctor(['--target', url, '--provisioner', provisioner, '--provision']);
+    const command = "ADMIN=very-secret sh -c 'exit 7'";
+    const failed = await doctor(['--target', url, '--provisioner', command, '--provision']);
+    const none = await doctor(['--target', url, '--provision']);
+    await stop();
+    expect(made.look('provisioner')).toMatchObject({ is: 'ok', found: 'a URL, made a workspace, and took it back' });
+    expect(failed).toMatchObject({ code: 2 });
+    expect(failed.look('provisioner')).toMatchObject({ found: expect.stringContaining('exit code 7') as string });
+    expect(failed.said).not.toContain('very-secret');
+    expect(none.look('provisioner')).toMatchObject({ is: 'missing', found: 'none to be asked' });
+  });
+
+  it('names what is wrong in assay.yaml, and goes on', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'tokn: 1\n');
+    const { code, look } = await doctor([], { cwd });
+    expect(code).toBe(2);
+    expect(look('settings')).toMatchObject({ is: 'missing', found: expect.stringContaining('tokn is not') as string });
+    expect(look('node')).toMatchObject({ is: 'ok' });
+    writeFileSync(join(cwd, 'assay.yaml'), 'seed: 7\n');
+    expect((await doctor([], { cwd })).look('assay.yaml')).toMatchObject({ is: 'ok', found: 'read' });
+  });
+
+  it('misses the target in CI, where the embedded service would need to be asked for', async () => {
+    const { code, look } = await doctor([], { env: { CI: 'true' } });
+    expect(code).toBe(2);
+    expect(look('settings')).toMatchObject({ found: expect.stringContaining('no target was given') as string });
+    expect((await doctor(['--target', nowhere], { env: { CI: 'true' } })).look('settings')).toBeUndefined();
+  });
+
+  it('names a proxy without its password', async () => {
+    const env = { HTTP_PROXY: 'http://user:very-secret@127.0.0.1:1' };
+    const { look, said } = await doctor(['--target', 'http://staging.test', '--timeout', '1s'], { env });
+    expect(look('proxy')).toMatchObject({ found: 'http_proxy 127.0.0.1:1; the target is reached through it' });
+    expect(look('connection')).toMatchObject({ is: 'ok', found: expect.stringContaining('through a proxy') as string });
+    expect(said).not.toContain('very-secret');
+  });
+
+  it.each([
+    [['--target', 'staging'], '--target is "staging"'],
+    [['--timeout', 'soon'], '--timeout is "soon"'],
+    [['--tokn', 'x'], "unknown option '--tokn'"],
+  ])('takes %j for a mistake on the command line', async (flags, says) => {
+    const { code, out, err } = await assay(['doctor', ...flags]);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+  });
+});
+
+describe('what doctor makes of', () => {
+  const day = 86_400_000;
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  it('a certificate', () => {
+    expect(certificateLookOf(now + 30 * day, undefined, now)).toMatchObject({ is: 'ok' });
+    expect(certificateLookOf(now + 3 * day, undefined, now)).toMatchObject({
+      is: 'note',
+      todo: 'it ends in 3 days: renew it',
+    });
+    expect(certificateLookOf(now - day, 'CERT_HAS_EXPIRED', now)).toMatchObject({
+      is: 'missing',
+      found: 'the certificate is not trusted: CERT_HAS_EXPIRED, valid until 2026-11-20',
+    });
+  });
+  it('timestamps', () => {
+    expect(timestampsLook(true, true)).toMatchObject({ is: 'ok' });
+    expect(timestampsLook(false, true, 'linux')).toMatchObject({ is: 'note', found: 'the kernel gives none' });
+    expect(timestampsLook(undefined, true, 'linux')).toMatchObject({ found: 'k6 did not say in time' });
+    expect(timestampsLook(undefined, false, 'darwin')).toMatchObject({ found: 'on Linux only' });
+  });
+  it('a calibration', () => {
+    expect(calibrationLook('2026-11-20T11:00:00Z', now)).toMatchObject({ is: 'ok', found: '2026-11-20, 1 day old' });
+    expect(calibrationLook('2026-01-01T00:00:00Z', now)).toMatchObject({ is: 'note' });
+  });
+  it('a clock', () => {
+    expect(clockLookOf('tsc', 0.4)).toMatchObject({ is: 'ok' });
+    expect(clockLookOf('hpet', 0)).toMatchObject({ is: 'note', found: 'hpet' });
+    expect(clockLookOf('tsc', -3_000)).toMatchObject({
+      is: 'note',
+      found: expect.stringContaining('-3000 ms') as string,
+    });
+  });
+  it('a small machine', () => {
+    expect(coresLook(1)).toMatchObject({ is: 'note' });
+    expect(limitLooks({ ports: 100, fileHandles: 150 }).map(({ is }) => is)).toEqual(['note', 'note']);
+    expect(limitLooks({ ports: 28_000, fileHandles: 1_024 }).map(({ is }) => is)).toEqual(['ok', 'ok']);
+    expect(limitLooks({})[0]).toMatchObject({ is: 'note', found: 'this system does not say' });
+  });
+  it('hostile text: it is shown and cannot act', () => {
+    const look: Look = { id: 'TLS', is: 'missing', found: 'a\u001b[2J\nb', todo: 'c\r' };
+    const text = doctorText(doctorView([look]), { colour: false, width: 80 });
+    expect(text).toBe('✗ TLS  a\\u{1b}[2J\\nb\n       → c\\r\n\n✗ Missing: TLS');
+  });
+});

@@ -1,0 +1,41 @@
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { doctorText, doctorView, type Look } from '../../reports/doctor.ts';
+import { visibleJson } from '../../reports/visible.ts';
+import { answerLooks, provisionerLooks } from '../doctor/answers.ts';
+import { connectionLooks } from '../doctor/connection.ts';
+import { loadLooks } from '../doctor/load-tools.ts';
+import { note, ok } from '../doctor/look.ts';
+import { machineLooks } from '../doctor/machine.ts';
+import { seenSettings } from '../doctor/settings.ts';
+import { deliver, print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
+
+/** Each look at the target, and at the tools, ends by then. */
+const usualTimeoutMs = 5_000;
+
+/** `assay doctor`: what is missing here for a run. Sends nothing that costs; 2 where a check could not run as asked. */
+export async function doctor(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const { settings, ca, looks } = await seenSettings(flags);
+  const timeoutMs = settings.load.timeoutMs ?? usualTimeoutMs;
+  const [tools, target, provisioner] = await Promise.all([
+    loadLooks(process.env, AbortSignal.timeout(timeoutMs)),
+    targetLooks(settings, { ca, timeoutMs }),
+    provisionerLooks(settings, flags['provision'] === true),
+  ]);
+  const machine = machineLooks(process.env, settings.target);
+  const view = doctorView([...machine, ...tools, ...looks, ...target, ...provisioner]);
+  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
+  else print(doctorText(view, terminalStyle()));
+  return view.exitCode;
+}
+
+async function targetLooks(
+  settings: Settings,
+  how: { readonly ca: string | undefined; readonly timeoutMs: number },
+): Promise<readonly Look[]> {
+  const { target } = settings;
+  if (target === undefined) return [note('target', 'none', 'check would judge the embedded reference service')];
+  const connection = await connectionLooks({ url: new URL(target), ...how });
+  const isReached = connection.every(({ is }) => is !== 'missing');
+  return [ok('target', target), ...connection, ...(isReached ? await answerLooks(target, settings, how) : [])];
+}

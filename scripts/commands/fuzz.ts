@@ -1,0 +1,261 @@
+import { setFlagsFromString } from 'node:v8';
+import { everyCheck } from '../../conformance/every.ts';
+import { checks } from '../../conformance/index.ts';
+import { observations } from '../content/observation.ts';
+import { runFrom } from '../../conformance/engine/run/assemble.ts';
+import { addCosts, creditsOf, noCost, usedBy } from '../../conformance/engine/credit-budget.ts';
+import { createEngine, type Engine, type JournalEvent } from '../../conformance/engine/engine.ts';
+import { missingRequirement } from '../../conformance/model/credentials.ts';
+import type { Finding, Spend } from '../../conformance/engine/run/run.ts';
+import { selected } from '../../conformance/model/select.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { propertyChecks } from '../../conformance/fuzz/checks.ts';
+import type { CorpusEntry } from '../../conformance/fuzz/corpus.ts';
+import { mostOf } from '../../conformance/fuzz/cost.ts';
+import { fuzz as fuzzAll, plainFinding, type Found, type FuzzResult } from '../../conformance/fuzz/fuzz.ts';
+import { properties } from '../../conformance/fuzz/index.ts';
+import type { Property } from '../../conformance/fuzz/property.ts';
+import { awaitTarget } from '../input/await-target.ts';
+import { learnToken } from '../input/ordinary-tokens.ts';
+import { addToCorpus, readCorpus } from '../input/corpus-file.ts';
+import { formatsIn, type Formats } from '../input/formats.ts';
+import { host } from '../threads/host.ts';
+import { listenForInterruption, type Interruption } from '../output/interruption.ts';
+import { brokenWords, keepJournal, type KeptJournal } from '../results/journal.ts';
+import { placeOf } from '../results/rescue.ts';
+import { tellTrouble } from '../results/report-trouble.ts';
+import { steadyNow } from '../output/clock.ts';
+import { unreachedFinding } from '../../conformance/engine/time-is-up.ts';
+import { endsIn, type TokenEnded } from '../../conformance/engine/token/token-end.ts';
+import { giveBackEarlier } from '../results/lent-left.ts';
+import { lentTo, settled } from '../results/lent-workspaces.ts';
+import { readCa, readSettings } from '../input/read-settings.ts';
+import { askedTarget } from '../input/asked-target.ts';
+import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { runHeader } from '../results/run-header.ts';
+import { isOnThisMachine, openTarget, targetLine, type Target } from '../input/target.ts';
+import { fuzzReporter, type FuzzReporter } from '../output/fuzz-reporter.ts';
+import { tryToWrite } from '../input/try-to-write.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { checkProfiles, emptySelection } from '../input/work.ts';
+import { writeCheckReports } from '../results/write-reports.ts';
+
+/** Enough to meet each mistake that a whole class of inputs shows, and a coffee's time at a slow target. */
+const usualRuns = 1_000;
+/** No target and no machine answer more cases in a second: the bound of a run that only the time ends. */
+const mostRunsPerSecond = 5_000;
+/** What shrinking may use up beside the cases, where nobody set a cap. */
+const creditsForShrinking = 1_000;
+/** The longest text that is sent; what is refused for its size alone is no failure. */
+const options = { longestText: 4_096 };
+
+/** What is to be tried, and how much of it. */
+type FuzzPlan = {
+  readonly properties: readonly Property[];
+  readonly runs: number;
+  readonly forMs: number | undefined;
+  readonly corpus: readonly CorpusEntry[];
+  readonly atMost: Spend;
+};
+
+/** `assay fuzz`: tries what nobody listed, and keeps the smallest input of each cause. Gives the exit code. */
+export async function fuzz(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const { formats, flags: asked } = formatsIn(flags, 'check');
+  const settings = await readSettings(asked);
+  // What is made for one request is garbage after it: a young generation that grows gains no time, and a third of the memory.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  const plan = planOf(settings);
+  const { replayFile, corpusFile } = settings.fuzz;
+  await giveBackEarlier(settings.out);
+  const folder = openResultFolder(settings.out, 'fuzz', new Date(), [replayFile, corpusFile]);
+  host().keepsIn(folder.path);
+  const interruption = listenForInterruption();
+  try {
+    await awaitTarget(settings, readCa(settings));
+    return await begin({ settings, formats, plan, folder, interruption, reporter: fuzzReporter() });
+  } finally {
+    interruption.forget();
+    folder.close();
+  }
+}
+
+/** Begins the journal before anything is asked: a kill in between must leave a folder that `report` can read. */
+async function begin(begun: Begun): Promise<number> {
+  const { settings, plan, folder, interruption, reporter } = begun;
+  const opened = await openTarget(settings);
+  try {
+    const planned = { checks: plan.properties.map(({ id }) => id), atMost: plan.atMost };
+    const header = runHeader('fuzz', settings, opened, planned);
+    const journal = keepJournal(folder, header);
+    const target = await askedTarget(opened, settings, readCa(settings), interruption.signal);
+    const { given } = runHeader('fuzz', settings, target, planned);
+    journal.begin({ ...header, ...(given === undefined ? {} : { given }) });
+    reporter.say(targetLine('fuzz', target));
+    return await run({ ...begun, target, journal });
+  } finally {
+    reporter.end();
+    await opened.close();
+  }
+}
+
+function planOf(settings: Settings): FuzzPlan {
+  const { only, profile, maxCredits, forMs, fuzz: wished } = settings;
+  checkProfiles([profile]);
+  const ids = new Set(selected(propertyChecks, { only, profile }, everyCheck).map(({ id }) => id));
+  if (ids.size === 0) throw emptySelection('property', only, profile, propertyChecks);
+  const corpusFile = wished.replayFile ?? wished.corpusFile;
+  if (wished.corpusFile !== undefined) tryToWrite('--corpus', wished.corpusFile);
+  const corpus = readCorpus(corpusFile, wished.replayFile !== undefined).filter(({ property }) => ids.has(property));
+  const named = new Set(corpus.map(({ property }) => property));
+  const chosen = properties.filter(({ id }) => ids.has(id) && (wished.replayFile === undefined || named.has(id)));
+  if (chosen.length === 0) throw new UsageError(`--replay ${wished.replayFile ?? ''} has no input that is selected`);
+  if (maxCredits === undefined && wished.runs === undefined && forMs !== undefined && !isOnThisMachine(settings))
+    throw new UsageError('--time alone sets no bound to what a run may cost: give --max-credits or --runs as well');
+  const runs = wished.replayFile === undefined ? runsOf(settings) : 0;
+  const most = mostOf(chosen, runs + corpus.length * chosen.length);
+  const credits = Math.min(maxCredits ?? Number.POSITIVE_INFINITY, most.credits + creditsForShrinking);
+  return { properties: chosen, runs, forMs, corpus, atMost: { ...most, credits } };
+}
+
+function runsOf({ forMs, fuzz: { runs } }: Settings): number {
+  return runs ?? (forMs === undefined ? usualRuns : Math.ceil((forMs / 1_000) * mostRunsPerSecond));
+}
+
+type Begun = {
+  readonly settings: Settings;
+  readonly formats: Formats;
+  readonly plan: FuzzPlan;
+  readonly folder: ResultFolder;
+  readonly interruption: Interruption;
+  readonly reporter: FuzzReporter;
+};
+
+type Parts = Begun & { readonly target: Target; readonly journal: KeptJournal };
+
+async function run(parts: Parts): Promise<number> {
+  const { settings, plan, folder, interruption, target, reporter, journal } = parts;
+  const { header } = journal.kept;
+  const signal = AbortSignal.any([interruption.signal, journal.broken]);
+  const corpus = corpusOf(parts);
+  let used = noCost;
+  // Only the exchanges of findings are kept: of thousands that went as they should nobody reads one.
+  const count = (event: JournalEvent): void => {
+    if (event.is === 'exchange') used = addCosts(used, usedBy(event.exchange));
+    else if (event.is === 'journalEntry' && event.entry.is === 'tokenEnded') journal.keep(event);
+  };
+  const ca = readCa(settings);
+  const lent = lentTo(folder, target, ca);
+  const keeping = { learnt: learnToken, tellWait: reporter.say, ...(lent === undefined ? {} : { lent }) };
+  const options = { ...settings, ...tokensOf(target), target: target.url, seed: header.seed, ca };
+  const engine = createEngine({ ...options, ...capsOf(settings, plan), ...keeping }, checks, count, signal);
+  try {
+    reporter.begins(header, plan);
+    const { ready, unready } = await judgeable(plan.properties, target, engine);
+    const result = await fuzzAll(
+      { ...plan, properties: ready, seed: header.seed, concurrency: settings.concurrency, ...wished(plan), signal },
+      engine,
+      {
+        found: (found) => {
+          keep(found, parts, journal);
+          corpus.add(found);
+        },
+        progress: (progress) => reporter.progress(progress, header.seed),
+      },
+    );
+    const [end] = endsIn(journal.kept.journalEntries);
+    const tried = end === undefined ? result.rest : result.rest.map((finding) => cutShort(finding, ready, end));
+    const rest = interruption.signal.aborted ? [] : [...unready, ...tried];
+    const broken = brokenWords(journal);
+    for (const finding of rest)
+      journal.keep({ is: 'finding', finding: broken === undefined ? finding : unreachedFinding(finding, broken) });
+    const said = settled(await engine.close(), lent, folder.path);
+    if (said !== undefined) reporter.say(said);
+    const code = await conclude(parts, journal, result, { ...used, credits: creditsOf(used) });
+    const lost = corpus.failure();
+    if (lost !== undefined) throw lost;
+    return code;
+  } finally {
+    settled(await engine.close(), lent, folder.path);
+  }
+}
+
+/** Of a property that nothing was wrong with until its token ended: what was asked for was not tried. */
+function cutShort(finding: Finding, properties: readonly Property[], { because }: TokenEnded): Finding {
+  const isCut = properties.some(({ id, needs }) => id === finding.check && needs.includes('token'));
+  return isCut && finding.verdict.is === 'pass' ? { ...finding, verdict: { is: 'inconclusive', because } } : finding;
+}
+
+/** A cap that nobody gave is not called by its flag. */
+const capsOf = ({ maxCredits }: Settings, { atMost: { credits } }: FuzzPlan) =>
+  maxCredits === undefined ? { ownCap: credits } : { maxCredits: credits };
+
+const wished = ({ forMs }: FuzzPlan) => {
+  const endMs = performance.now() + (forMs ?? Number.POSITIVE_INFINITY);
+  return { options, isOver: () => performance.now() >= endMs };
+};
+
+const tokensOf = ({ token, otherToken, spentToken, provisioner }: Target) => ({
+  token,
+  otherToken,
+  spentToken,
+  provisioner,
+});
+
+/** Properties that can be judged, and what is to be said of those that cannot. */
+async function judgeable(
+  all: readonly Property[],
+  target: Target,
+  engine: Engine,
+): Promise<{ readonly ready: readonly Property[]; readonly unready: readonly Finding[] }> {
+  const unready: Finding[] = [];
+  for (const property of all) {
+    if (target.unanswered !== undefined) {
+      // Whatever else is missing: of a target that is dead nothing is proven, and that is no 0.
+      unready.push(plainFinding(property, { is: 'inconclusive', because: target.unanswered }));
+      continue;
+    }
+    const lacking = missingRequirement(property.needs, target);
+    if (lacking !== undefined) {
+      unready.push(plainFinding(property, { is: 'notApplicable', because: lacking }));
+      continue;
+    }
+    const control = checks.find(({ id }) => id === property.control);
+    const verdict = control === undefined ? { is: 'pass' as const } : (await engine.judge(control)).verdict;
+    if (verdict.is === 'pass') continue;
+    const because = `its control ${property.control ?? ''} did not pass, so a refusal proves nothing: ${verdict.because}`;
+    unready.push(plainFinding(property, { is: 'inconclusive', because }));
+  }
+  const out = new Set(unready.map(({ check }) => check));
+  return { ready: all.filter(({ id }) => !out.has(id)), unready };
+}
+
+function keep(found: Found, { folder, reporter }: Parts, journal: KeptJournal): void {
+  for (const exchange of found.exchanges) journal.keep({ is: 'exchange', exchange });
+  journal.keep({ is: 'finding', finding: found.finding });
+  journal.alongside(() => folder.append('corpus.ndjson', JSON.stringify(found.entry)));
+  reporter.found(found, folder.path);
+}
+
+/** A corpus that cannot be written any more costs nothing of what was found: it is told of when all is kept. */
+function corpusOf({ settings: { fuzz: wished } }: Parts): { add: (found: Found) => void; failure: () => unknown } {
+  let failure: unknown;
+  const add = ({ entry }: Found): void => {
+    try {
+      if (wished.corpusFile !== undefined) addToCorpus(wished.corpusFile, entry);
+    } catch (error) {
+      failure ??= error;
+    }
+  };
+  return { add, failure: () => failure };
+}
+
+async function conclude(parts: Parts, journal: KeptJournal, result: FuzzResult, spend: Spend): Promise<number> {
+  const { formats, interruption, reporter } = parts;
+  const { folder, says } = placeOf(parts.folder, journal);
+  const { kept } = journal;
+  const suite = { checks: propertyChecks, observations };
+  const whole = runFrom(kept, suite, { at: steadyNow().toISOString(), signal: interruption.by(), spend });
+  const failure = await writeCheckReports(folder, whole, kept.exchanges, formats.check);
+  reporter.run(whole, result, folder.path);
+  return tellTrouble(says, failure, folder.path) === undefined ? whole.exitCode : whole.exitCode || 2;
+}

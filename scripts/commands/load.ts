@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import { gatedCode, type Gate } from '../../load/model/gate.ts';
+import type { Load } from '../../load/model/load.ts';
+import { judgedLoad, loadExitCode } from '../../load/model/judged-load.ts';
+import type { RunScenarioOptions } from '../../load/runner/options.ts';
+import { roomForRecords, runScenario, type LoadOutcome, type Measured } from '../../load/runner/run-scenario.ts';
+import { logged } from '../../reports/log-text.ts';
+import { counted } from '../../reports/format.ts';
+import { calibrationHere } from '../load/calibration-file.ts';
+import { awaitTarget } from '../input/await-target.ts';
+import { interruptedCodes, listenForInterruption } from '../output/interruption.ts';
+import { startCanary } from '../load/canary.ts';
+import { dashboardPort } from '../load/dashboard.ts';
+import { gateText } from '../../reports/load/terminal.ts';
+import { dryRun } from '../load/dry-run.ts';
+import { readyK6 } from '../load/ready-k6.ts';
+import { gatedRun, keepGate, type GatedRun } from '../results/gate.ts';
+import { environmentHere } from '../load/environment.ts';
+import {
+  calibrationFile,
+  chargingFile,
+  environmentFile,
+  evidenceIn,
+  samplesFile,
+  samplesIn,
+} from '../load/evidence.ts';
+import { loadOf } from '../load/load-in.ts';
+import { knownContent } from '../content/known.ts';
+import { embeddedPace } from '../load/announce.ts';
+import { guardOpenFlags } from '../load/levels.ts';
+import { meet, nothingTimed, type Asking, type Met } from '../load/meet.ts';
+import { loadWork, scenarioCalled } from '../load/settings.ts';
+import { makesOwnWorkspaces, ownWorkspaces } from '../load/own-workspaces.ts';
+import { stopAtMissedStep } from '../load/steps.ts';
+import { audioFolder, maskAskedSpeech, maskWrongAnswers, wrongFolder } from '../load/wrong-answers.ts';
+import { readCa, readSettings } from '../input/read-settings.ts';
+import { unwrittenWords } from '../results/rescue.ts';
+import { StorageError } from '../input/usage-error.ts';
+import { openResultFolder, type ResultFolder } from '../results/result-folder.ts';
+import { openTarget } from '../input/target.ts';
+import { withoutSecrets } from '../input/known-secrets.ts';
+import { loadReporter, tellLoad, tellStopped } from '../output/load-reporter.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
+
+/** `assay load SCENARIO`: times a service with k6, keeps every request, prints what it comes to. Gives the exit code. */
+export async function load(args: readonly string[], flags: RawSettings): Promise<number> {
+  const { concurrency, audit, ...others } = flags;
+  const settings = await readSettings(others);
+  // A name that is wrong is said before files are read.
+  scenarioCalled(args[0]);
+  guardOpenFlags(args[0], flags);
+  const gated = await gateNamed(flags['gate'], settings);
+  const gate = gated?.gate;
+  const known = await knownContent(settings, gated?.run);
+  const work = loadWork(args[0], settings, { known, concurrency, audit: audit === true });
+  const ca = readCa(settings);
+  if (flags['dry-run'] === true) return dryRun(work, settings, makesOwnWorkspaces(settings, flags));
+  const folder = openResultFolder(settings.out, 'load', new Date(), [flags['gate']]);
+  const interruption = listenForInterruption();
+  try {
+    const k6Path = await readyK6('load', interruption);
+    await awaitTarget(settings, ca);
+    const target = await openTarget(settings, embeddedPace);
+    const isOwn = makesOwnWorkspaces(settings, flags);
+    const own = isOwn ? ownWorkspaces({ settings, target, folder, ca, signal: interruption.signal }) : undefined;
+    try {
+      if (gate) console.log(gateText({ gate }, terminalStyle()));
+      const asking = { settings, work, target, ca, interruption, own };
+      const met = await meet(asking);
+      if (met === undefined) return gatedCode(2, gate);
+      const port = flags['dashboard'] === true ? await dashboardPort(process.env) : undefined;
+      if (port !== undefined) console.log(`load: k6's dashboard is at http://127.0.0.1:${port} while it runs`);
+      return await runInto(folder, { ...asking, ...met, k6Path, port, gate });
+    } finally {
+      const said = await own?.close();
+      if (said !== undefined) console.error(`assay: ${logged(said)}`);
+      await target.close();
+    }
+  } finally {
+    interruption.forget();
+    folder.close();
+  }
+}
+
+/** The verdict that stands before the figures, known before anything is sent. */
+async function gateNamed(path: unknown, { target }: Settings): Promise<GatedRun | undefined> {
+  if (typeof path !== 'string') return undefined;
+  return gatedRun(path, { target: target ?? 'the embedded reference service', embedded: target === undefined });
+}
+
+type Ready = Asking &
+  Met & {
+    readonly k6Path: string;
+    readonly port: number | undefined;
+    readonly gate: Gate | undefined;
+  };
+
+async function runInto(folder: ResultFolder, ready: Ready): Promise<number> {
+  const { settings, work, target, botId, content, marks, k6Path, port, gate, interruption } = ready;
+  const { options, plan, scenario } = work;
+  folder.write(environmentFile, `${JSON.stringify(environmentHere(target.embedded))}\n`);
+  if (gate) keepGate(folder, gate);
+  const calibration = calibrationHere(process.env);
+  if (calibration) folder.write(calibrationFile, `${JSON.stringify(calibration)}\n`);
+  const canary = await startCanary(settings, folder, k6Path);
+  const reporter = loadReporter(scenario.shape === 'sweep' ? undefined : plan.requests);
+  const judgeSteps = stopAtMissedStep(scenario, plan);
+  try {
+    const ran = await runScenario(
+      {
+        ...options,
+        ...content,
+        ...marks,
+        wrongDir: join(folder.path, wrongFolder),
+        target: target.url,
+        token: target.token,
+        botId,
+        kept: keptOf(botId, content.content ?? options.content),
+        outDir: folder.path,
+        k6Path,
+        dashboardPort: port,
+        canaryUrl: canary?.url,
+        ...(scenario.mix.speech !== undefined && { audioDir: join(folder.path, audioFolder) }),
+      },
+      (progress) => {
+        reporter.progress(progress);
+        return judgeSteps(progress);
+      },
+      // A session's next turn is due when its user has read the last one, and so is all of a closed loop.
+      {
+        mostRecordBytes: roomForRecords(plan.requests),
+        dueTimes: plan.turns === 1 && scenario.shape !== 'sweep' ? plan.starts.map(({ atMs }) => atMs) : undefined,
+        takeOver: () => {
+          interruption.forget();
+          return interruption.by();
+        },
+      },
+    );
+    reporter.end();
+    await canary?.keep();
+    maskWrongAnswers(folder.path);
+    maskAskedSpeech(folder.path);
+    const outcome = await withSamples(ran, folder);
+    await keepCharging(outcome, folder, ready);
+    return await conclude(outcome, folder, gate);
+  } finally {
+    reporter.end();
+    await canary?.close();
+  }
+}
+
+/** What a target says of itself may be the token that it was sent. */
+function keptOf(botId: string, content: string | undefined): RunScenarioOptions['kept'] {
+  return { botId: withoutSecrets(botId), content: content && withoutSecrets(content) };
+}
+
+/** What was charged is known where the run came to its end, and by a workspace of its own. */
+async function keepCharging(outcome: LoadOutcome, folder: ResultFolder, { own, ordered, ...of }: Ready): Promise<void> {
+  const { token } = of.target;
+  const isOver = outcome.is === 'done' || outcome.is === 'stopped';
+  if (own === undefined || ordered === undefined || token === undefined || !isOver) return;
+  const left = ordered - outcome.load.creditsForAnswers;
+  const charging = await own.charging({ token, botId: of.botId, ordered }, left);
+  folder.write(chargingFile, `${JSON.stringify(charging)}\n`);
+}
+
+/** Behind the run, so that no decoder is in the way of the measurement. Who interrupts it has what was heard until then. */
+async function withSamples(outcome: LoadOutcome, folder: ResultFolder): Promise<LoadOutcome> {
+  if (outcome.is !== 'done' && outcome.is !== 'stopped') return outcome;
+  const { hearSamples } = await import('../load/hear-samples.ts');
+  const { signal, by, forget } = listenForInterruption();
+  try {
+    const begins = (many: number): void => console.log(`load: decodes ${counted(many, 'sample')} of the audio`);
+    const heard = await hearSamples(folder.path, outcome.header.run, { begins, signal });
+    if (heard) folder.write(samplesFile, `${JSON.stringify(heard)}\n`);
+  } finally {
+    forget();
+  }
+  const { load, header, canaries } = outcome;
+  const interruptedBy = by();
+  return interruptedBy === undefined ? outcome : { is: 'interrupted', by: interruptedBy, load, header, canaries };
+}
+
+async function conclude(outcome: LoadOutcome, folder: ResultFolder, gate: Gate | undefined): Promise<number> {
+  const judged = isMeasured(outcome) ? { ...(await judgedIn(outcome, folder)), ...(gate && { gate }) } : undefined;
+  const unwritten = judged === undefined ? undefined : await tellJudged(judged, folder);
+  const failure = failureOf(outcome, judged !== undefined);
+  for (const trouble of [outcome.lacking, unwritten, failure]) {
+    if (trouble !== undefined) console.error(`assay: ${logged(trouble)}`);
+  }
+  if (outcome.is === 'failed') return outcome.isDisk === true && judged !== undefined ? 2 : 70;
+  const code = codeOf(outcome, judged, gate);
+  // What was to be kept is not, and that is no 0.
+  return outcome.lacking === undefined && unwritten === undefined ? code : code || 2;
+}
+
+function failureOf(outcome: LoadOutcome, isMeasuredToo: boolean): string | undefined {
+  if (outcome.is === 'interrupted' && !isMeasuredToo) return nothingTimed;
+  return outcome.is === 'failed' ? outcome.because : undefined;
+}
+
+/** Why the reports could not be written, if so: the records they are made of are there. */
+async function tellJudged(judged: Load, folder: ResultFolder): Promise<string | undefined> {
+  // Not before: the library of its charts would only be in the way of the measurement.
+  const { writeLoadReports } = await import('../load/write-load-reports.ts');
+  try {
+    writeLoadReports(folder, judged);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StorageError) return unwrittenWords(error, folder.path);
+    throw error;
+  } finally {
+    tellLoad(judged, folder.path);
+  }
+}
+
+function codeOf(outcome: LoadOutcome, judged: Load | undefined, gate: Gate | undefined): number {
+  if (outcome.is === 'interrupted') return interruptedCodes[outcome.by];
+  if (outcome.is === 'stopped' && outcome.because !== 'asked to') {
+    tellStopped(outcome.because);
+    return gatedCode(judged !== undefined && loadExitCode(judged) === 1 ? 1 : 2, gate);
+  }
+  return gatedCode(judged === undefined ? 2 : loadExitCode(judged), gate);
+}
+
+function isMeasured(outcome: LoadOutcome): outcome is LoadOutcome & Measured {
+  return outcome.load !== undefined && outcome.header !== undefined && outcome.canaries !== undefined;
+}
+
+/** An answer whose sample is wrong is in no figure of those that were right, so that the records are folded anew. */
+async function judgedIn({ load, header, canaries }: Measured, { path }: ResultFolder): Promise<Load> {
+  const isWrong = samplesIn([path])?.samples.some(({ is }) => is === 'wrong') ?? false;
+  if (isWrong) return loadOf([{ path, header }], undefined);
+  return judgedLoad(load, evidenceIn([{ path, header, canaries }]));
+}

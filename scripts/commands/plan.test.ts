@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { assay, emptyFolder } from '../testing/run-assay.testing.ts';
+
+describe('assay plan', () => {
+  it('names each probe, the checks that share it, its cost and the sum, and sends nothing', async () => {
+    const cwd = emptyFolder();
+    // Nothing listens there: had anything been sent, it would be said.
+    const target = ['--target', 'http://127.0.0.1:1', '--token', 't'];
+    const { code, out, err } = await assay(['plan', ...target, '--only', 'speech.speed/accepts-m*'], { cwd });
+    expect({ code, err, files: readdirSync(cwd) }).toEqual({ code: 0, err: '', files: [] });
+    expect(out).toContain('plan for http://127.0.0.1:1: nothing is sent');
+    expect(out).toContain(
+      'speak {"speed":4}: at most 3 credits (0 chats, 1 speech)\n    speech.speed/accepts-maximum\n',
+    );
+    expect(out).toMatch(/2 probes, at most 6 credits \(0 chats, 2 speeches\)\n$/);
+  });
+
+  it('says what is left out without a token', async () => {
+    const { out } = await assay(['plan', '--target', 'http://127.0.0.1:1']);
+    expect(out).toMatch(/\d+ checks not applicable: no token was given: --token or ASSAY_TOKEN/);
+  });
+
+  it('says so where --max-credits does not cover it, and plans the embedded service without a target', async () => {
+    const { code, out } = await assay(['plan', '--only', 'speech.speed', '--max-credits', '5']);
+    expect(code).toBe(0);
+    expect(out).toContain('plan for the embedded reference service');
+    expect(out).toContain('--max-credits 5 does not cover all of it');
+  });
+
+  it.each([
+    [['plan', '--only', 'speech.sped'], 'speech.speed'],
+    [['plan', '--profile', 'speach'], 'speech'],
+    [['plan', '--target', ''], '--target is empty'],
+    [['plan', '--tokn', 'x'], '--token'],
+  ])('%j ends 3', async (args, hint) => {
+    const { code, out, err } = await assay(args);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(hint);
+  });
+});

@@ -1,0 +1,38 @@
+import { everyCheck as checks } from '../../conformance/every.ts';
+import { planFrom } from '../../conformance/engine/plan.ts';
+import type { RawSettings, Settings } from '../../conformance/settings/settings.ts';
+import type { Credentials } from '../../conformance/model/credentials.ts';
+import { planText, type PlanView } from '../../reports/plan.ts';
+import { visibleJson } from '../../reports/visible.ts';
+import { readDialect } from '../input/read-dialect.ts';
+import { readKnownFailures } from '../input/read-known-failures.ts';
+import { readSettings } from '../input/read-settings.ts';
+import { workOf } from '../input/work.ts';
+import { deliver, print } from '../output/print.ts';
+
+/** The embedded service comes with tokens and a provisioner; only that they are there matters to a plan. */
+const embeddedMeans: Credentials = { token: '', otherToken: '', spentToken: '', provisioner: '' };
+
+/** `assay plan`: what `check` would send with these settings, and what it costs at most. Sends nothing. */
+export async function plan(_args: readonly string[], flags: RawSettings): Promise<number> {
+  const settings = await readSettings(flags);
+  const view = await viewOf(settings);
+  if (flags['json'] === true) await deliver(visibleJson(JSON.stringify(view, null, 2)));
+  else print(planText(view));
+  return 0;
+}
+
+async function viewOf(settings: Settings): Promise<PlanView> {
+  const work = workOf(settings);
+  // What would end `check` with 3 ends its plan so too.
+  await readKnownFailures(settings.knownFailuresFile, work.checks);
+  await readDialect(settings.dialectFile, work.observations);
+  const { target, bot, maxCredits } = settings;
+  return {
+    schema: 'assay.plan/1',
+    target: target ?? null,
+    embedded: target === undefined,
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+    ...planFrom(work, checks, { ...(target === undefined ? embeddedMeans : settings), bot }),
+  };
+}

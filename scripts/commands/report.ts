@@ -1,0 +1,87 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { certificateFile } from '../../conformance/evidence/bundle.ts';
+import type { RawSettings } from '../../conformance/settings/settings.ts';
+import { lastLine } from '../../reports/check/terminal.ts';
+import { formatsIn, type FormatOf } from '../input/formats.ts';
+import { giveBackLeft } from '../results/lent-left.ts';
+import { readRun } from '../results/read-run.ts';
+import { resultFiles } from '../results/result-files.ts';
+import { folderAt } from '../results/result-folder.ts';
+import { print } from '../output/print.ts';
+import { terminalStyle } from '../output/terminal-style.ts';
+import { goingOnWords } from '../results/running-mark.ts';
+import { UsageError } from '../input/usage-error.ts';
+import { writeCheckReports } from '../results/write-reports.ts';
+
+/**
+ * `assay report DIR…`: derives the reports of each folder from what was appended there, also after a kill; segments of
+ * one load run become one, and several load runs are shown side by side besides.
+ */
+export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
+  if (typeof flags['certificates'] === 'string') {
+    const other =
+      args.length > 0 ? 'result folder' : ['out', 'gate', 'format'].find((name) => flags[name] !== undefined);
+    if (other !== undefined) throw new UsageError(`--certificates makes a page of its own, and takes no ${other}`);
+    const { reportCertificates } = await import('../certificate/report-certificates.ts');
+    return reportCertificates(flags['certificates'], keysOf(flags['key']));
+  }
+  if (flags['key'] !== undefined) throw new UsageError('--key is for --certificates DIR');
+  if (args.length === 0) throw new UsageError('report needs a result folder, or --certificates DIR');
+  const folders = args.map((path) => resolve(path));
+  const bundle = folders.find((path) => existsSync(join(path, certificateFile)));
+  if (bundle !== undefined)
+    throw new UsageError(
+      `${bundle} is the bundle of a certificate, and a report in it would spoil that; copy it first`,
+    );
+  const wrong = folders.find(
+    (path) => !existsSync(join(path, 'findings.ndjson')) && !existsSync(join(path, 'requests.ndjson')),
+  );
+  if (wrong !== undefined)
+    throw new UsageError(`${wrong} is no result folder: neither findings.ndjson nor requests.ndjson is in it`);
+  for (const path of folders) refuseFolders(path);
+  const loads = folders.filter((path) => existsSync(join(path, 'requests.ndjson')));
+  const checks = folders.filter((path) => !loads.includes(path));
+  const { formats } = formatsIn(
+    flags,
+    ...(checks.length > 0 ? ['check' as const] : []),
+    ...(loads.length > 0 ? ['load' as const] : []),
+  );
+  const gate = textOf(flags['gate']);
+  if (gate !== undefined && loads.length === 0)
+    throw new UsageError('--gate is for load runs: none of these folders holds one (requests.ndjson)');
+  if (flags['out'] !== undefined && loads.length < 2)
+    throw new UsageError('--out is for several load runs, or segments of one; other reports go into their own folder');
+  for (const path of checks) await reportCheck(path, formats.check);
+  if (loads.length === 0) return 0;
+  const { reportLoads } = await import('../load/report-load.ts');
+  return reportLoads(loads, { out: textOf(flags['out']), gate, formats: formats.load });
+}
+
+function textOf(flag: unknown): string | undefined {
+  return typeof flag === 'string' ? flag : undefined;
+}
+
+function keysOf(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.map(String) : [];
+}
+
+/** Throws a UsageError where a file that is read, or is about to be written, is a folder. */
+function refuseFolders(path: string): void {
+  const wrong = resultFiles
+    .flatMap((file) => [join(path, file), join(path, `.${file}`)])
+    .find((file) => lstatSync(file, { throwIfNoEntry: false })?.isDirectory());
+  if (wrong !== undefined) throw new UsageError(`${wrong} is a folder, expected a file, or nothing of that name`);
+}
+
+async function reportCheck(path: string, formats: readonly FormatOf<'check'>[]): Promise<void> {
+  const goesOn = goingOnWords(path);
+  const { run, exchanges } = readRun(path);
+  const failure = await writeCheckReports(folderAt(path), run, exchanges, formats);
+  if (failure !== undefined) throw failure;
+  if (goesOn !== undefined) print(goesOn);
+  const said = await giveBackLeft(path);
+  if (said !== undefined) print(said);
+  print(`${path}/report.html`);
+  print(lastLine(run, terminalStyle()));
+}

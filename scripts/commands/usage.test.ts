@@ -1,0 +1,220 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { deepFaults } from '../../fixtures/faults/deep/index.ts';
+import { loadFaults } from '../../fixtures/faults/under-load/index.ts';
+import { faults, variants } from '../../fixtures/index.ts';
+import { everyCheck as checks } from '../../conformance/every.ts';
+import { loadScenarios } from '../../load/model/scenarios.ts';
+import { schemaErrors } from '../testing/schemas.testing.ts';
+import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
+import { nearest } from '../input/usage-error.ts';
+
+describe('a mistake on the command line ends 3, names the nearest right word, and starts nothing', () => {
+  it.each([
+    [['chekc'], "unknown command 'chekc'", 'check'],
+    [['check', '--tagret', 'http://x'], "unknown option '--tagret'", '--target'],
+    [['check', '--only', 'speech.sped'], '--only speech.sped names no check', 'speech.speed'],
+    [['check', '--profile', 'speach'], 'no profile is called "speach"', 'speech'],
+    [['check', '--profile', 'nope'], 'no profile is called "nope"', 'there are all, '],
+    [['check', '--require', 'nope'], 'no profile is called "nope"', 'metering'],
+    [
+      ['check', '--embedded', '--require', 'metering', '--only', 'voices.*'],
+      '--require metering',
+      'none of its checks is among those that are chosen',
+    ],
+    [['check', '--target', 'ftp://x'], '--target is "ftp://x"', 'http://'],
+    [['check', '--target', 'http://x/v1'], '--target is http://x/v1', 'without /v1'],
+    [['check', '--embedded', '--target', 'http://x'], '--embedded and --target', 'give one of them'],
+    [['check', '--concurrency', '0'], '--concurrency is "0"', 'a whole number from 1 on'],
+    [['check', '--timeout', 'soon'], '--timeout is "soon"', '10s'],
+    [['check', '--header', 'no colon'], '--header is "…"', 'Name: value'],
+    [['serve', '--fault', 'speed-clampd'], 'no fault is called "speed-clampd"', 'speed-clamped'],
+    [['serve', '--variant', 'stream-crfl'], 'no variant is called "stream-crfl"', 'stream-crlf'],
+    [['load', 'steam'], 'no scenario is called "steam"', 'stream'],
+    [['load'], 'load needs a scenario', 'stream'],
+    [['load', 'stream', '--rate', '-1'], '--rate is "-1"', 'a number above 0'],
+    [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
+    [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
+    [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
+    [['report', '--certificates', '.', 'x'], 'takes no result folder', '--certificates'],
+    [['report', '--certificates', '.', '--gate', 'x'], 'takes no gate', '--certificates'],
+    [
+      ['init', '--workflow', 'shell', '--action', 'a/b@c'],
+      '--action is for the workflow of GitHub',
+      '--workflow github',
+    ],
+    [['fix'], "unknown command 'fix'", '--help'],
+    [['certify'], '--key FILE is needed', 'assay keygen'],
+    [['verify'], 'verify needs the folder of a bundle', '--key pub.pem'],
+  ])('%j', async (args, says, hint) => {
+    const cwd = emptyFolder();
+    const { code, out, err } = await assay(args, { cwd });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toContain(says);
+    expect(err).toContain(hint);
+    expect(err).not.toMatch(/^ +at /m);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('an --out that a report of one check run would not heed', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'findings.ndjson'), '');
+    const { code, err } = await assay(['report', folder, '--out', 'elsewhere']);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('--out is for several') as string });
+  });
+
+  it('says every mistake at once', async () => {
+    const { err } = await assay(['check', '--target', '', '--seed', 'x']);
+    expect(err).toContain('--target is empty');
+    expect(err).toContain('--seed is "x"');
+  });
+
+  it('wants secrets in assay.yaml by reference only', async () => {
+    const cwd = emptyFolder();
+    writeFileSync(join(cwd, 'assay.yaml'), 'token: in-the-open\n');
+    const { code, err } = await assay(['check'], { cwd });
+    expect(code).toBe(3);
+    expect(err).toContain('token stands there in the open');
+    expect(err).not.toContain('in-the-open\n');
+  });
+});
+
+describe('results that cannot be kept', () => {
+  it('an --out that cannot be written ends 3, with the path', async () => {
+    const file = join(emptyFolder(), 'a-file');
+    writeFileSync(file, '');
+    const { code, err } = await assay(['check', '--out', join(file, 'results')]);
+    expect(code).toBe(3);
+    expect(err).toContain(join(file, 'results'));
+  });
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['keygen', '--out', '/proc/x/y'],
+    ['check', '--embedded', '--out', '/proc/x'],
+  ])('a folder that the system lets nobody make ends 3: %s', async (...args) => {
+    const { code, err } = await assay(args);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('/proc/x') as string });
+  });
+});
+
+describe('assay list', () => {
+  it('names every check with clause, level, title, requirement and fault', async () => {
+    const { code, out } = await assay(['list', '--json']);
+    const listed = JSON.parse(out) as {
+      schema: string;
+      checks: object[];
+      faults: object[];
+      deepFaults: object[];
+      loadFaults: object[];
+      variants: object[];
+      scenarios: object[];
+    };
+    expect(code).toBe(0);
+    expect(schemaErrors('list', listed)).toEqual([]);
+    expect(listed.checks).toEqual(
+      checks.map(
+        ({ id, clause, also, level, title, requirement, fault, doneBy, absence, control, positiveControl }) => ({
+          id,
+          clause,
+          also,
+          level,
+          title,
+          requirement,
+          fault,
+          ...(doneBy && { doneBy }),
+          ...(absence && { absence }),
+          ...((control ?? positiveControl) && {
+            controls: [...(control ? [`${control} passes`] : []), ...(positiveControl ? [positiveControl.says] : [])],
+          }),
+        }),
+      ),
+    );
+    const titles = checks.map(({ title }) => title);
+    expect(titles.filter((title) => title.length > 80 || title.endsWith('.'))).toEqual([]);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(listed.faults).toHaveLength(Object.keys(faults).length);
+    expect(listed.deepFaults).toHaveLength(Object.keys(deepFaults).length);
+    expect(listed.loadFaults).toHaveLength(Object.keys(loadFaults).length);
+    expect(listed.variants).toHaveLength(Object.keys(variants).length);
+    expect(listed.scenarios).toMatchObject(loadScenarios.map(({ name }) => ({ id: name })));
+  });
+  it('has every sentence of the document, with what holds it', async () => {
+    const { sentences } = JSON.parse((await assay(['list', '--json'])).out) as {
+      sentences: { section: string; says: string; is: string; checks: string[]; because?: string }[];
+    };
+    expect(sentences.find(({ says }) => says.startsWith('speed |'))).toMatchObject({
+      section: '2.5',
+      is: 'held',
+      checks: expect.arrayContaining(['speech.speed/accepts-maximum']) as string[],
+    });
+    expect(
+      sentences.filter(({ is, because }) => (is === 'beyond') !== (because !== undefined && is !== 'introduction')),
+    ).toEqual([]);
+    expect((await assay(['list'])).out).toMatch(/sentences of the document \(\d+\)/);
+  });
+  it('shows for each fault its mistake and the checks that name it, and what was measured', async () => {
+    const cwd = emptyFolder();
+    const before = await assay(['list', '--faults'], { cwd });
+    expect(before.out).toContain('not measured yet: npm run matrix');
+    expect(before.out).toMatch(/speed-clamped\n {4}A speed.*\n {4}named by .*speech\.speed\/rejects-above-maximum/);
+    mkdirSync(join(cwd, 'reports', 'out'), { recursive: true });
+    const cell = { base: 'bare', visible: true, killedBy: ['a/1', 'b/1'], missedBy: [] };
+    const matrix = {
+      schema: 'assay.matrix/1',
+      tool: { name: 'assay', version: '0.1.0' },
+      startedAt: '2026-11-21T05:00:00.000Z',
+      endedAt: '2026-11-21T05:10:00.000Z',
+      bases: [{ id: 'bare', variants: ['bots-bare-array'], accusations: [] }],
+      faults: [{ fault: 'speed-clamped', named: ['a/1'], on: [cell, { ...cell, base: 'other', killedBy: [] }] }],
+    };
+    expect(schemaErrors('matrix', matrix)).toEqual([]);
+    writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), JSON.stringify(matrix));
+    expect(before.out).toMatch(/\nfaults that only fuzz finds \(\d+\)\n/);
+    expect(before.out).toMatch(/\nfaults that only load finds \(\d+\)\n/);
+    const after = await assay(['list', '--faults'], { cwd });
+    expect(after.out).toContain('measured 2026-11-21T05:10:00.000Z, 1 of them: npm run matrix measures all');
+    expect(after.out).toContain('    on bare: killed by a/1 and 1 more\n    on other: missed');
+    const json = JSON.parse((await assay(['list', '--faults', '--json'], { cwd })).out) as unknown;
+    expect(schemaErrors('list', json)).toEqual([]);
+    writeFileSync(join(cwd, 'reports', 'out', 'matrix.json'), '{');
+    expect(await assay(['list', '--faults'], { cwd })).toMatchObject({ code: 3, out: '' });
+  });
+  it('is a table for people', async () => {
+    expect((await assay(['list'])).out).toMatch(/^checks \(\d+\)\n {2}1 {4}MUST {4}sessions/);
+  });
+});
+
+describe('assay serve', () => {
+  it('prints one line of JSON, and ends 0 on SIGTERM', async () => {
+    const service = await serve();
+    const voices = (await (await fetch(`${service.url}/v1/audio/voices`)).json()) as { voices: string[] };
+    expect(voices.voices).toContain('alloy');
+    const { code, out, err } = await service.stop();
+    expect({ code, err, lines: out.trim().split('\n').length }).toEqual({ code: 0, err: '', lines: 1 });
+  });
+  it('serves a mistake that only fuzz finds', async () => {
+    const { url, token, stop } = await serve('--fault', 'deep-speed-nested');
+    const speak = async (speed: unknown): Promise<number> => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ text: 'a', voice: 'alloy', speed });
+      return (await fetch(`${url}/v1/audio/tts`, { method: 'POST', headers, body })).status;
+    };
+    expect([await speak([[2]]), await speak([2]), await speak(2)]).toEqual([200, 400, 200]);
+    await stop();
+  });
+  it('takes a port that is in use for a mistake', async () => {
+    const service = await serve();
+    const { code, err } = await assay(['serve', '--port', new URL(service.url).port]);
+    await service.stop();
+    expect(code).toBe(3);
+    expect(err).toContain(`cannot listen on port ${new URL(service.url).port}`);
+  });
+});
+
+describe('nearest', () => {
+  it('finds one slip of the finger, and nothing for another word', () => {
+    expect(nearest('chekc', ['check', 'load', 'serve'])).toEqual(['check']);
+    expect(nearest('xylophone', ['check', 'load', 'serve'])).toEqual([]);
+  });
+});
