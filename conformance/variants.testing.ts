@@ -37,7 +37,7 @@ export function testVariantsThatWait(): void {
   });
 }
 
-const timeout = 180_000;
+const timeout = 300_000;
 
 async function isAccusedOfNothing(id: VariantId): Promise<void> {
   const findings = await judgedOn(withVariant(id), checks, { timeoutMs: 3_000 });

@@ -3,7 +3,6 @@ import type { Earlier } from './earlier.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { createSendQueue } from './pacing/send-queue.ts';
 import { createThrottle, fixedRoom } from './pacing/throttle.ts';
-import { createToldWaits } from './pacing/told-waits.ts';
 import { createHangBreaker } from './pacing/hang-breaker.ts';
 import { liveCalls } from './live-calls.ts';
 import { lookAt, looks } from './look.ts';
@@ -44,8 +43,6 @@ export type EngineOptions = Credentials & {
   readonly first?: readonly Exchange[];
   /** Told of each exchange as it came, secrets and all: to be judged, and never kept. */
   readonly heard?: (exchange: Exchange) => void;
-  /** Told in a line of each long wait that the target asks for, as it begins. */
-  readonly tellWait?: (line: string) => void;
   /** What earlier parts of the same run have left. */
   readonly earlier?: Earlier | undefined;
   /** Told of each token that a provisioner has made, by the name that stands for it. */
@@ -110,7 +107,6 @@ export function partsOf(
       ),
       hangBreaker: createHangBreaker(),
       outageBreaker: createOutageBreaker(),
-      waits: createToldWaits(options.tellWait ?? (() => undefined)),
       budget,
       ownToken: createTokenWatch({
         look: () => lookAt(nextLook(), { sender, queue, record: keeping.record }, signal),

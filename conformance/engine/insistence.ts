@@ -1,47 +1,31 @@
 import type { Exchange } from '../model/exchange.ts';
 import type { Sending } from './probe-runner-parts.ts';
-import type { Tally } from './pacing/limits.ts';
 import { isTooMuch } from './judging/classify.ts';
 
 /** Knows when a call was told to come later so often that there is no use in another try. */
 export type Insistence = {
-  readonly refused: (sending: Sending, journalEntries: JournalEntries) => void;
+  /** It was refused though nearly nothing else had been sent. */
+  readonly calmRefusal: (sending: Sending) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;
 };
-
-/**
- * `isCalm`: nearly nothing else had been sent; `isOwn`: it is of a workspace of its own, which may be told what it has left;
- * the rest is of all that is limited with it, itself included.
- */
-type JournalEntries = Tally & { readonly isCalm: boolean; readonly isOwn: boolean };
-
-/** `own`: how often since the last good answer of all; `calm`, `all`: what counts. */
-type Known = { readonly own: number; readonly calm: number; readonly all: number; readonly answered: number };
 
 /** No request is sent less often, */
 const fewestAttempts = 3;
 /** nor given up before so many were refused that had nearly nothing beside them: what is refused in a crowd is so for the crowd. */
 const calmRefusals = 3;
 /** Whatever is sent beside it; and of what may be refused for its balance: that it is is shown by other means. */
-const mostRefusals = { usual: 10, forItsBalance: 3 } as const;
+const mostAttempts = { usual: 10, forItsBalance: 3 } as const;
 
 export function createInsistence(): Insistence {
-  const known = new WeakMap<Sending, Known>();
+  const calm = new WeakMap<Sending, number>();
   return {
-    refused: (sending, { isCalm, isOwn, answered, refusedSince }) => {
-      const { calm, all, ...before } = known.get(sending) ?? { own: 0, calm: 0, all: 0, answered: -1 };
-      const own = before.answered === answered ? before.own + 1 : 1;
-      // Where others are refused too, and nothing is let in any more though it was, a window is used up: no matter of this call.
-      const counts = isOwn || answered === 0 || own === 1 || refusedSince <= own;
-      known.set(sending, { own, calm: calm + (counts && isCalm ? 1 : 0), all: all + (counts ? 1 : 0), answered });
-    },
+    calmRefusal: (sending) => void calm.set(sending, (calm.get(sending) ?? 0) + 1),
     isEnough: (exchange, sending) => {
       const { attempt } = exchange;
       if (attempt < fewestAttempts || !isTooMuch(exchange)) return attempt >= fewestAttempts;
       const { judges402 = false, judgesSteady = false } = sending.call;
-      if (judges402 || judgesSteady) return attempt >= mostRefusals.forItsBalance;
-      const { calm, all } = known.get(sending) ?? { calm: 0, all: 0 };
-      return all >= mostRefusals.usual || calm >= calmRefusals;
+      const most = judges402 || judgesSteady ? mostAttempts.forItsBalance : mostAttempts.usual;
+      return attempt >= most || (calm.get(sending) ?? 0) >= calmRefusals;
     },
   };
 }

@@ -9,7 +9,6 @@ import type { SendQueue, Place } from './pacing/send-queue.ts';
 import { pacedAs } from './pacing/paced-as.ts';
 import { quotaIn } from './pacing/quota-fields.ts';
 import type { Throttle } from './pacing/throttle.ts';
-import type { ToldWaits } from './pacing/told-waits.ts';
 import { firstSize } from './pacing/window.ts';
 import { longestPauseMs, type OutageBreaker } from './pacing/outage-breaker.ts';
 import type { Call } from '../model/probe.ts';
@@ -30,7 +29,6 @@ type LiveParts = {
   readonly insistence: Insistence;
   readonly budget: Budget;
   readonly ownToken: TokenWatch;
-  readonly waits: ToldWaits;
   /** For probes with workspaces: none is made long before it is used, when its operation may hang by then. */
   readonly metered: SendQueue;
   /** A cap that the caller did not ask for is not called by a flag. */
@@ -40,10 +38,6 @@ type LiveParts = {
 
 /** Before the second and the third attempt of what was not taken for an answer. */
 const againMs = [500, 1_000] as const;
-/** What is told to a workspace of its own may be for its balance: no window of a minute is waited for. */
-const mostOfOwnMs = 4_000;
-/** Whose refusals may be meant for themselves let others go first: these tell whether anything is let in. */
-const yieldsFrom = 3;
 /** Where nobody is there: a service that starts anew is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
@@ -76,16 +70,14 @@ export function liveCalls(
       const { call, probe } = sending;
       let load = 1;
       let isCalm = false;
-      const place = { ...placeOf(sending), ...(attempt === 1 ? {} : { group: 1 }) };
       // Asked once it is this call's turn: what it waited for may have been the end of the run, or hung itself.
       const sent = await queue.through(
         {
-          ...place,
+          ...placeOf(sending),
           alone: probe.alone ?? false,
           operation: pacedAs(call),
           // What may be refused for its balance waits for what shows whether it is.
-          again: attempt > 1 && call.judges402 !== true && call.judgesSteady !== true,
-          yields: attempt >= yieldsFrom && !isOfOwnWorkspace(sending),
+          ...(attempt === 1 ? {} : { group: 1, again: call.judges402 !== true && call.judgesSteady !== true }),
         },
         async (loadNow) => {
           const skipped = reasonToSkip(call, attempt, parts);
@@ -99,12 +91,7 @@ export function liveCalls(
       );
       if (typeof sent === 'string') return sent;
       refusals.note(sent, sending);
-      noteAnswer(
-        sent,
-        sending,
-        { load, isCalm, group: place.group, isRefusal: refusals.isLikeOne(sent, sending) },
-        parts,
-      );
+      noteAnswer(sent, sending, { load, isCalm, isRefusal: refusals.isLikeOne(sent, sending) }, parts);
       newcomers.note(sent);
       await parts.ownToken.settle(sent);
       return sent;
@@ -119,21 +106,13 @@ function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
-/** What a call had beside it, and whether its answer is like a refusal that is no matter of the pace. */
-type JournalEntries = Pick<Place, 'group'> & {
-  readonly load: number;
-  readonly isCalm: boolean;
-  readonly isRefusal: boolean;
-};
-
 function noteAnswer(
   exchange: Exchange,
   sending: Sending,
-  { load, isCalm, group, isRefusal }: JournalEntries,
+  { load, isCalm, isRefusal }: { readonly load: number; readonly isCalm: boolean; readonly isRefusal: boolean },
   { throttle, metered, hangBreaker, outageBreaker, insistence }: LiveParts,
 ): void {
-  const { call, id } = sending;
-  const isOwn = isOfOwnWorkspace(sending);
+  const { call, own, id } = sending;
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges402 ?? false);
   hangBreaker.note(id, call, exchange);
@@ -152,10 +131,10 @@ function noteAnswer(
   metered.look();
   if (isNotNow(exchange)) {
     // What was sent behind it on the same connection may be for another operation: its pace is left alone.
-    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
-    insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
+    if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load }, isCalm);
+    if (isCalm || !isRefused(exchange)) insistence.calmRefusal(sending);
   }
-  outageBreaker.note(exchange, !isOwn);
+  outageBreaker.note(exchange, Object.keys(own.tokens).length === 0);
 }
 
 /** Until the answer began, without what assay was busy with meanwhile. */
@@ -183,37 +162,18 @@ function reasonToSkip(call: Call, attempt: number, parts: LiveParts): string | u
  * Room for one more attempt: credits of its own, and a pause, for everybody where nobody is there, and for what is limited
  * together where the target says "not now".
  */
-function makesRoom(
-  exchange: Exchange,
-  sending: Sending,
-  { throttle, outageBreaker, insistence, waits }: LiveParts,
-): boolean {
+function makesRoom(exchange: Exchange, sending: Sending, { throttle, outageBreaker, insistence }: LiveParts): boolean {
   const { call, reservation } = sending;
   if (insistence.isEnough(exchange, sending)) return false;
   const isLate = ['noResponse', 'unfinished', 'slow'].includes(classify(exchange, false).is);
-  const askedMs = askedMsOf(exchange, call);
+  const askedMs = retryAfterMs(exchange, Date.now());
   const pauseMs = isLate ? 0 : (askedMs ?? ownPauseMs(exchange));
   if (pauseMs > longestPauseMs) return false;
   if (!isLate && outageBreaker.reasonToStop(call.operation, pauseMs) !== undefined) return false;
   if (creditsOf(usedBy(exchange)) > 0 && !reservation.extend(costOfCall(call))) return false;
-  const operation = pacedAs(call);
-  const mostMs = isOfOwnWorkspace(sending) ? mostOfOwnMs : undefined;
-  if (isNotNow(exchange)) waits(exchange, operation, throttle.backOff(operation, askedMs, mostMs));
+  if (isNotNow(exchange)) throttle.backOff(pacedAs(call), askedMs);
   else throttle.pause(pauseMs);
   return true;
-}
-
-function isOfOwnWorkspace({ own }: Sending): boolean {
-  return Object.keys(own.tokens).length > 0;
-}
-
-/**
- * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
- * that it is refused each time is what shows it.
- */
-function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
-  const askedMs = retryAfterMs(exchange, Date.now());
-  return judgesSteady === true && (askedMs ?? 0) > longestPauseMs ? undefined : askedMs;
 }
 
 function ownPauseMs(exchange: Exchange): number {

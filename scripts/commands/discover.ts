@@ -82,8 +82,7 @@ async function seenOf({ settings, work, ca, target }: Asked, signal: AbortSignal
   const maxCredits = Math.min(settings.maxCredits ?? plan.atMost.credits, plan.atMost.credits);
   const { url, token, otherToken, spentToken, provisioner } = target;
   const given = { target: url, token, otherToken, spentToken, provisioner, ca, maxCredits };
-  const tellWait = (line: string): void => print(line, process.stderr);
-  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken, tellWait };
+  const options = { ...settings, ...given, seed: settings.seed ?? randomInt(2 ** 32), learnt: learnToken };
   const keep = (event: { readonly is: string; readonly exchange?: Exchange }): void => {
     if (event.exchange !== undefined) exchanges.push(event.exchange);
   };

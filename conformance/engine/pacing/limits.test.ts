@@ -68,44 +68,21 @@ describe('one limit', () => {
     at(100);
     expect([90, 95, 100, 101].map((sentAtMs) => of('chat').refused(sentAtMs))).toEqual([true, false, false, true]);
   });
-  it('stands still for longer while nothing goes well, up to 10 s', () => {
+  it('stands still for longer while nothing goes well, up to 4 s', () => {
     const { of, at } = limited();
-    const pauses = [1, 2, 3, 4, 5, 6].map((time) => {
+    const pauses = [1, 2, 3, 4, 5].map((time) => {
       at(time * 10_000);
       of('chat').refused(time * 10_000 - 1);
       return of('chat').backOffMs();
     });
-    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000]);
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 4_000]);
     // It had been sent before the last refusal came.
-    of('chat').wentWell(59_999);
-    expect(of('chat').backOffMs()).toBe(10_000);
-    of('chat').wentWell(60_001);
-    at(70_000);
-    of('chat').refused(69_999);
+    of('chat').wentWell(49_999);
+    expect(of('chat').backOffMs()).toBe(4_000);
+    of('chat').wentWell(50_001);
+    at(60_000);
+    of('chat').refused(59_999);
     expect(of('chat').backOffMs()).toBe(500);
-  });
-  it('is asked for one thing after the other once it was refused twice with nothing let in between', () => {
-    const { of, at } = limited();
-    const limit = of('chat');
-    const refuse = (atMs: number): void => {
-      at(atMs);
-      limit.refused(atMs - 1);
-    };
-    refuse(100);
-    limit.begun(1);
-    expect(limit.isTrying()).toBe(false);
-    refuse(200);
-    expect(limit.tally()).toEqual({ answered: 0, refusedSince: 2 });
-    expect(limit.isTrying()).toBe(false);
-    limit.begun(2);
-    limit.ended();
-    expect(limit.isTrying()).toBe(true);
-    limit.ended();
-    expect(limit.isTrying()).toBe(false);
-    limit.begun(1);
-    // Whatever else is still under way: it is known by now.
-    limit.wentWell(250);
-    expect([limit.isTrying(), limit.tally()]).toEqual([false, { answered: 1, refusedSince: 0 }]);
   });
   it('is calm where one begins by itself behind a moment without any', () => {
     const { of, at } = limited();

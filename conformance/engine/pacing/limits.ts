@@ -6,12 +6,6 @@ export type Limit = {
   readonly pace: Pace;
   /** So many begin now. */
   readonly begun: (sends: number) => void;
-  /** One of them came to its end. */
-  readonly ended: () => void;
-  /** Behind refusals one is sent to see whether more may go: until it ends, nothing else is. */
-  readonly isTrying: () => boolean;
-  /** How many were answered well, and how many refused since the last of them. */
-  readonly tally: () => Tally;
   /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
   readonly isCalm: () => boolean;
   /** It was refused; false where that is no news, because what was refused had begun by the time of the last one. */
@@ -20,8 +14,6 @@ export type Limit = {
   /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
   readonly backOffMs: () => number;
 };
-
-export type Tally = { readonly answered: number; readonly refusedSince: number };
 
 /** Which operations a target limits, each by itself until they turn out to be limited together. */
 export type Limits = {
@@ -35,10 +27,7 @@ export type Limits = {
 const togetherMs = 10_000;
 /** A send with no other in so long before it. */
 const calmMs = 400;
-/** Refused at so many moments, with nothing let in between them: for now it lets in nothing, rather than somewhat less. */
-const standsStillFrom = 2;
-/** A window of a minute is met again within ten seconds of its end, and is asked for some ten times. */
-const backOff = { firstMs: 500, factor: 2, mostMs: 10_000 } as const;
+const backOff = { firstMs: 500, factor: 2, mostMs: 4_000 } as const;
 
 export function createLimits(nowMs: () => number): Limits {
   const limits = new Map<Operation, Limit>();
@@ -76,34 +65,22 @@ function createLimit(nowMs: () => number): Limit {
   let isLastCalm = true;
   let slowedAtMs = Number.NEGATIVE_INFINITY;
   let inARow = 0;
-  let trying = 0;
-  let tally: Tally = { answered: 0, refusedSince: 0 };
   return {
     pace,
     begun: (sends) => {
       isLastCalm = sends === 1 && nowMs() - lastAtMs >= calmMs;
       lastAtMs = nowMs();
-      if (inARow >= standsStillFrom) trying += sends;
       pace.begun();
     },
-    ended: () => {
-      trying = Math.max(0, trying - 1);
-    },
-    isTrying: () => inARow >= standsStillFrom && trying > 0,
-    tally: () => tally,
     isCalm: () => isLastCalm,
     refused: (sentAtMs) => {
-      tally = { ...tally, refusedSince: tally.refusedSince + 1 };
       if (sentAtMs <= slowedAtMs) return false;
       slowedAtMs = nowMs();
       inARow += 1;
-      trying = 0;
       return true;
     },
     wentWell: (sentAtMs) => {
-      const isSince = sentAtMs > slowedAtMs;
-      tally = { answered: tally.answered + 1, refusedSince: isSince ? 0 : tally.refusedSince };
-      if (isSince) inARow = 0;
+      if (sentAtMs > slowedAtMs) inARow = 0;
       pace.wentWell();
     },
     backOffMs: () => Math.min(backOff.firstMs * backOff.factor ** Math.max(0, inARow - 1), backOff.mostMs),

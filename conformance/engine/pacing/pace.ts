@@ -10,7 +10,6 @@ export type Pace = {
   readonly tooMuch: () => void;
   /** It was the number at once that was too much: they are spread no more. */
   readonly leaveAlone: () => void;
-  readonly isSpread: () => boolean;
   /** It was refused however slow it became: no pace helps. */
   readonly isInVain: () => boolean;
   /** A send was answered well. */
@@ -98,7 +97,6 @@ export function createPace(nowMs: () => number): Pace {
       gapMs = 0;
       refusedGapMs = undefined;
     },
-    isSpread: () => gapMs > 0 || isLeftAlone,
     isInVain: () => isLeftAlone,
     wentWell: () => {
       recentMs = [...recent(), nowMs()];

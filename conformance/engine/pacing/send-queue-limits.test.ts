@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { momentMs } from '../moment.ts';
 import { createSendQueue } from './send-queue.ts';
 import { never, sends, sent, settled } from './send-queue.testing.ts';
 import { createThrottle } from './throttle.ts';
@@ -34,41 +33,6 @@ describe('the queue, where an operation is limited', () => {
     while (begun.length < 3) await settled();
     expect(begun).toEqual(['again', 'later again', 'first']);
     await Promise.all([end('later again'), end('first'), ...all]);
-  });
-  it('sends one to see whether more may go, where it was refused twice with nothing let in between', async () => {
-    const throttle = createThrottle(4);
-    const queue = createSendQueue(throttle, never);
-    const { begin, end, begun } = sends(queue);
-    for (let time = 0; time < 2; time += 1) {
-      const sentAtMs = momentMs();
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      throttle.slowDown({ operation: 'speech', sentAtMs, load: 4 }, true);
-    }
-    const all = ['a', 'b', 'c'].map((name, turn) => begin(name, { turn, operation: 'speech' }));
-    all.push(begin('chat', { turn: 9, operation: 'chat' }));
-    for (let time = 0; time < 3; time += 1) await settled();
-    expect(begun).toEqual(['a', 'chat']);
-    await end('chat');
-    await end('a');
-    throttle.wentWell({ ...sent(), operation: 'speech' });
-    for (let good = 0; good < 40; good += 1) throttle.wentWell({ ...sent(), load: 4 });
-    queue.look();
-    while (begun.length < 4) await settled();
-    await Promise.all([end('b'), end('c'), ...all]);
-  });
-  it('lets one of those go first that are limited with what was refused often', async () => {
-    const throttle = createThrottle(1);
-    const { begin, end, begun } = sends(createSendQueue(throttle, never));
-    throttle.backOff('speech', 20);
-    const all = [begin('chat', { turn: 1, operation: 'chat' }), begin('first', { turn: 2, operation: 'speech' })];
-    all.push(begin('second', { turn: 3, operation: 'speech' }));
-    all.push(begin('often', { turn: 1, operation: 'speech', again: true, yields: true }));
-    for (const next of ['chat', 'first', 'often', 'second']) {
-      while (begun.at(-1) !== next) await settled();
-      await end(next);
-    }
-    expect(begun).toEqual(['chat', 'first', 'often', 'second']);
-    await Promise.all(all);
   });
   it('lets nobody take what a group behind its limit saves up', async () => {
     const throttle = createThrottle(4);

@@ -69,21 +69,6 @@ it('slows down what was refused, and neither what was not nor what was refused w
   other.slowDown(sent({ operation: 'voices' }), true);
   expect(gapOf(other, 'voices')).toBe(0);
 });
-it('begins a pace where a group is refused, and makes it no slower behind what was let in', () => {
-  const throttle = grown();
-  let atMs = momentMs();
-  const next = (): number => (atMs += 1_000);
-  const refuse = (group: number): number => {
-    throttle.slowDown(sent({ sentAtMs: next(), group }), false);
-    return gapOf(throttle, 'chat');
-  };
-  const first = refuse(6);
-  expect(first).toBeGreaterThan(0);
-  throttle.wentWell(sent({ sentAtMs: next() }));
-  expect(refuse(6)).toBe(first);
-  // With nothing let in since the last one it is as any other.
-  expect(refuse(6)).toBeGreaterThan(first);
-});
 it('takes what was refused at one moment for a limit on the rate, and not on the number at once', () => {
   const throttle = grown();
   const sentAtMs = momentMs();
@@ -91,11 +76,4 @@ it('takes what was refused at one moment for a limit on the rate, and not on the
   expect(gapOf(throttle, 'chat')).toBeGreaterThan(0);
   throttle.slowDown(sent({ sentAtMs: momentMs() + 1, load: 40 }), false);
   expect(gapOf(throttle, 'chat')).toBe(0);
-});
-it('stands still for as long as is asked, or else for a moment, and for no longer than is given', () => {
-  const throttle = createThrottle(4);
-  const within = (waitMs: number, mostMs: number): boolean => waitMs > mostMs - 100 && waitMs <= mostMs;
-  expect(within(throttle.backOff('speech', undefined, 200), 200)).toBe(true);
-  expect(within(throttle.backOff('chat', undefined, 4_000), 500)).toBe(true);
-  expect(within(throttle.backOff('voices', 6_000, 200), 6_000)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { momentMs } from '../moment.ts';
 import { createAtOnce } from './at-once.ts';
 import { createBaselines } from './baselines.ts';
 import { createBodies, type Bodies } from './bodies.ts';
-import { createLimits, type Limit, type Tally } from './limits.ts';
+import { createLimits, type Limit } from './limits.ts';
 import { createQuota } from './quota.ts';
 import type { ToldQuota } from './quota-fields.ts';
 import { createWindow, firstSize } from './window.ts';
@@ -19,17 +19,10 @@ export type Room = {
   readonly opensAtMs: (operations: readonly Operation[]) => number;
   /** These begin now. */
   readonly begun: (operations: readonly Operation[]) => void;
-  /** One of them came to its end. */
-  readonly ended: (operation: Operation) => void;
 };
 
-/** One send: what it was for, when it began (as `momentMs` has it), the most that were under way with it, and with how many it began. */
-export type Sent = {
-  readonly operation: Operation;
-  readonly sentAtMs: number;
-  readonly load: number;
-  readonly group?: number;
-};
+/** One send: what it was for, when it began (as `momentMs` has it), and the most that were under way with it. */
+export type Sent = { readonly operation: Operation; readonly sentAtMs: number; readonly load: number };
 
 /** Learns of what is answered how much, and how quickly, a target may be asked. */
 export type Throttle = Room & {
@@ -37,9 +30,9 @@ export type Throttle = Room & {
   readonly pause: (ms: number) => void;
   /**
    * None of this operation, nor of those that are limited together with it, begins in the next `ms`, or for a moment that
-   * is the longer the less goes well, and no longer than `mostMs`. In how many milliseconds the next may begin.
+   * is the longer the less goes well.
    */
-  readonly backOff: (operation: Operation, ms?: number, mostMs?: number) => number;
+  readonly backOff: (operation: Operation, ms?: number) => void;
   /**
    * A send was too much for the target: fewer go at once from now on, and fewer of its operation in a second. What was
    * under way by then counts once, however many were told so. `isCalm`: no other had been sent for a moment.
@@ -47,8 +40,6 @@ export type Throttle = Room & {
   readonly slowDown: (sent: Sent, isCalm: boolean) => void;
   /** The last that began of this operation, and of those that are limited with it, began behind a moment without any. */
   readonly isCalm: (operation: Operation) => boolean;
-  /** What came of this operation, and of those that are limited together with it. */
-  readonly tally: (operation: Operation) => Tally;
   /** A send was answered well: after some of them more go at once, and somewhat more in a second. */
   readonly wentWell: (sent: Sent) => void;
   /** So long a send took whose answers are of this kind; fewer go at once where that is a rise. */
@@ -85,42 +76,39 @@ export function createThrottle(cap: number): Throttle {
       Math.min(known.window.sizeFor(group), Math.max(quota.size(), Math.min(group, 2)), bodies.together()),
     lanes: () => {
       const isHeld = pausedUntilMs > nowMs() || quota.opensAtMs(1) > nowMs();
-      return isHeld || known.limits.all().some((limit) => opensAtMs(limit, 2) > nowMs()) ? known.limits.of : undefined;
+      return isHeld || known.limits.all().some(({ pace }) => pace.opensAtMs(2) > nowMs()) ? known.limits.of : undefined;
     },
     opensAtMs: (operations) =>
       Math.max(
         pausedUntilMs,
         quota.opensAtMs(operations.length),
-        ...sharesOf(operations).map(([limit, sends]) => opensAtMs(limit, sends)),
+        ...sharesOf(operations).map(([{ pace }, sends]) => pace.opensAtMs(sends)),
       ),
     begun: (operations) => {
       for (const [limit, sends] of sharesOf(operations)) limit.begun(sends);
       quota.begun(operations.length);
     },
-    ended: (operation) => known.limits.of(operation).ended(),
     pause: (ms) => {
       pausedUntilMs = Math.max(pausedUntilMs, nowMs() + ms);
     },
-    backOff: (operation, ms, mostMs = Infinity) => {
+    backOff: (operation, ms) => {
       const limit = known.limits.of(operation);
-      limit.pace.holdUntil(nowMs() + (ms ?? Math.min(limit.backOffMs(), mostMs)));
-      return Math.max(pausedUntilMs, quota.opensAtMs(1), limit.pace.opensAtMs(1)) - nowMs();
+      limit.pace.holdUntil(nowMs() + (ms ?? limit.backOffMs()));
     },
-    slowDown: ({ operation, sentAtMs, load, group = 1 }, isCalm) => {
+    slowDown: ({ operation, sentAtMs, load }, isCalm) => {
       const { limit, hasJoined } = known.limits.atRefusal(operation);
       const isNews = limit.refused(sentAtMs - performance.timeOrigin);
       // Where a limit on the rate is exceeded many are refused with as many under way, all of them at one moment.
       const isKnown = isNews && known.atOnce.tooMuch(load);
       if (isKnown) limit.pace.leaveAlone();
       // Less of what there was none of before would change nothing, and who was not counted yet was what was too much.
-      else if (isNews && !isCalm && !hasJoined && !isForItsGroup(limit, group)) limit.pace.tooMuch();
+      else if (isNews && !isCalm && !hasJoined) limit.pace.tooMuch();
       if (isKnown) known.window.atMost(known.atOnce.most());
       if (sentAtMs <= slowedAtMs) return;
       slowedAtMs = momentMs();
       baselines.forget();
       if (!isKnown) known.window.refused(load);
     },
-    tally: (operation) => known.limits.of(operation).tally(),
     isCalm: (operation) => known.limits.of(operation).isCalm(),
     wentWell: ({ operation, sentAtMs, load }) => {
       known.limits.of(operation).wentWell(sentAtMs - performance.timeOrigin);
@@ -142,18 +130,7 @@ export function createThrottle(cap: number): Throttle {
   };
 }
 
-/** Behind what was let in, a group may only be larger than what is let in at once: others go no too quickly for that. */
-function isForItsGroup({ pace, tally }: Limit, group: number): boolean {
-  return group > 1 && pace.isSpread() && tally().refusedSince === 1;
-}
-
-/** When so many of a limit may begin together. */
-function opensAtMs(limit: Limit, sends: number): number {
-  return limit.isTrying() ? Infinity : limit.pace.opensAtMs(sends);
-}
-
 /** Always the same number at once, and at any time. */
 export function fixedRoom(size: () => number): Room {
-  const nothing = (): undefined => undefined;
-  return { size, sizeFor: size, lanes: nothing, opensAtMs: () => 0, begun: nothing, ended: nothing };
+  return { size, sizeFor: size, lanes: () => undefined, opensAtMs: () => 0, begun: () => undefined };
 }
