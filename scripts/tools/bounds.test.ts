@@ -20,15 +20,15 @@ it.each([
   ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', toldBytes(mostMemory)],
   [
     'one answer',
-    `a header of ${toldBytes(headBytes)} and of ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, as much of trailer fields, a body of ${toldBytes(bodyBytes)}`,
+    `a header of ${toldBytes(headBytes)} and ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, ${toldBytes(besideBytes)} of trailer fields, a body of ${toldBytes(bodyBytes)}`,
   ],
-  ['bodies of all answers of a run, kept', toldBytes(runBytes)],
-  ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
+  ['bodies of all answers of a run, stored or being received', toldBytes(runBytes)],
+  ['id of a bot or a session that is sent back', `${toldCount(longestId)} letters`],
   [
-    'audio, to be decoded',
-    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is`,
+    'decoding audio',
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded`,
   ],
-  ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
+  ['content codings of an answer', `${mostCodings}, one inside the other, ${toldBytes(bodyBytes)} when decoded`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
   ['answer of a provisioner', toldBytes(longestAnswerBytes)],
   [
@@ -37,7 +37,7 @@ it.each([
   ],
   [
     'records of a `load` run',
-    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request where that is more: it ends there, and says so`,
+    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request if that is more: the run ends there, and reports it`,
   ],
   ['a key, `--ca`', toldBytes(file.pemBytes)],
   ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],
