@@ -81,7 +81,7 @@ describe('the annotations of a load run', () => {
     expect(loadAnnotations({ ...load, slo, validity })).toEqual([
       {
         level: 'error',
-        title: 'load stream: a bound was missed',
+        title: 'load stream: an SLO bound is violated',
         message: 'expected ttft.p95<800ms\nobserved 912.3 ms',
       },
       {

@@ -163,7 +163,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const folder = join(emptyFolder(), 'results');
       const target = ['--target', deaf.url, '--token', deaf.token, '--bot', 'support', '--out', folder];
       const { code, out } = await assay(['load', 'stream', ...brief, '--slo', 'ttft.p50<9s, ttfe.p50<9s', ...target]);
-      expect(out).toContain('load: TTFT is not claimed: nothing in 3 streams joins to the words');
+      expect(out).toContain('load: TTFT is not reported: nothing in 3 streams joins to the words');
       const { slo, ttftMs, ttfeMs, validity } = loadIn(folder);
       expect([code, ttftMs.n, ttfeMs.n]).toEqual([2, 0, 18]);
       const [ofToken, ofEvent] = slo?.bounds ?? [];

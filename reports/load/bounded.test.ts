@@ -29,7 +29,7 @@ it('a rule that did not read the streams is named with the reason why nothing is
     settings: { ...settings, content: 'delta.text', contentFrom: 'learned by check on 2026-11-23 from 3 streams' },
     ttftMs: { n: 0, missing: {}, unclaimed },
   });
-  const text = `delta.text (learned by check on 2026-11-23 from 3 streams); TTFT is not claimed: ${unclaimed}`;
+  const text = `delta.text (learned by check on 2026-11-23 from 3 streams); TTFT is not reported: ${unclaimed}`;
   expect(contentText(load)).toBe(text);
   expect(loadTimes(load, { colour: false, width: 100 })).toContain(text);
 });

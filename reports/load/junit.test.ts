@@ -26,7 +26,7 @@ describe('a load run as JUnit XML', () => {
   it('is green about a capacity run only where its first rate held', () => {
     const junit = (capacity: Capacity): string => loadJunit(sampleLoad({ capacity }));
     expect(junit({ heldPerS: 5, violatedPerS: 10 })).toContain('failures="0" errors="0"');
-    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate held the SLO, 5 a second violated it"');
+    expect(junit({ violatedPerS: 5 })).toContain('<failure message="no rate met the SLO, 5 a second violated it"');
     expect(junit({ inconclusivePerS: 5 })).toContain('<error message="it could not be judged" type="inconclusive"');
   });
 

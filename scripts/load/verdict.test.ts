@@ -41,6 +41,6 @@ describe('the verdict at the end of a run', () => {
     expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
       'no rate held; 5 a second did not',
     );
-    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate that was tried did not');
+    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate tried violated it');
   });
 });
