@@ -22,7 +22,7 @@ export async function report(args: readonly string[], flags: RawSettings = {}): 
   if (typeof flags['certificates'] === 'string') {
     const other =
       args.length > 0 ? 'result folder' : ['out', 'gate', 'format'].find((name) => flags[name] !== undefined);
-    if (other !== undefined) throw new UsageError(`--certificates cannot be combined with ${other}`);
+    if (other !== undefined) throw new UsageError(`--certificates cannot be combined with a ${other}`);
     const { reportCertificates } = await import('./certificate/report-certificates.ts');
     return reportCertificates(flags['certificates'], keysOf(flags['key']));
   }

@@ -114,7 +114,7 @@ describe('drift', () => {
       '| 2\\.5 | The default format | `audio/mpeg` | <code>a&#124;&#60;b&#62;</code> |',
     );
     expect(checkHtml(run, [])).toContain('<td>a|&lt;b&gt;</td>');
-    expect(checkHtml(sampleRun([passed], { drift: [] }), [])).toContain('as the dialect says');
+    expect(checkHtml(sampleRun([passed], { drift: [] }), [])).toContain('matches the dialect');
     expect(headlineOf(run).is).toBe('pass');
   });
 });

@@ -51,10 +51,11 @@ describe('the charts of a load run', () => {
     const page = loadHtml(chartedLoad({ breakdown: sampleBreakdown() }));
     const { label, text } = chartsOf(page).get('Where the time goes') ?? {};
     expect(label).toMatch(
-      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, way 12\.0, server’s claim 80\.0, rest 26\.0\./,
+      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, network 12\.0, server’s claim 80\.0, rest 26\.0\./,
     );
     // On the axis; too short a part has no room for its name.
-    for (const shown of ['p50', 'p95', 'lag', 'The rest is what lies before the server']) expect(text).toContain(shown);
+    for (const shown of ['p50', 'p95', 'lag', 'The rest is what is in front of the server'])
+      expect(text).toContain(shown);
     const [drawing = ''] = page.split('Where the time goes, ').slice(1);
     expect(drawing.split('</figure>')[0]?.match(/<rect /g)).toHaveLength(12);
     expect(chartsOf(loadHtml(chartedLoad())).has('Where the time goes')).toBe(false);

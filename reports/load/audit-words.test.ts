@@ -42,7 +42,7 @@ describe('an audit', () => {
   it('stands in the verdict where something differs, and only there', () => {
     const says = (audit: Audit): string => loadHeadlineOf(sampleLoad({ audit })).says;
     expect(says({ is: 'differs', repeat: faster, plain: same })).toContain(
-      '; requests that repeat what another said differ: e2e.p50 -75 %',
+      '; requests that repeat another message differ: e2e.p50 -75 %',
     );
     expect(says({ is: 'same', repeat: same, plain: same })).not.toContain('differ');
   });

@@ -58,7 +58,7 @@ describe('whose milliseconds', () => {
 
   it('is a line on the terminal', () => {
     expect(breakdownLine(load)).toBe(
-      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, way 12.0, server’s claim 80.0, rest 110.0',
+      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, network 12.0, server’s claim 80.0, rest 110.0',
     );
     expect(loadTimes(load, { colour: false, width: 80 })).toContain('near p95, TTFT is 204.0 ms: ');
     expect(loadTimes(sampleLoad(), { colour: false, width: 80 })).not.toContain('near p');

@@ -20,7 +20,7 @@ describe('the verdict at the end of a run', () => {
   it('says of each bound what was observed', () => {
     const text = loadVerdict(judged('ttft.p50<800ms, ttft.p50<50ms'), plain);
     expect(text).toContain('Instrument valid');
-    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ kept observed 100 /);
+    expect(text).toMatch(/ttft\.p50<800ms {2}\S+ met observed 100 /);
     expect(text).toMatch(/ttft\.p50<50ms {3}\S+ violated observed 100 /);
   });
   it('withdraws everything where the instrument cannot be believed', () => {
@@ -37,9 +37,11 @@ describe('the verdict at the end of a run', () => {
   it('tells the capacity, and what the first rate that did not hold has violated', () => {
     const load = judged('ttft.p50<800ms');
     const capacity = { heldPerS: 20, violatedPerS: 40 };
-    expect(loadVerdict({ ...load, capacity }, plain)).toContain('Capacity: 20 a second held; 40 a second did not');
+    expect(loadVerdict({ ...load, capacity }, plain)).toContain(
+      'Capacity: 20 a second met the SLO; 40 a second violated it',
+    );
     expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
-      'no rate held; 5 a second did not',
+      'no rate met the SLO; 5 a second violated it',
     );
     expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate tried violated it');
   });

@@ -80,7 +80,9 @@ describe('a check beside one that still goes on', () => {
         `this run is still going on (process ${running.child.pid}): the report has what is written so far`,
       );
       expect(beside.out).toMatch(/Still going on: \d+ of \d+ checks judged when this was written/);
-      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('of a run which still went on');
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(
+        'the run was still going on when this was written',
+      );
       expect(runIn(out)).toMatchObject({ complete: false, goesOn: true });
       running.child.kill('SIGINT');
       expect((await running.said).code).toBe(130);
