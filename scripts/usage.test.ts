@@ -38,7 +38,7 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
     [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
     [['report', '--certificates', '.', 'x'], 'cannot be combined with a result folder', '--certificates'],
-    [['report', '--certificates', '.', '--gate', 'x'], 'cannot be combined with a gate', '--certificates'],
+    [['report', '--certificates', '.', '--gate', 'x'], 'cannot be combined with --gate', '--certificates'],
     [
       ['init', '--workflow', 'shell', '--action', 'a/b@c'],
       '--action is for the workflow of GitHub',
