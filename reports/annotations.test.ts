@@ -81,7 +81,7 @@ describe('the annotations of a load run', () => {
     expect(loadAnnotations({ ...load, slo, validity })).toEqual([
       {
         level: 'error',
-        title: 'load stream: a bound was missed',
+        title: 'load stream: an SLO bound is violated',
         message: 'expected ttft.p95<800ms\nobserved 912.3 ms',
       },
       {
@@ -105,12 +105,12 @@ describe('the annotations of a comparison', () => {
     expect(comparisonAnnotations(comparison)).toEqual([
       {
         level: 'error',
-        title: 'load stream beside the baseline: exceeded',
+        title: 'load stream against the baseline: exceeded',
         message: 'ttft.p50>+10%\nobserved 53.35 %',
       },
       {
         level: 'warning',
-        title: 'load stream beside the baseline: undecided',
+        title: 'load stream against the baseline: undecided',
         message: 'gap.p95>+20ms\ntoo few samples',
       },
     ]);

@@ -41,7 +41,7 @@ export function loadAnnotations({ scenario, slo, validity }: Load): readonly Ann
       .filter(({ is }) => is === 'violated')
       .map(({ text, value }) => {
         const observed = value === undefined ? [] : [`observed ${observedOf(text, value)}`];
-        return annotation('error', `load ${scenario}: a bound was missed`, [`expected ${text}`, ...observed]);
+        return annotation('error', `load ${scenario}: an SLO bound is violated`, [`expected ${text}`, ...observed]);
       }),
     ...reasons.map(({ because }) =>
       annotation('warning', `load ${scenario}: the measurement is invalid, and nothing was judged`, [because]),
@@ -59,7 +59,7 @@ export function comparisonAnnotations({ scenario, failIf }: LoadComparison): rea
       const observed = difference === undefined ? [] : [`observed ${observedText(difference.value * scale)} ${shown}`];
       const reason = because === undefined ? [] : [because];
       const level = is === 'exceeded' ? 'error' : 'warning';
-      return annotation(level, `load ${scenario} beside the baseline: ${is}`, [text, ...observed, ...reason]);
+      return annotation(level, `load ${scenario} against the baseline: ${is}`, [text, ...observed, ...reason]);
     });
 }
 

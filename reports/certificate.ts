@@ -63,8 +63,7 @@ export function certificateText(bundle: VerifiedBundle, style: TerminalStyle): s
   ].join('\n');
 }
 
-const embeddedWarning =
-  '! FOR TESTS ONLY: the target was the reference service of assay itself, not anybody’s implementation';
+const embeddedWarning = '! FOR TESTS ONLY: the target was assay’s own reference service';
 
 /** What a certificate says, in the order in which people ask. */
 export function claimLines(claims: Claims): readonly (readonly [name: string, says: string])[] {
@@ -74,7 +73,7 @@ export function claimLines(claims: Claims): readonly (readonly [name: string, sa
     ['profile', `${profile}: ${countsText(claims)}`],
     ['policy', policyText(claims)],
     ...levelLines(claims),
-    ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, the control of each being seen`],
+    ['controls', `${claims.controls.seen} checks of an absence or a refusal passed, each with its control`],
     ['document', `${document.title} (sha256 ${document.sha256.slice(0, 12)}…)`],
     ['judged', `${judgedAt} by assay ${tool.version}`],
     ['valid', `${validity.notBefore} to ${validity.notAfter}`],
@@ -116,5 +115,5 @@ function endingOf({ run, problems, claims }: VerifiedBundle, state: CertificateS
   const judged = counted(run?.findings.length ?? 0, 'finding');
   const accepted = claims?.knownFailures.length ?? 0;
   const but = accepted === 0 ? '' : `, with ${counted(accepted, 'known failure')}`;
-  return `${but}: ${judged} judged again from what was recorded, and every one came out the same`;
+  return `${but}: ${judged} judged again from the recorded exchanges, all with the same verdict`;
 }

@@ -21,7 +21,11 @@ describe('the headline says what the exit code says', () => {
     ['a pass', says([passed]), 'Pass: the only MUST check passed'],
     ['a pass with gaps', says([passed, away]), 'Pass: the only judged MUST check passed, 1 did not apply'],
     ['nothing judged', says([away]), 'Nothing proven: no MUST check was judged'],
-    ['expected failures', says([failedSpeed], { exitCode: 0 }), 'Pass: 1 MUST check failed, each of them expected to'],
+    [
+      'expected failures',
+      says([failedSpeed], { exitCode: 0 }),
+      'Pass: 1 MUST check failed, all of them known failures',
+    ],
     ['a failed SHOULD', says([should, passed]), 'Pass: the only MUST check passed'],
     ['a failure', says([failedSpeed, passed]), 'Fail: 1 of 2 MUST checks failed'],
     ['a strict run', says([should, passed], { exitCode: 1, strict: true }), 'Fail: 1 of 2 checks failed'],
@@ -34,7 +38,7 @@ describe('the headline says what the exit code says', () => {
     [
       'a missing profile',
       says([away], { exitCode: 2, require: 'metering' }),
-      'Inconclusive: nothing failed, but the required profile metering was not judged throughout',
+      'Inconclusive: nothing failed, but the required profile metering was not judged completely',
     ],
     ['an interruption', says([passed], { complete: false, exitCode: 130 }), 'Interrupted: 1 of 1 check judged'],
     [
@@ -45,27 +49,27 @@ describe('the headline says what the exit code says', () => {
     [
       'a run whose time was over',
       says([passed, { ...open, unreached: 'time' }], { complete: false, exitCode: 2 }),
-      'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged; 1 check not judged within --time, check --resume goes on with them',
+      'Inconclusive: nothing failed, but 1 of 2 MUST checks could not be judged; 1 check not judged within --time, check --resume continues with them',
     ],
     [
       'a run whose time was over before a SHOULD',
       says([passed, { ...open, level: 'SHOULD', unreached: 'time' }], { complete: false, exitCode: 2 }),
-      'Inconclusive: nothing failed; 1 check not judged within --time, check --resume goes on with them',
+      'Inconclusive: nothing failed; 1 check not judged within --time, check --resume continues with them',
     ],
     [
       'a failure before the time was over',
       says([failedSpeed, { ...open, unreached: 'time' }], { complete: false, exitCode: 1 }),
-      'Fail: 1 of 2 MUST checks failed; 1 check not judged within --time, check --resume goes on with them',
+      'Fail: 1 of 2 MUST checks failed; 1 check not judged within --time, check --resume continues with them',
     ],
     [
       'a run whose results could not be kept, whatever its verdicts say',
       says([failedSpeed, { ...open, unreached: 'storage' }], { complete: false, exitCode: 1 }),
-      'Fail: 1 of 2 MUST checks failed; 1 check not judged before results could not be kept any more, check --resume goes on with them',
+      'Fail: 1 of 2 MUST checks failed; 1 check not judged before results could no longer be stored, check --resume continues with them',
     ],
     [
       'a check with which assay itself broke',
       says([failedSpeed, { ...open, defect: 'Error: oh' }], { exitCode: 70 }),
-      'No verdict: assay itself erred in 1 place, and 1 of what it judged failed: run.json has it as defect, please report it',
+      'No verdict: assay itself failed in 1 place, and 1 of what it judged failed: run.json has it as defect, please report it',
     ],
     ['a defect of assay', says([], { exitCode: 70 }), 'No verdict: the run ended with exit code 70'],
   ])('for %s', (_, said, expected) => expect(said).toBe(expected));

@@ -102,7 +102,7 @@ function passing({ findings, noun }: Weighed): Headline {
   const passed = findings.filter(isA('pass')).length;
   const away = findings.filter(isA('notApplicable')).length;
   const pass = (says: string): Headline => ({ is: 'pass', word: 'Pass', says });
-  if (failed > 0) return pass(`${counted(failed, noun)} failed, each of them expected to`);
+  if (failed > 0) return pass(`${counted(failed, noun)} failed, all of them known failures`);
   if (passed === 0) return { is: 'inconclusive', word: 'Nothing proven', says: `no ${noun} was judged` };
   const all = passed === 1 ? 'the only' : `all ${passed}`;
   const which = `${away === 0 ? '' : 'judged '}${noun}${passed === 1 ? '' : 's'}`;
@@ -111,10 +111,10 @@ function passing({ findings, noun }: Weighed): Headline {
 
 function failing(run: Run, { findings, noun }: Weighed, failed: number): string {
   const known = findings.filter(isA('fail')).length - failed;
-  const also = known > 0 ? `, ${known} more as expected` : '';
+  const also = known > 0 ? `, ${counted(known, 'more is a known failure', 'more are known failures')}` : '';
   const outdated = outdatedText(run);
   if (failed > 0) return [`${failed} of ${counted(findings.length, noun)} failed${also}`, ...outdated].join(', and ');
-  const nothing = `nothing failed${known > 0 ? ' unexpectedly' : ''}`;
+  const nothing = `nothing${known > 0 ? ' else' : ''} failed`;
   return `${nothing}, but ${outdated[0] ?? 'a known failure is stale or expired'}`;
 }
 
@@ -135,7 +135,7 @@ function inconclusive({ findings, noun }: Weighed, run: Run): string {
   if (open > 0) return `nothing failed, but ${open} of ${counted(findings.length, noun)} could not be judged`;
   // They are told behind it.
   if (run.findings.some(isUnreached)) return 'nothing failed';
-  return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged throughout`;
+  return `nothing failed, but the required profile${run.require === undefined ? '' : ` ${run.require}`} was not judged completely`;
 }
 
 function isUnreached({ unreached }: Finding): boolean {
@@ -146,8 +146,8 @@ function isUnreached({ unreached }: Finding): boolean {
 function unreachedText({ findings }: Run): string {
   const [first, ...more] = findings.filter(isUnreached);
   if (first === undefined) return '';
-  const why = first.unreached === 'storage' ? 'before results could not be kept any more' : 'within --time';
-  return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume goes on with them`;
+  const why = first.unreached === 'storage' ? 'before results could no longer be stored' : 'within --time';
+  return `; ${counted(more.length + 1, 'check')} not judged ${why}, check --resume continues with them`;
 }
 
 /** True for a run that neither came to its end nor to that of its time. */
@@ -165,7 +165,7 @@ function defective({ exitCode, findings, observations }: Run, failed: number): s
   const broken = [...findings, ...observations].filter(({ defect }) => defect !== undefined).length;
   if (broken === 0) return `the run ended with exit code ${exitCode}`;
   const also = failed === 0 ? '' : `, and ${failed} of what it judged failed`;
-  return `assay itself erred in ${counted(broken, 'place')}${also}: run.json has it as defect, please report it`;
+  return `assay itself failed in ${counted(broken, 'place')}${also}: run.json has it as defect, please report it`;
 }
 
 function interrupted(run: Run, { noun }: Weighed, failed: number): Headline {

@@ -88,7 +88,7 @@ export function matrixText({ bases, faults }: Matrix): string {
   );
   const undeclared = faults
     .filter((each) => each.undeclared.length > 0)
-    .map((each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}: nobody says so`);
+    .map((each) => `✗ ${each.fault} also fails ${each.undeclared.join(', ')}, which it does not declare`);
   return [aligned([head, ...rows]), ...misses, ...undeclared, ...accusations].join('\n');
 }
 

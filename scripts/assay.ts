@@ -47,165 +47,171 @@ function runs(load: () => Promise<Run>) {
 
 function program(): Command {
   const assay = new Command('assay')
-    .description('Does a chat-and-speech service keep its interface, and how fast is it?')
+    .description('Checks whether a chat-and-speech service keeps its interface, and measures how fast it is')
     .version(version)
-    .showHelpAfterError('(npx assay --help, or npx assay COMMAND --help, lists what there is)');
+    .showHelpAfterError('(npx assay --help lists the commands, npx assay COMMAND --help the flags of one)');
 
-  judging(assay.command('check').description('judge a service against the interface document'))
-    .option('--resume <dir>', 'go on with what is missing in the folder of a run that was killed or ran out of --time')
-    .option('--time <duration>', 'the most that all of it may take, such as 5m; what was found until then stays')
+  judging(assay.command('check').description('check a service against the interface document'))
+    .option('--resume <dir>', 'continue a run that was killed or ran out of --time, in its folder')
+    .option('--time <duration>', 'time limit of the whole run, such as 5m; results up to then are kept')
     .option(...outFlag)
     .option(...formatFlag)
     .option('--json', 'run.json on stdout, and human-readable output on stderr')
     .action(runs(async () => (await import('./commands/check.ts')).check));
 
-  judging(assay.command('plan').description('what check would send, and what it costs at most; sends nothing'))
+  judging(assay.command('plan').description('show what check would send and what it costs at most; sends nothing'))
     .option('--json', 'as JSON (assay.plan/1)')
     .action(runs(async () => (await import('./commands/plan.ts')).plan));
 
-  selecting(assay.command('discover').description('what a service does where the document leaves it open'))
-    .option('--dialect <file>', 'where to write it, as YAML, or JSON for a name in .json; without it to stdout')
+  selecting(assay.command('discover').description('record what a service does where the document leaves it open'))
+    .option('--dialect <file>', 'file to write, as YAML, or as JSON if its name ends in .json; default: stdout')
     .action(runs(async () => (await import('./commands/discover.ts')).discover));
 
-  withTarget(assay.command('fuzz').description('try what nobody listed, and keep the smallest input of each mistake'))
-    .option('--runs <n>', 'cases to generate; without it 1000, or as many as --time allows')
-    .option('--time <duration>', 'how long to go on, such as 60s')
+  withTarget(
+    assay
+      .command('fuzz')
+      .description('generate requests from the document, and keep the smallest one for each mistake'),
+  )
+    .option('--runs <n>', 'cases to generate; default: 1000, or as many as --time allows')
+    .option('--time <duration>', 'how long to generate cases, such as 60s')
     .option(...provisionerFlag)
     .option('--only <glob...>', "properties by id, such as 'speech.*'; repeatable", collect)
     .option('--profile <name>', 'a named set: all, chat, stream, speech, metering')
-    .option('--concurrency <n>', 'requests at once at the most; without it 64')
+    .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well')
-    .option('--replay <file>', 'the inputs of this file, and nothing else')
-    .option('--corpus <file>', 'inputs to try first; what is found is added')
+    .option('--replay <file>', 'send only the inputs of this file')
+    .option('--corpus <file>', 'inputs to send first; found inputs are added')
     .option(...outFlag)
     .option(...formatFlag)
     .action(runs(async () => (await import('./commands/fuzz.ts')).fuzz));
 
   withTarget(
-    assay.command('load').description('time a service under load').argument('[scenario]', 'which question to ask'),
+    assay.command('load').description('measure a service under load').argument('[scenario]', 'what to measure'),
   )
-    .option('--rate <n>', 'users a second')
-    .option('--duration <duration>', 'how long users come, such as 10s; sweep: of each level')
-    .option('--arrivals <kind>', 'how users are spaced: poisson, constant or trace')
-    .option('--trace <file>', 'times and bodies, one JSON object a line')
-    .option('--max-in-flight <n>', 'requests under way at once, at the most')
-    .option('--warmup <duration>', 'what the statistics leave out at the beginning')
+    .option('--rate <n>', 'users that arrive per second')
+    .option('--duration <duration>', 'how long users arrive, such as 10s; sweep: length of each level')
+    .option('--arrivals <kind>', 'how arrivals are spaced: poisson, constant or trace')
+    .option('--trace <file>', 'times and bodies of the requests, one JSON object per line')
+    .option('--max-in-flight <n>', 'maximum of requests in flight')
+    .option('--warmup <duration>', 'time at the start that the statistics leave out')
     .option('--slo <bounds>', "bounds to judge, such as 'ttft.p95<800ms, gap.p99<200ms, failures<0.1%'")
     .option(
       '--content <rule>',
-      "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; without it learned from a few streams",
+      "which events of a stream carry text of the reply, such as event=token, delta.text or 'type=text,text'; default: learned from a few streams",
     )
-    .option('--peak <n>', 'spike: users a second within it; capacity: the last rate')
-    .option('--steps <n>', 'capacity: how many rates are tried')
+    .option('--peak <n>', 'spike: users per second during the spike; capacity: the last rate')
+    .option('--steps <n>', 'capacity: number of rates')
     .option(
       '--concurrency <levels>',
-      'sweep: users of each level, such as 1,2,4,...,64, who send again when they are answered; of fewer than three users a level is longer than its 20s, unless --duration says it',
+      'sweep: users of each level, such as 1,2,4,...,64; each sends again when answered. A level of fewer than three users lasts longer than 20s, unless --duration is given',
     )
-    .option('--turns <n>', 'conversation: requests of one session')
+    .option('--turns <n>', 'conversation: requests per session')
     .option('--think <duration>', 'conversation: mean pause before the next request')
-    .option('--mix <weights>', 'how often each operation comes, such as stream=6,chat=2,voices=1,speech=1')
-    .option('--format <name>', 'the audio that speech asks for')
-    .option('--same-input', 'every request says the same, so that a cache may answer')
+    .option('--mix <weights>', 'weight of each operation, such as stream=6,chat=2,voices=1,speech=1')
+    .option('--format <name>', 'audio format that speech requests')
+    .option('--same-input', 'send the same input in every request, which a cache may answer')
     .option(
       '--audit',
-      'a fifth of the requests repeat what another said, and a fifth come as a common client sends them: does that make a difference?',
+      'test whether figures differ for requests that repeat another message (a fifth) or look like those of a common client (a fifth)',
     )
-    .option('--timestamps <kind>', 'who stamps arrivals: kernel, where it can, or user')
-    .option('--canary', 'time a local emitter too, whose true times are known; with user timestamps it is always there')
-    .option('--no-canary', 'time no local emitter')
+    .option('--timestamps <kind>', 'source of arrival timestamps: kernel (where available) or user')
+    .option('--canary', 'also time a local emitter whose true times are known; always on with user timestamps')
+    .option('--no-canary', 'do not time a local emitter')
     .option(...provisionerFlag)
     .option('--dashboard', "show k6's own web dashboard while it runs")
     .option('--dry-run', 'print the schedule, the k6 command and the cost; send nothing')
     .option(...gateFlag)
-    .option('--dialect <file>', 'what discover wrote: its rule for text of the reply is taken, and nothing learned')
+    .option('--dialect <file>', 'file of discover: use its rule for text of the reply instead of learning one')
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/load.ts')).load));
 
   assay
     .command('calibrate')
-    .description('up to which load this machine times events within 1 ms; load reports quote it')
-    .option('--out <file>', 'another place than the one where load looks for it')
+    .description('find the load up to which this machine times events within 1 ms; load reports quote it')
+    .option('--out <file>', 'file to write instead of the one that load reads')
     .action(runs(async () => (await import('./commands/calibrate.ts')).calibrate));
 
   assay
     .command('init')
-    .description('write a commented assay.yaml, and what runs it in CI')
-    .option('--workflow <kind>', 'github (a workflow) or shell (a script for any system); without it both')
-    .option('--target <url>', 'base URL of the service, to stand in assay.yaml')
-    .option('--action <name>', 'the repository that holds assay, as owner/name@version, for the workflow')
-    .option('--force', 'replace files that are there')
+    .description('write a commented assay.yaml and the files that run it in CI')
+    .option('--workflow <kind>', 'github (a workflow) or shell (a script for any system); default: both')
+    .option('--target <url>', 'base URL of the service, for assay.yaml')
+    .option('--action <name>', 'repository of assay for the workflow, as owner/name@version')
+    .option('--force', 'replace existing files')
     .action(runs(async () => (await import('./commands/init.ts')).init));
 
   assay
     .command('doctor')
-    .description('what is missing on this machine, and whether the target can be reached; sends nothing that costs')
+    .description(
+      'report what is missing on this machine and whether the target is reachable; sends nothing that costs credits',
+    )
     .option('--target <url>', 'base URL of the service, without /v1 (ASSAY_TARGET)')
     .option(...tokenFlag)
     .option(...provisionerFlag)
-    .option('--provision', 'have the provisioner make one workspace')
+    .option('--provision', 'make one workspace with the provisioner')
     .option(...headerFlag)
     .option(...caFlag)
-    .option('--timeout <duration>', 'for each look at the target, such as 5s')
+    .option('--timeout <duration>', 'time limit of each request to the target, such as 5s')
     .option('--json', 'as JSON (assay.doctor/1)')
     .action(runs(async () => (await import('./commands/doctor.ts')).doctor));
 
   assay
     .command('serve')
     .description('run the reference service; prints one JSON line with its url and tokens')
-    .option('--port <n>', 'port on the loopback interface; any free one without it')
+    .option('--port <n>', 'port on the loopback interface; default: any free one')
     .option('--fault <id>', 'with one deliberate mistake')
-    .option('--variant <id>', 'in a valid other form')
-    .option('--first-event <duration>', 'wait before the first event of a stream')
-    .option('--gap <duration>', 'wait between the events of a stream')
-    .option('--events <n>', 'events of a stream')
-    .option('--delay <duration>', 'wait before every answer')
+    .option('--variant <id>', 'as one valid variant')
+    .option('--first-event <duration>', 'delay of the first event of a stream')
+    .option('--gap <duration>', 'delay between the events of a stream')
+    .option('--events <n>', 'number of events of a stream')
+    .option('--delay <duration>', 'delay of every answer')
     .action(runs(async () => (await import('./commands/serve.ts')).serve));
 
   assay
     .command('list')
-    .description('checks, faults, variants and scenarios')
-    .option('--faults', 'only the faults, with the checks that name them and what npm run matrix measured')
+    .description('list checks, faults, variants and scenarios')
+    .option('--faults', 'only the faults, with the checks that name them and the results of npm run matrix')
     .option('--json', 'as JSON (assay.list/1)')
     .action(runs(async () => (await import('./commands/list.ts')).list));
 
   assay
     .command('report')
-    .description('write the reports of result folders anew, also after an interrupted run')
-    .argument('[dir...]', 'result folders; segments of one load run become one, several runs stand side by side')
+    .description('write the reports of result folders again, also after an interrupted run')
+    .argument('[dir...]', 'result folders; segments of one load run are merged, several runs are shown side by side')
     .option('--out <dir>', 'folder for a run merged from segments, and for several runs side by side')
-    .option('--certificates <dir>', 'a page of the certificates in a folder instead, each verified first')
-    .option('--key <file>', 'with --certificates: public key of who may sign; repeatable', collect)
+    .option('--certificates <dir>', 'write a page of the certificates in this folder instead; each is verified first')
+    .option('--key <file>', 'with --certificates: public key of an accepted signer; repeatable', collect)
     .option(...gateFlag)
     .option(...formatFlag)
     .action(runs(async () => (await import('./commands/report.ts')).report));
 
   withCredentials(
-    assay.command('certify').description('judge a whole profile, and sign what was found with its evidence'),
+    assay.command('certify').description('check a whole profile, and sign the results with their evidence'),
   )
-    .option('--key <file>', 'private key to sign with (PEM); keygen makes one')
+    .option('--key <file>', 'private key to sign with (PEM), as keygen makes it')
     .option('--valid-for <days>', 'how long the certificate is valid, such as 90d')
     .option(...strictFlag)
-    .option('--known-failures <file>', 'known failures, which the certificate names')
-    .option('--load <dir>', 'a valid load run of the same target, to go with it')
+    .option('--known-failures <file>', 'known failures; the certificate names them')
+    .option('--load <dir>', 'valid load run of the same target to include')
     .option(...outFlag)
     .action(runs(async () => (await import('./commands/certify.ts')).certify));
 
   assay
     .command('verify')
-    .description('is a certificate what it claims to be? judges every finding again, sends nothing')
+    .description('verify a certificate: judges every finding again, sends nothing')
     .argument('[bundle]', "the bundle's folder")
-    .option('--key <file>', 'public key of whoever signed (PEM)')
-    .option('--at <time>', 'judge validity at another time than now')
+    .option('--key <file>', 'public key of the signer (PEM)')
+    .option('--at <time>', 'time at which to judge validity; default: now')
     .action(runs(async () => (await import('./commands/verify.ts')).verify));
 
   assay
     .command('keygen')
-    .description('a new key pair to sign certificates with')
-    .option('--out <dir>', 'folder for key.pem and pub.pem; without it the current one')
+    .description('make a key pair to sign certificates with')
+    .option('--out <dir>', 'folder for key.pem and pub.pem; default: the current one')
     .action(runs(async () => (await import('./commands/keygen.ts')).keygen));
 
   comparing(
-    assay.command('compare').description('what differs between two runs, and whether that is no chance'),
+    assay.command('compare').description('show what differs between two runs, and whether chance can explain it'),
     assay.commands.find((command) => command.name() === 'load')?.options ?? [],
   ).action(runs(async () => (await import('./commands/compare.ts')).compare));
 

@@ -16,25 +16,28 @@ export function withTarget(command: Command): Command {
   return command
     .option(
       '--target <url>',
-      'base URL of the service, without /v1 (ASSAY_TARGET); without it the embedded reference service',
+      'base URL of the service, without /v1 (ASSAY_TARGET); default: the embedded reference service',
     )
-    .option('--embedded', 'the embedded reference service, whatever CI, the environment and assay.yaml say')
+    .option(
+      '--embedded',
+      'use the embedded reference service, also with CI set or a target in the environment or assay.yaml',
+    )
     .option(...tokenFlag)
     .option(...headerFlag)
     .option(...caFlag)
-    .option('--bot <id>', 'bot to talk to; without it the first that GET /v1/bots lists')
-    .option('--timeout <duration>', 'for one request, such as 10s; without a unit, seconds')
+    .option('--bot <id>', 'bot to talk to; default: the first that GET /v1/bots lists')
+    .option('--timeout <duration>', 'time limit of one request, such as 10s; without a unit, seconds')
     .option(
       '--wait <duration>',
-      'first wait so long, such as 2m, for a deployment to come up: until GET /v1/audio/voices, asked once a second and without the token, gets any answer but 502, 503 or 504',
+      'wait first, such as 2m, for a deployment to come up: until GET /v1/audio/voices, sent once a second without the token, gets any answer but 502, 503 or 504',
     )
-    .option('--max-credits <n>', 'the most credits that may be used up')
-    .option('--seed <n>', 'random seed: repeats what a run drew');
+    .option('--max-credits <n>', 'maximum of credits to spend')
+    .option('--seed <n>', 'random seed: repeats the random choices of a run');
 }
 
 export const gateFlag = [
   '--gate <dir>',
-  'check run of the same target: its verdict stands before the figures, and decides the exit code too',
+  'check run of the same target: its verdict is shown before the figures and decides the exit code too',
 ] as const;
 
 export const provisionerFlag = [
@@ -43,23 +46,23 @@ export const provisionerFlag = [
 ] as const;
 export const strictFlag = [
   '--strict [http]',
-  'a failed HTTP obligation or SHOULD counts as a failed MUST; with http no SHOULD does',
+  'a failed HTTP obligation or SHOULD counts as a failed MUST; with http only an HTTP obligation does',
 ] as const;
 export const outFlag = ['--out <dir>', 'folder for the results'] as const;
 export const formatFlag = [
   '--format <names>',
-  'more forms of the results: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
+  'more result formats: ctrf,sarif,har of a check or fuzz run, csv of a load run; repeatable',
   collect,
 ] as const;
 
 export function withCredentials(command: Command): Command {
   return withTarget(command)
     .option('--other-token <token>', 'token of a second workspace, for isolation (ASSAY_OTHER_TOKEN)')
-    .option('--other-bot <id>', 'bot of the second workspace; without it the first that it lists (ASSAY_OTHER_BOT)')
+    .option('--other-bot <id>', 'bot of the second workspace; default: the first that it lists (ASSAY_OTHER_BOT)')
     .option('--spent-token <token>', 'token of a workspace with nothing left (ASSAY_SPENT_TOKEN)')
     .option(...provisionerFlag)
     .option('--profile <name>', 'a named set: all, public, free, chat, stream, speech, metering')
-    .option('--concurrency <n>', 'requests at once at the most; without it 64')
+    .option('--concurrency <n>', 'maximum of concurrent requests; default: 64')
     .option('--http2', 'offer HTTP/2 as well');
 }
 
@@ -70,10 +73,10 @@ export function selecting(command: Command): Command {
 /** The flags that `check` and its plan share. */
 export function judging(command: Command): Command {
   return selecting(command)
-    .option('--require <profile>', 'nothing of this profile may be not applicable')
+    .option('--require <profile>', 'exit code 2 if a check of this profile is not applicable')
     .option(...strictFlag)
     .option('--known-failures <file>', 'known failures: a list of check, reason and expires (YAML or JSON)')
-    .option('--dialect <file>', 'what discover wrote: changes since are reported as drift');
+    .option('--dialect <file>', 'file of discover: changes since then are reported as drift');
 }
 
 /** The flags of `load` that say what two services are timed with, in slices. */
@@ -85,16 +88,20 @@ const liveFlags =
 /** The flags of `compare`, among them those that it shares with `load`. */
 export function comparing(command: Command, load: readonly Option[]): Command {
   command
-    .argument('[a]', 'result folder; with --live a URL')
-    .argument('[b]', 'result folder; with --live a URL')
-    .option('--fail-if <limits>', "differences that are too much, such as 'ttft.p95>+5%, failures>+0.1%'", collect)
-    .option('--within <share>', 'what is too little to matter; without it 5%')
+    .argument('[a]', 'result folder; with --live: a URL')
+    .argument('[b]', 'result folder; with --live: a URL')
+    .option(
+      '--fail-if <limits>',
+      "limits of differences, such as 'ttft.p95>+5%, failures>+0.1%'; exit code 1 if one is exceeded",
+      collect,
+    )
+    .option('--within <share>', 'difference that counts as the same; default: 5%')
     .option('--only <glob>', "quantities to judge, such as 'ttft.*'; repeatable", collect)
     .option('--json', 'compare.json on stdout, and human-readable output on stderr')
     .option(...outFlag)
     .option('--live', 'time two services in turn, slice by slice, so that a drifting machine cancels out')
-    .option('--scenario <name>', 'with --live: which scenario; it takes the flags of load too')
-    .option('--pairs <n>', 'with --live: slices of each service; without it 10')
+    .option('--scenario <name>', 'with --live: the scenario; the flags of load apply too')
+    .option('--pairs <n>', 'with --live: slices of each service; default: 10')
     .option('--token-b <token>', 'with --live: access token of the second service (ASSAY_TOKEN_B)');
   for (const option of load) if (liveFlags.includes(option.name())) command.addOption(option);
   return command;

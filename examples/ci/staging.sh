@@ -1,13 +1,13 @@
 #!/bin/sh
-# Staging in CI, for any system that runs a shell script and keeps a folder:
+# Staging in CI, for any system that runs a shell script and stores a folder:
 #   ASSAY_TARGET=https://staging.example.com ASSAY_TOKEN=… sh staging.sh deploy     # checks, after each deploy
 #   … sh staging.sh night                                                           # fuzzes
 #   … ASSAY_BASELINE=results/of/the/last/release/load sh staging.sh release         # checks, times, compares
 # Secrets come as ASSAY_TOKEN, ASSAY_OTHER_TOKEN and ASSAY_PROVISIONER. The results are in ASSAY_OUT (assay-results):
-# keep that folder, also after a failure. Ends 0 where everything passed, 1 where something failed, 2 where something
-# could not be judged, 3 for a mistake in the settings, 70 for a defect of assay.
+# store that folder, also after a failure. Exit code: 0 if everything passed, 1 if something failed, 2 if something is
+# inconclusive, 3 for a mistake in the settings, 70 for a defect of assay.
 set -u
-# With CI set a forgotten target is a mistake, and never the reference service that assay brings along.
+# With CI set a forgotten target is a mistake, and never starts assay's own reference service.
 export CI="${CI:-true}"
 assay="${ASSAY:-npx assay}"
 out="${ASSAY_OUT:-assay-results}"
@@ -26,7 +26,7 @@ run() {
   esac
 }
 
-# What the instrument's verdict is. The exit code does not tell: a conformance failure decides it too.
+# The verdict about the measurement. The exit code does not show it: a conformance failure decides that too.
 measurement() {
   sed -n '/^  "validity": {/,/^  }/s/^    "is": "\(.*\)".*/\1/p' "$out/load/load.json" 2>/dev/null
 }
@@ -43,11 +43,11 @@ case "${1:-}" in
     run load stream --rate 5 --duration "${ASSAY_TIME:-120s}" --max-credits "${ASSAY_CREDITS:-2000}" \
       --slo 'ttft.p95<800ms, failures<1%' --gate "$out/check" --out "$out/load"
     if [ "$(measurement)" != valid ]; then
-      echo 'Not compared: there is no valid measurement.'
+      echo 'Not compared: the measurement is not valid.'
     elif [ -n "${ASSAY_BASELINE:-}" ]; then
       run compare "$ASSAY_BASELINE" "$out/load" --fail-if 'ttft.p50>+10%' --out "$out/compare"
     else
-      echo 'Not compared: there is no ASSAY_BASELINE.'
+      echo 'Not compared: ASSAY_BASELINE is not set.'
     fi
     ;;
   *)

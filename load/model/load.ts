@@ -43,9 +43,9 @@ export type Load = {
   /** Present where it was asked for: the figures are then of the other requests. */
   readonly audit?: Audit;
   readonly series: Series;
-  /** Whose milliseconds the time to first token is made of; present where streams were answered. */
+  /** What the time to first token is made of; present where streams were answered. */
   readonly breakdown?: Breakdown;
-  /** Whether the instrument can be believed; absent until `judgedLoad` was asked. */
+  /** Whether the instrument is valid; absent until `judgedLoad` was asked. */
   readonly validity?: Validity;
   /** Present where an SLO was asked for. */
   readonly slo?: SloJudgement;

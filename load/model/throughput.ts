@@ -22,7 +22,7 @@ type Window = {
 const stretches = 16;
 
 /**
- * An answer counts by the part of its time that lies in the measured time of a level. E2E latencys would do, were there
+ * An answer counts by the part of its time that lies in the measured time of a level. E2E latencies would do, were there
  * many: of the few that one user gets in some seconds, one more or less at an end is a large part.
  */
 export function foldThroughput(levels: readonly LoadStep[]): ThroughputFold {

@@ -13,7 +13,7 @@ import { shareText } from './share-text.ts';
 import { boundText, type Slo } from './slo.ts';
 import { unreadText } from './suppress.ts';
 
-/** Whether the instrument can be believed. `notes` qualify the figures and change no verdict. */
+/** Whether the instrument is valid. `notes` qualify the figures and change no verdict. */
 export type Validity =
   | { readonly is: 'valid'; readonly notes: readonly string[] }
   | { readonly is: 'invalid'; readonly reasons: readonly InvalidReason[]; readonly notes: readonly string[] };

@@ -147,7 +147,7 @@ export function unheldBecause(step: CalibrationStep, boundMs: number): string | 
   if (lagP99Ms > validityBounds.lagP99Ms)
     return `requests were sent late: lag p99 expected at most ${validityBounds.lagP99Ms} ms, observed ${lagP99Ms} ms`;
   if (uncertainShare <= mostUncertain) return undefined;
-  return `the arrival of ${shareText(uncertainShare)} of the events is known only to lie before their timestamp, expected at most ${shareText(mostUncertain)}`;
+  return `${shareText(uncertainShare)} of the events are known only to have arrived before their timestamp, expected at most ${shareText(mostUncertain)}`;
 }
 
 export type Ladder = {

@@ -80,6 +80,6 @@ function inDocument(one: string, other: string): number {
 export function reproducedCall({ exchanges, reproduces }: Finding): string | undefined {
   if (reproduces === undefined || !exchanges.includes(reproduces)) return undefined;
   const before = exchanges.indexOf(reproduces);
-  const needs = before === 0 ? '' : ', which may need what those before it made';
+  const needs = before === 0 ? '' : ', which may need the results of the calls before it';
   return `call ${before + 1} of ${exchanges.length}${needs}`;
 }

@@ -56,7 +56,7 @@ describe('an HTTP obligation that is not met', () => {
   it('is no failure in JUnit, where it is told in system-out, and one that is open is skipped', () => {
     const xml = checkJunit(run);
     expect(xml).toContain('tests="3" failures="0" errors="0" skipped="1"');
-    expect(xml).toMatch(/<system-out>HTTP, not met: status[^]*known of uvicorn with h11: 404[^]*<\/system-out>/);
+    expect(xml).toMatch(/<system-out>HTTP, not met: status[^]*seen in uvicorn with h11: 404[^]*<\/system-out>/);
     expect(xml).toContain('<skipped message="inconclusive: 503 twice"/>');
     expect(checkJunit(strict)).toContain('tests="3" failures="1" errors="1" skipped="0"');
   });
@@ -84,17 +84,15 @@ describe('an HTTP obligation that is not met', () => {
     expect(checkAnnotations(strict).map(({ level }) => level)).toEqual(['error', 'warning']);
   });
 
-  it('has a section of its own in every report, with whom it is known of', () => {
+  it('has a section of its own in every report, with who does it', () => {
     const text = checkMarkdown(run);
     expect(text).toMatch(/### HTTP, not met[^]*\| `transport.requests\/absolute-form` \|[^]*uvicorn with h11/);
     expect(text).not.toContain('### Failures');
     const page = checkHtml(run, []);
-    expect(page).toMatch(/<h2>HTTP, not met<\/h2>[^]*Known of server software:<\/b> uvicorn with h11: 404\./);
+    expect(page).toMatch(/<h2>HTTP, not met<\/h2>[^]*Seen in server software:<\/b> uvicorn with h11: 404\./);
     expect(page).not.toContain('<h2>Failures</h2>');
     const style = { colour: false, width: 80 };
-    expect(httpBlock([unmet], {}, style)).toMatch(
-      /^HTTP, not met\n {2}Rules of HTTP[^]*known of uvicorn with h11: 404/,
-    );
+    expect(httpBlock([unmet], {}, style)).toMatch(/^HTTP, not met\n {2}Rules of HTTP[^]*seen in uvicorn with h11: 404/);
     expect(clauseLine({ clause: '4', topic: 'transport.requests', findings: [unmet, http('a')] }, style)).toBe(
       '✗ 4    transport.requests       2 checks, 1 HTTP not met',
     );

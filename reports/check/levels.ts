@@ -42,7 +42,7 @@ export function levelsText(run: Pick<Run, 'findings'>): string {
 
 /** For an HTTP obligation that is not met: who meets it, so that nobody takes it for a reason not to use the service. */
 export const httpLead =
-  'Rules of HTTP that only a client meets which sends what no common client sends by default. They do not decide the verdict, unless asked with --strict http.';
+  'Rules of HTTP that affect only clients that send what no common client sends by default. They decide the verdict only with --strict http.';
 
 function mustText({ pass, fail, inconclusive, notApplicable }: Counts, total: number): string {
   const open = inconclusive === 0 ? '' : `, ${inconclusive} could not be judged`;

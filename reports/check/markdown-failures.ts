@@ -38,7 +38,7 @@ export function unmetHttp(run: Run): string {
   );
   const rest = all.slice(rows.length).map(({ check }) => code(check));
   const more = rest.length === 0 ? '' : `\n\n… and ${rest.join(', ')}.`;
-  const head = ['check', 'clause', 'expected', 'observed', 'known of'];
+  const head = ['check', 'clause', 'expected', 'observed', 'seen in'];
   return rows.length === 0 ? '' : `### HTTP, not met\n\n${prose(httpLead)}\n\n${table(head, rows)}${more}`;
 }
 

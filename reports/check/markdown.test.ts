@@ -8,13 +8,13 @@ import { failedSpeed, sampleFinding, sampleRun } from './sample-run.testing.ts';
 describe('Markdown of a check run', () => {
   it('says which of several calls the curl line sends again', () => {
     const several = { ...failedSpeed, exchanges: ['a#1', 'a#2'], reproduces: 'a#2' };
-    const says = 'Reproduce call 2 of 2, which may need what those before it made:';
+    const says = 'Reproduce call 2 of 2, which may need the results of the calls before it:';
     expect(checkMarkdown(sampleRun([several]))).toContain(`${says}\n\n\`\`\`sh\ncurl`);
     expect(checkMarkdown(sampleRun([failedSpeed]))).not.toContain('Reproduce');
   });
 
   it('counts the controls that were seen, where there are any', () => {
-    const says = 'of an absence or a refusal passed, the control of each being seen: `report.html` names it.';
+    const says = 'of an absence or a refusal passed, each with its control: `report.html` names it.';
     const seen = sampleFinding('speech.speed/rejects', '2.5', { controls: ['speak#1'] });
     expect(checkMarkdown(sampleRun([seen, sampleFinding('speech.speed/accepts', '2.5')]))).toContain(`1 check ${says}`);
     expect(checkMarkdown(sampleRun([sampleFinding('speech.speed/accepts', '2.5')]))).not.toContain(says);

@@ -76,9 +76,7 @@ function knownFailures(run: Run): string {
     const what = [knownFailureWords[is], knownFailureAdvice[is]].filter((text) => text !== '').join('; ');
     return [code(check), prose(what), expires, prose(why)];
   });
-  return rows.length === 0
-    ? ''
-    : `### Known failures\n\n${table(['check', 'what became of it', 'until', 'reason'], rows)}`;
+  return rows.length === 0 ? '' : `### Known failures\n\n${table(['check', 'state', 'until', 'reason'], rows)}`;
 }
 
 function drift({ drift: changes }: Run): string {
@@ -89,8 +87,7 @@ function drift({ drift: changes }: Run): string {
     code(was, 120),
     code(now, 120),
   ]);
-  const lead =
-    'What the document leaves open, and this target does otherwise than its dialect says. None of it counts.';
+  const lead = 'Where the document leaves it open, this target differs from its dialect. None of it is a failure.';
   return rows.length === 0 ? '' : `### Drift\n\n${lead}\n\n${table(['clause', 'question', 'was', 'now'], rows)}`;
 }
 
@@ -127,7 +124,7 @@ function clauses(run: Run): string {
 function controlsSeen({ findings }: Run): string {
   const seen = findings.filter(({ verdict, controls = [] }) => verdict.is === 'pass' && controls.length > 0).length;
   if (seen === 0) return '';
-  return `${counted(seen, 'check')} of an absence or a refusal passed, the control of each being seen: \`report.html\` names it.\n\n`;
+  return `${counted(seen, 'check')} of an absence or a refusal passed, each with its control: \`report.html\` names it.\n\n`;
 }
 
 function footer({ tool, document, seed, startedAt }: Run): string {

@@ -43,7 +43,7 @@ export function detailsOf(finding: Finding): string {
     `  observed ${observed}`,
   ]);
   const evidence = finding.exchanges.map((id) => `exchange ${id}`);
-  const known = (finding.doneBy ?? []).map((who) => `known of ${who}`);
+  const known = (finding.doneBy ?? []).map((who) => `seen in ${who}`);
   const lines = [finding.title, `${finding.clause}: ${finding.requirement}`, ...known, ...mismatches, ...evidence].map(
     (line) => visible(line),
   );

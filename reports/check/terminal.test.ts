@@ -55,7 +55,7 @@ describe('the terminal', () => {
   it('says which of several calls the curl line sends again', () => {
     const several = { ...failedSpeed, exchanges: ['a#1', 'a#2', 'a#3'], reproduces: 'a#2' };
     expect(failureBlock(several, {}, plain)).toContain(
-      '\n  reproduce, call 2 of 3, which may need what those before it made\n',
+      '\n  reproduce, call 2 of 3, which may need the results of the calls before it\n',
     );
     expect(failureBlock({ ...several, reproduces: 'a#1' }, {}, plain)).toContain('\n  reproduce, call 1 of 3\n');
     expect(failureBlock({ ...several, reproduces: 'b#1' }, {}, plain)).toContain('\n  reproduce\n');

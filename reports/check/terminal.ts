@@ -51,7 +51,7 @@ export function failureBlock(
     title,
     ...wrapped(finding.title, 2, style.width).map((line) => paint('bold', line)),
     ...wrapped(finding.requirement, 2, style.width).map((line) => paint('dim', line)),
-    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`known of ${who}`, 2, style.width)),
+    ...(finding.doneBy ?? []).flatMap((who) => wrapped(`seen in ${who}`, 2, style.width)),
     ...reasonLines(finding, style),
     ...finding.mismatches.flatMap((mismatch) => [
       `  ${paint('bold', visible(mismatch.subject))}${mismatch.reference === undefined ? '' : paint('dim', ` (${visible(mismatch.reference)})`)}`,

@@ -48,7 +48,7 @@ function headlineOf({ changes, exitCode, unchanged }: CheckComparison): Headline
 const titles: Readonly<Record<CheckChange['is'], readonly [title: string, lead: string]>> = {
   newFailure: ['New failures', 'They fail in B, and did not in A.'],
   fixed: ['Fixed', 'They failed in A, and pass in B.'],
-  changed: ['Changed verdicts', 'What was judged in A and is not in B proves nothing any more.'],
+  changed: ['Changed verdicts', 'Checks that were judged in A and not in B prove nothing any more.'],
   new: ['New checks', 'A did not have them.'],
   vanished: ['Vanished checks', 'B does not have them.'],
 };
@@ -79,7 +79,7 @@ function verdictText(verdict: Verdict | undefined): string {
 function observationTable({ observations }: CheckComparison): LoadTable {
   return {
     title: 'Changed observations',
-    lead: 'Where the document leaves it open: a change, and no failure.',
+    lead: 'Where the document leaves it open: a change is no failure.',
     head: ['observation', 'clause', 'A', 'B'],
     rows: observations.map(({ id, clause, was, now }) => [id, clause, was, now]),
   };

@@ -61,7 +61,7 @@ function sideText({ target, run, seed, startedAt, requests, answered }: Compared
 
 function methodText({ method, scenario }: LoadComparison): string {
   if (method.is === 'runs')
-    return `${scenario}: two runs, each at its own time; what changed meanwhile on the machine or the way counts as theirs`;
+    return `${scenario}: two runs at different times; changes of machine or network in between count as differences`;
   return `${scenario}: ${method.pairs} pairs of slices in the order A B B A, so that a steady drift cancels out`;
 }
 
@@ -69,7 +69,7 @@ function quantityTable({ quantities, judgedTogether, within }: LoadComparison): 
   return {
     title: 'Differences',
     lead: `B against A. Each interval holds the true difference with 95 % confidence. Two runs without a difference are called faster or slower in any of the ${judgedTogether} quantities in at most 1 of 20 comparisons; same: the whole interval is within ${percentOf(within)}. Times are of answered requests; failures are judged beside them.`,
-    head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'could have shown', 'because'],
+    head: ['', 'word', 'difference', '95 % interval', 'A', 'B', 'detectable', 'because'],
     rows: quantities.map((each) => [
       each.quantity,
       `${verdictMarks[saidAs[each.word]]} ${wordText(each)}`,

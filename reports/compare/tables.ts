@@ -13,8 +13,8 @@ type Told = { readonly what: string; readonly a: string; readonly b: string };
 /** What differs between the two sides and is no result. */
 export function toldTable(told: readonly Told[]): LoadTable {
   return {
-    title: 'Not alike',
-    lead: 'What differs between the two besides the results. It was no reason not to compare them.',
+    title: 'Other differences',
+    lead: 'Differences between the runs besides their results. They do not prevent a comparison.',
     head: ['', 'A', 'B'],
     rows: told.map(({ what, a, b }) => [what, a, b]),
   };

@@ -26,7 +26,7 @@ export function certificatesHtml(bundles: readonly VerifiedBundle[], at: string)
         <h1>${counted(certified.length, 'certified implementation')}</h1>
         <p>
           Each of these was judged by assay against the interface document, its evidence is signed, and every finding
-          was judged again from that evidence when this page was made. A page can be changed: to be sure, verify the
+          was judged again from that evidence when this page was made. Anyone can edit a page: to be sure, verify the
           bundle yourself with <code>npx assay verify BUNDLE --key pub.pem</code>.
         </p>
         ${certified.map(certificateView)} ${others(other)}

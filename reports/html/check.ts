@@ -38,7 +38,7 @@ export function checkHtml(run: Run, exchanges: readonly Exchange[], background: 
   );
 }
 
-/** The HTTP obligations that are not met, with whom it is known of: amber, and apart from what decides the verdict. */
+/** The HTTP obligations that are not met, with who does it: amber, and apart from what decides the verdict. */
 function httpView(findings: readonly Finding[], reporter: Reporter): Html | undefined {
   return told('HTTP, not met', findings, reporter, html`<p class="lead">${httpLead}</p>`);
 }
@@ -70,7 +70,7 @@ function observationsView({ observations }: Run): Html | undefined {
   );
   return html`<section>
     <h2>Where the document leaves it open</h2>
-    <p class="lead">What this target was seen to do. None of it counts for or against it.</p>
+    <p class="lead">What this target does. None of it is a failure.</p>
     ${plainTable(['Clause', 'Question', 'Observed'], rows)}
   </section>`;
 }
@@ -85,7 +85,7 @@ function colophon(run: Run): Html {
       ['Weighed', weighedText(strict)],
       ...(require === undefined ? [] : [['Required profile', require] as const]),
       ['Started', timeText(startedAt)],
-      ...pauses.map(({ from, to }) => ['Stood still', `${timeText(from)} to ${timeText(to)}`] as const),
+      ...pauses.map(({ from, to }) => ['Paused', `${timeText(from)} to ${timeText(to)}`] as const),
       ['Ended', `${timeText(endedAt)}${endText(run)}`],
     ])}
   </footer>`;
@@ -93,9 +93,9 @@ function colophon(run: Run): Html {
 
 function endText({ complete, findings, goesOn }: Run): string {
   if (complete) return '';
-  if (goesOn === true) return ' (the last that had been written of a run which still went on)';
+  if (goesOn === true) return ' (the run was still going on when this was written)';
   const ran = findings.find(({ unreached }) => unreached !== undefined)?.unreached;
-  return { time: ' (its time was over)', storage: ' (its results could not be kept any more)', none: ' (interrupted)' }[
+  return { time: ' (time limit reached)', storage: ' (results could no longer be stored)', none: ' (interrupted)' }[
     ran ?? 'none'
   ];
 }

@@ -25,7 +25,7 @@ export function knownFailuresView(run: Run): Html | undefined {
       A known failure does not count against the target until its day has passed. One that passes now, or is past its
       day, fails the run, so that the list stays true.
     </p>
-    ${plainTable(['Check', 'What became of it', 'Until', 'Reason'], rows)}
+    ${plainTable(['Check', 'State', 'Until', 'Reason'], rows)}
   </section>`;
 }
 
@@ -35,7 +35,7 @@ export function driftView({ drift }: Run): Html | undefined {
   if (drift.length === 0)
     return html`<section>
       <h2>Drift</h2>
-      <p class="lead">Everything that was seen again is as the dialect says.</p>
+      <p class="lead">Every observation of this run matches the dialect.</p>
     </section>`;
   const rows = drift.map(
     ({ id, clause, says, was, now }) =>
@@ -48,10 +48,7 @@ export function driftView({ drift }: Run): Html | undefined {
   );
   return html`<section>
     <h2>Drift</h2>
-    <p class="lead">
-      Where the document leaves it open, the target does otherwise than its dialect says. None of it counts for or
-      against it.
-    </p>
+    <p class="lead">Where the document leaves it open, the target differs from its dialect. None of it is a failure.</p>
     ${plainTable(['Clause', 'Question', 'Was', 'Now'], rows)}
   </section>`;
 }

@@ -92,7 +92,7 @@ describe('the evidence of a failure', () => {
     });
     const page = pageOf({ ...rest, request: { ...request, raw: 'GET / HTTP/1.1\r\nHost: a\n\n' } });
     expect(page).toContain('GET / HTTP/1.1\\r\nHost: a\n\n</pre>');
-    expect(page).toContain('HTTP/1.1, after 100; the service closed the connection; behind the answer came');
+    expect(page).toContain('HTTP/1.1, after 100; the service closed the connection; after the answer came');
     expect(page).toContain('HTTP/1.1 500 \\r\n</pre>');
   });
 

@@ -52,11 +52,11 @@ function requestView({ method, url, headers, body, raw }: SentRequest): Html {
 const endings: Readonly<Record<Answer['ending'], string>> = {
   complete: 'The body was complete',
   cut: 'The connection was dropped before the body was complete',
-  broken: 'The framing of the body broke the grammar of HTTP',
-  tooLong: 'assay stopped reading: the body is longer than it takes',
-  timeout: 'assay stopped reading: the time was up',
-  unkept: 'assay stopped reading: it keeps no more of the answers of this run',
-  left: 'assay left before the end, on purpose',
+  broken: 'The framing of the body is not valid HTTP',
+  tooLong: 'assay stopped reading: the body is too long',
+  timeout: 'assay stopped reading: the time limit was reached',
+  unkept: 'assay stopped reading: it stores no more answers of this run',
+  left: 'assay closed the connection before the end, on purpose',
 };
 
 function answerView(answer: Answer, { content, events, clip }: DecodedAnswer, marks: readonly Marked[]): Html {
@@ -76,7 +76,7 @@ function answerView(answer: Answer, { content, events, clip }: DecodedAnswer, ma
 function wireView({ version, interim, rest, closed }: OnWire): Html {
   const before = interim.length === 0 ? '' : `, after ${interim.join(', ')}`;
   const end = closed ? 'the service closed the connection' : 'the connection stayed open';
-  return html`<p class="aside">HTTP/${version}${before}; ${end}${rest === '' ? '' : '; behind the answer came'}</p>
+  return html`<p class="aside">HTTP/${version}${before}; ${end}${rest === '' ? '' : '; after the answer came'}</p>
     ${rest === '' ? undefined : bodyView(Uint8Array.from(rest, (letter) => letter.charCodeAt(0)))}`;
 }
 

@@ -76,7 +76,7 @@ function sentence({ requirement, clause, also }: Finding): Html {
 
 /** Whoever wrote the service may not have had it in hand. */
 function doneBy({ doneBy: who = [] }: Finding): Html | undefined {
-  return who.length === 0 ? undefined : html`<p class="fault"><b>Known of server software:</b> ${who.join('; ')}.</p>`;
+  return who.length === 0 ? undefined : html`<p class="fault"><b>Seen in server software:</b> ${who.join('; ')}.</p>`;
 }
 
 function knownFailure({ knownFailure }: Finding): Html | undefined {
@@ -119,7 +119,7 @@ function mismatchView({ subject, expected, observed, reference }: Mismatch): Htm
 
 function faultView({ id, mistake }: FaultText): Html {
   return html`<p class="fault">
-    <b>Compare with a known mistake:</b> ${mistake} This check is proven with it:
+    <b>Compare with a known mistake:</b> ${mistake} This check is tested with it:
     <code>npx assay serve --fault ${id}</code>
   </p>`;
 }

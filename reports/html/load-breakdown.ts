@@ -18,9 +18,9 @@ export function breakdownChart({ breakdown }: Load): Html | undefined {
     ({ name, parts }) => `${name}: ${parts.map((ms, at) => `${names[at]} ${msText(ms)}`).join(', ')}`,
   );
   const unit = `milliseconds of ${breakdown.of === 'ttft' ? 'TTFT' : 'TTFE'} near a percentile`;
-  const label = `Whose milliseconds, ${unit}. ${told.join('. ')}. The tables below have the numbers.`;
+  const label = `Where the time goes, ${unit}. ${told.join('. ')}. The tables below have the numbers.`;
   return figureView({
-    title: 'Whose milliseconds',
+    title: 'Where the time goes',
     unit,
     names,
     notes: [`The rest is ${restText(breakdown)}.`],

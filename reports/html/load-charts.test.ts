@@ -26,11 +26,11 @@ describe('the charts of a load run', () => {
     expect([...chartsOf(page).keys()]).toEqual([
       'Time to first token',
       'Gaps between events',
-      'E2E latencys',
+      'E2E latencies',
       'Lag',
       'Rate',
       'Time to first token over time',
-      'E2E latencys over time',
+      'E2E latencies over time',
       'Failures',
       'In flight',
       'Lag and read delay',
@@ -49,15 +49,16 @@ describe('the charts of a load run', () => {
 
   it('show what the time to first token is made of', () => {
     const page = loadHtml(chartedLoad({ breakdown: sampleBreakdown() }));
-    const { label, text } = chartsOf(page).get('Whose milliseconds') ?? {};
+    const { label, text } = chartsOf(page).get('Where the time goes') ?? {};
     expect(label).toMatch(
-      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, way 12\.0, server’s claim 80\.0, rest 26\.0\./,
+      /p50: lag 0\.60, connecting 1\.20, our client 0\.20, network 12\.0, server’s claim 80\.0, rest 26\.0\./,
     );
     // On the axis; too short a part has no room for its name.
-    for (const shown of ['p50', 'p95', 'lag', 'The rest is what lies before the server']) expect(text).toContain(shown);
-    const [drawing = ''] = page.split('Whose milliseconds, ').slice(1);
+    for (const shown of ['p50', 'p95', 'lag', 'The rest is what is in front of the server'])
+      expect(text).toContain(shown);
+    const [drawing = ''] = page.split('Where the time goes, ').slice(1);
     expect(drawing.split('</figure>')[0]?.match(/<rect /g)).toHaveLength(12);
-    expect(chartsOf(loadHtml(chartedLoad())).has('Whose milliseconds')).toBe(false);
+    expect(chartsOf(loadHtml(chartedLoad())).has('Where the time goes')).toBe(false);
   });
 
   it('take the time after the schedule for no rate of 0', () => {
@@ -68,8 +69,8 @@ describe('the charts of a load run', () => {
   });
 
   it('end where the samples do, and say so', () => {
-    const { text } = chartsOf(loadHtml(chartedLoad())).get('E2E latencys') ?? { text: '' };
-    expect(text).toContain('Ends at p95: 40 samples show no further.');
+    const { text } = chartsOf(loadHtml(chartedLoad())).get('E2E latencies') ?? { text: '' };
+    expect(text).toContain('Ends at p95: 40 samples are too few for more.');
     expect(text).toContain('p90');
     expect(text).not.toContain('p99');
   });
@@ -121,8 +122,8 @@ describe('the charts of a load run', () => {
     const charts = chartsOf(page);
     const needs = 'p50 needs 2 answers within a window, p95 needs 20.';
     expect(charts.get('Time to first token over time')?.text).toContain(`Time to first token: ${needs}`);
-    expect([...charts.keys()]).not.toContain('E2E latencys over time');
-    expect(page).toContain(`E2E latencys: ${needs}`);
+    expect([...charts.keys()]).not.toContain('E2E latencies over time');
+    expect(page).toContain(`E2E latencies: ${needs}`);
   });
 
   it('are of the instrument alone where it cannot be believed', () => {
@@ -136,8 +137,8 @@ describe('the charts of a load run', () => {
       'Lag and read delay',
       'Coalesced events',
     ]);
-    expect(page).toContain('Withdrawn: where the instrument cannot be believed');
-    expect(page).toContain('Times, as an instrument saw them that cannot be believed');
+    expect(page).toContain('Withdrawn: the instrument is invalid');
+    expect(page).toContain('Times, measured by an invalid instrument');
     expect(page).not.toContain('TTFT, median');
   });
 

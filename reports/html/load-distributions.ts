@@ -30,14 +30,14 @@ export const distributed: readonly Distributed[] = [
     of: (load) => load.ttftMs,
   },
   { title: 'Gaps between events', unit: 'milliseconds', slo: 'gap', of: (load) => load.gapMs },
-  { title: 'E2E latencys', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
+  { title: 'E2E latencies', unit: 'milliseconds from the intended start', slo: 'e2e', of: (load) => load.e2eMs },
   {
     title: 'Real-time factor',
     unit: 'seconds of work for a second of speech',
     slo: 'rtf',
     of: ({ speech }) => speech?.realTimeFactor,
   },
-  { title: 'Lag', unit: 'milliseconds that requests left late: the instrument', slo: 'lag', of: (load) => load.lagMs },
+  { title: 'Lag', unit: 'milliseconds that requests were sent late', slo: 'lag', of: (load) => load.lagMs },
 ];
 
 /** With fewer percentiles than these a curve is a stroke. */
@@ -54,8 +54,7 @@ export function distributionsView(load: Load): Html | undefined {
   return html`<section>
     <h2>Distributions</h2>
     <p class="lead">
-      How long it takes until a share of the answers is there: at p95, 95 of 100. The band holds the true value with 95
-      % confidence.
+      The time within which a share of the answers arrived: at p95, 95 of 100. The band is the 95 % confidence interval.
     </p>
     <div class="charts">${charts} ${breakdown}</div>
   </section>`;
@@ -83,11 +82,11 @@ function endNotes({ n, missing, curve = [], curveSuppressed }: Distribution): re
   if (last === undefined) return [];
   if (curveSuppressed !== undefined)
     return [`Ends at p${last.percent}; what lies above is suppressed: ${curveSuppressed}.`];
-  return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples show no further.`];
+  return missing.p999 === undefined ? [] : [`Ends at p${last.percent}: ${n} samples are too few for more.`];
 }
 
 function boundNotes(bounds: readonly CurveBound[]): readonly string[] {
-  return bounds.length === 0 ? [] : ['A cross marks what the SLO allows at its percentile.'];
+  return bounds.length === 0 ? [] : ['A cross marks the SLO bound at its percentile.'];
 }
 
 function boundsOn(quantity: string, { slo }: Load): readonly CurveBound[] {

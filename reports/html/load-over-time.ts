@@ -72,14 +72,14 @@ const overTime: readonly OverTime[] = [
     when: ({ ttftMs }) => ttftMs.n > 0,
   },
   {
-    title: 'E2E latencys over time',
+    title: 'E2E latencies over time',
     unit: 'milliseconds',
     as: 'lines',
     lines: [
       { name: 'p50', of: ({ e2eP50Ms }) => e2eP50Ms },
       { name: 'p95', of: ({ e2eP95Ms }) => e2eP95Ms },
     ],
-    without: needs('E2E latencys'),
+    without: needs('E2E latencies'),
     ofService: true,
   },
   {
@@ -114,7 +114,7 @@ const overTime: readonly OverTime[] = [
   },
   {
     title: 'Coalesced events',
-    unit: 'percent that came in one read with the event before',
+    unit: 'percent that were read together with the event before',
     as: 'bars',
     lines: [
       { name: 'coalesced', of: ({ events, coalesced }) => (events && ((coalesced ?? 0) / events) * 100) || undefined },
@@ -129,13 +129,13 @@ export function overTimeView(load: Load): Html | undefined {
   const shown = overTime.filter(
     ({ ofService, when }) => (ofService !== true || validity?.is !== 'invalid') && when?.(load) !== false,
   );
-  const warmup = settings.warmupMs > 0 ? ' The shaded part is the warm-up, which is in no figure.' : '';
+  const warmup = settings.warmupMs > 0 ? ' The shaded part is the warm-up, which no figure includes.' : '';
   const empty = shown.flatMap((each) => (each.without === undefined || !isEmpty(each, load) ? [] : [each.without]));
   return html`<section>
     <h2>Over time</h2>
     <p class="lead">
-      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles to
-      ${percentText(series.relativeError)}.${warmup} A hole stands where a window has too few
+      Windows of ${durationText(series.windowMs)}, requests by their intended time; percentiles within
+      ${percentText(series.relativeError)}.${warmup} A gap in a line means that a window has too few
       answers.${empty.map((why) => ` ${why}.`)}
     </p>
     <div class="charts">${shown.filter((each) => !isEmpty(each, load)).map((each) => chartOf(each, load))}</div>

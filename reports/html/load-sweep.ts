@@ -12,7 +12,7 @@ type Latency = { readonly title: string; readonly of: (level: StepFigures) => Di
 
 const toText: Latency = { title: 'Time to first token', of: ({ ttftMs }) => ttftMs };
 const toEvent: Latency = { title: 'Time to first event', of: ({ ttfeMs }) => ttfeMs };
-const toEnd: Latency = { title: 'E2E latencys', of: ({ e2eMs }) => e2eMs };
+const toEnd: Latency = { title: 'E2E latencies', of: ({ e2eMs }) => e2eMs };
 
 /** Throughput against latency, level by level; undefined where the load was no closed loop. */
 export function sweepView(load: Load): Html | undefined {

@@ -8,15 +8,14 @@ export function timesView(load: Load): Html {
   if (table === undefined) return html`<p class="lead">No request was answered, so there are no times.</p>`;
   if (load.validity?.is === 'invalid')
     return html`<details>
-      <summary id="times">Times, as an instrument saw them that cannot be believed</summary>
+      <summary id="times">Times, measured by an invalid instrument</summary>
       ${table}
     </details>`;
   return html`<section>
     <h2 id="times">Times</h2>
     <p class="lead">
-      Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is one that
-      was measured. “needs 5 more” means that so many samples are missing before that percentile can be
-      told.${boundedText(load)}
+      Milliseconds, over the measured requests that were answered; lag over all that were sent. Every number is a
+      measured value. “needs 5 more” means that the percentile needs so many more samples.${boundedText(load)}
     </p>
     ${table}
   </section>`;

@@ -33,7 +33,7 @@ describe('the page of a load run', () => {
     expect(rows).toMatch(/SLO violated *: *ttft\.p95&lt;100ms/);
     expect(rows).toMatch(/ttft\.p95&lt;100ms +✗ violated +204 ms +180 to 231\.5 ms/);
     expect(rows).toMatch(/gap\.p99\.9&lt;1000ms +\? inconclusive +– +– +suppressed/);
-    expect(rows).toContain('38 of 40 requests (95 %) keep every bound');
+    expect(rows).toContain('38 of 40 requests (95 %) meet every bound');
     expect(rows).toMatch(/stream +40 +0 +4\.98 +110\.0 +120\.0 +204\.0 +25\.0 +2380 +95 %/);
     expect(rows).toMatch(/Audio seconds per second +5\.688/);
     expect(rows).toMatch(/Real-time factor, p50 and p95 +0\.08 and 0\.136/);

@@ -46,8 +46,7 @@ export function loadHtml(load: Load): string {
 const withdrawn = html`<section>
   <h2>Distributions</h2>
   <p class="lead">
-    Withdrawn: where the instrument cannot be believed, nothing is drawn of the service. What follows shows the
-    instrument.
+    Withdrawn: the instrument is invalid, so no chart shows the service. What follows shows the instrument.
   </p>
 </section>`;
 
@@ -145,7 +144,7 @@ function failuresView(load: Load): Html | undefined {
 
 function settingsView(load: Load): Html {
   return html`<section>
-    <h2>Settings and conduct</h2>
+    <h2>Settings and run</h2>
     ${facts(loadFactsOf(load))}
   </section>`;
 }

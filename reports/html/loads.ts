@@ -42,7 +42,7 @@ function chartsView(loads: readonly NamedLoad[]): Html | undefined {
     <h2>Charts</h2>
     <p class="lead">
       Percentiles with their 95 % confidence intervals, then each run over
-      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument cannot be believed, or they are more than can be told apart.`}
+      time.${left === 0 ? '' : ` ${counted(left, 'run')} of ${loads.length} not drawn: the instrument is invalid, or there are too many to tell apart.`}
     </p>
     <div class="charts">${charts}</div>
   </section>`;
@@ -64,7 +64,7 @@ function overTimeOf(loads: readonly NamedLoad[]): readonly Html[] {
   if (windowMs === undefined || loads.some(({ load }) => load.series.windowMs !== windowMs)) return [];
   const wanted = [
     { title: 'Time to first token, p95', unit: 'milliseconds', of: 'ttftP95Ms' },
-    { title: 'E2E latencys, p95', unit: 'milliseconds', of: 'e2eP95Ms' },
+    { title: 'E2E latencies, p95', unit: 'milliseconds', of: 'e2eP95Ms' },
     { title: 'In flight', unit: 'requests sent and not ended', of: 'inFlight' },
     { title: 'Failures', unit: 'requests in each window', of: 'failed' },
   ] as const;

@@ -35,7 +35,7 @@ function chunkRow({ atMs, bytes }: Chunk, before: number): Html {
 }
 
 function eventsView(events: readonly TimedEvent[]): Html {
-  if (events.length === 0) return html`<p class="aside">No event came of it.</p>`;
+  if (events.length === 0) return html`<p class="aside">It contains no event.</p>`;
   const rows = events.slice(0, eventsListed).map(eventRow);
   const left = events.length - rows.length;
   return html`<h4>${counted(events.length, 'event')}</h4>
@@ -67,7 +67,7 @@ function strip(
   const arrived = events.flatMap(({ atMs }) => (atMs === undefined ? [] : [atMs]));
   const below = arrived.length === 0 ? '' : `, below it ${counted(arrived.length, 'event')}`;
   const label = `Arrival of the header and of ${counted(chunks.length, 'chunk')} within ${durationText(endedAtMs)}${below}`;
-  return html`<svg class="strip" viewBox="-4 0 1008 28" preserveSubjectRatio="none" role="img" aria-label="${label}">
+  return html`<svg class="strip" viewBox="-4 0 1008 28" preserveAspectRatio="none" role="img" aria-label="${label}">
     <path class="axis" d="M0 14H1000" />
     <path class="header" d="M${at(headersAtMs)} 2V26" />
     <path class="chunk" d="${drawn(chunks.map(({ atMs }) => `M${at(atMs)} 4V13`))}" />

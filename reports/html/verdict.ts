@@ -87,7 +87,7 @@ function bar(tiles: readonly Tile[], total: number): Html {
       ? undefined
       : html`<rect class="${tone}" x="${(from * 1000).toFixed(1)}" width="${(width * 1000).toFixed(1)}" height="10" />`;
   });
-  return html`<svg class="bar" viewBox="0 0 1000 10" preserveSubjectRatio="none" aria-hidden="true">${parts}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
 /** Said in any case: a reader should not have to conclude it from an absence. */

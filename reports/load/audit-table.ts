@@ -7,7 +7,10 @@ import { observedText } from './format.ts';
 export function auditTable({ audit }: Load): LoadTable {
   return {
     title: 'Audit',
-    lead: audit === undefined ? '' : `${auditLines(audit).join('. ')}. The figures of this report are of the others.`,
+    lead:
+      audit === undefined
+        ? ''
+        : `${auditLines(audit).join('. ')}. The figures of this report are those of the other requests.`,
     head: ['', 'quantity', 'the others', 'these', 'difference', 'verdict'],
     rows:
       audit === undefined

@@ -32,8 +32,8 @@ describe('an audit', () => {
   it('says of each part what it found, or what it would have', () => {
     const audit: Audit = { is: 'differs', repeat: faster, plain: same };
     expect(auditLines(audit)).toEqual([
-      'Requests that repeat what another said: differ from the others, e2e.p50 -75 % (95 %: -80 to -70), failures +2.5 % (95 %: +1 to +4)',
-      'Requests with the header fields of a common client: no difference found in 200 of them; one of 12 % in the median would have shown',
+      'Requests that repeat another message: differ from the others, e2e.p50 -75 % (95 %: -80 to -70), failures +2.5 % (95 %: +1 to +4)',
+      'Requests with the header fields of a common client: no difference found in 200 of them; a difference of 12 % in the median would have been found',
     ]);
     const short: Audit = { is: 'undecided', repeat: same, plain: { ...same, is: 'undecided', requests: 3 } };
     expect(auditLines(short)[1]).toContain('undecided, 3 of them are too few');
@@ -42,7 +42,7 @@ describe('an audit', () => {
   it('stands in the verdict where something differs, and only there', () => {
     const says = (audit: Audit): string => loadHeadlineOf(sampleLoad({ audit })).says;
     expect(says({ is: 'differs', repeat: faster, plain: same })).toContain(
-      '; requests that repeat what another said differ: e2e.p50 -75 %',
+      '; requests that repeat another message differ: e2e.p50 -75 %',
     );
     expect(says({ is: 'same', repeat: same, plain: same })).not.toContain('differ');
   });

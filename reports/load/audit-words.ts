@@ -3,7 +3,7 @@ import type { Audit, AuditPart } from '../../load/model/load.ts';
 
 /** What each part of an audit holds against the run's other requests. */
 export const auditParts = [
-  ['repeat', 'Requests that repeat what another said'],
+  ['repeat', 'Requests that repeat another message'],
   ['plain', 'Requests with the header fields of a common client'],
 ] as const;
 
@@ -22,7 +22,7 @@ export function auditWarning(audit: Audit | undefined): string | undefined {
 function partText(part: AuditPart): string {
   if (part.is === 'differs') return `differ from the others, ${differencesText(part)}`;
   if (part.is === 'undecided')
-    return `undecided, ${part.requests} of them are too few to show even a difference of half; raise --duration or --rate`;
+    return `undecided, ${part.requests} of them are too few to show even a difference of one half; raise --duration or --rate`;
   return `no difference found in ${part.requests} of them${couldShowText(part)}`;
 }
 
@@ -47,5 +47,5 @@ function differenceText({ quantity, relative, absolute, unit }: ComparedQuantity
 function couldShowText({ quantities }: AuditPart): string {
   const whole = quantities.find(({ quantity }) => quantity === 'e2e.p50');
   if (whole?.couldShow === undefined) return '';
-  return `; one of ${Number((whole.couldShow * 100).toPrecision(2))} % in the median would have shown`;
+  return `; a difference of ${Number((whole.couldShow * 100).toPrecision(2))} % in the median would have been found`;
 }

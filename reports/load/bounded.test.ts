@@ -11,14 +11,14 @@ describe('times that lie between two', () => {
 
   it('stand with ≤ in every report, which says what that means', () => {
     expect(loadTimes(bounded, { colour: false, width: 100 })).toMatch(
-      /Inter-event gap +40 +≤ 20\.0 +≤ 25\.0 .*\n[^]*≤: no later/,
+      /Inter-event gap +40 +≤ 20\.0 +≤ 25\.0 .*\n[^]*≤: at most/,
     );
     expect(loadMarkdown(bounded)).toMatch(/Inter-event gap.* ≤ 20\.0 .* ≤ 25\.0 .* ≤ 60\.0 \|/);
     const page = loadHtml(bounded).replaceAll(/\s*<[^>]*>\s*/g, ' ');
     expect(page).toMatch(/Inter-event gap [^≤]*≤ 20\.0 [^≤]*≤ 25\.0 [^≤]*≤ 60\.0/);
     expect(page).toMatch(/Inter-event gap, p95 +≤ 25\.0 ms/);
-    expect(page).toContain('“≤ 20” is no more than that');
-    expect(loadHtml(sampleLoad())).not.toContain('is no more than that');
+    expect(page).toContain('“≤ 20” means at most 20');
+    expect(loadHtml(sampleLoad())).not.toContain('means at most');
   });
 });
 
@@ -29,7 +29,7 @@ it('a rule that did not read the streams is named with the reason why nothing is
     settings: { ...settings, content: 'delta.text', contentFrom: 'learned by check on 2026-11-23 from 3 streams' },
     ttftMs: { n: 0, missing: {}, unclaimed },
   });
-  const text = `delta.text (learned by check on 2026-11-23 from 3 streams); TTFT is not claimed: ${unclaimed}`;
+  const text = `delta.text (learned by check on 2026-11-23 from 3 streams); TTFT is not reported: ${unclaimed}`;
   expect(contentText(load)).toBe(text);
   expect(loadTimes(load, { colour: false, width: 100 })).toContain(text);
 });

@@ -18,7 +18,7 @@ describe('whose milliseconds', () => {
       ['connect', '0.20', '0.20'],
       ['TLS', '1.00', '1.00'],
       ['our client', '0.20', '0.20'],
-      ['way', '12.0', '12.0'],
+      ['network', '12.0', '12.0'],
       ['server’s claim', '80.0', '80.0'],
       ['rest', '26.0', '110.0'],
       ['read after', '0.04', '0.05'],
@@ -32,29 +32,33 @@ describe('whose milliseconds', () => {
   it('says where each part is known from, and what the rest is', () => {
     const { lead } = breakdownTable(load);
     expect(lead).toContain('Our client ends when the kernel sent the last byte.');
-    expect(lead).toContain('as its Server-Timing claims (known of 38 of 40 requests), believed up to what is left.');
-    expect(lead).toContain('In 1 answers it claims more than passed.');
     expect(lead).toContain(
-      'The rest is what lies before the server, and what it does not tell, and the server in 2 of',
+      'what its Server-Timing claims (known for 38 of 40 requests), limited to the time that is left.',
+    );
+    expect(lead).toContain('In 1 answers it claims more time than passed.');
+    expect(lead).toContain(
+      'The rest is what is in front of the server, and what its Server-Timing leaves out, and the server in 2 of',
     );
   });
 
   it('says what is not known', () => {
     const { lead } = breakdownTable(untold);
     expect(lead).toContain('The kernel did not say when it sent the requests.');
-    expect(lead).toContain('The rest is our client, the way, the server and what lies before it: it sends no Server');
+    expect(lead).toContain(
+      'The rest is our client, the network, the server and what is in front of it: it sends no Server',
+    );
   });
 
   it('calls what is all but the server by that name, where it claims nothing', () => {
     const silent = sampleLoad({ breakdown: { ...told, claims: 0, claimsBeyond: 0 } });
-    expect(breakdownTable(silent).rows.map(([name]) => name)).toContain('server and what lies before it');
-    expect(breakdownLine(silent)).toMatch(/, server and what lies before it 110\.0$/);
+    expect(breakdownTable(silent).rows.map(([name]) => name)).toContain('server and what is in front of it');
+    expect(breakdownLine(silent)).toMatch(/, server and what is in front of it 110\.0$/);
     expect(breakdownLine(untold)).toMatch(/, rest 110\.0$/);
   });
 
   it('is a line on the terminal', () => {
     expect(breakdownLine(load)).toBe(
-      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, way 12.0, server’s claim 80.0, rest 110.0',
+      'near p95, TTFT is 204.0 ms: lag 0.60, connecting 1.20, our client 0.20, network 12.0, server’s claim 80.0, rest 110.0',
     );
     expect(loadTimes(load, { colour: false, width: 80 })).toContain('near p95, TTFT is 204.0 ms: ');
     expect(loadTimes(sampleLoad(), { colour: false, width: 80 })).not.toContain('near p');

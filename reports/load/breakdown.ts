@@ -16,30 +16,30 @@ const accountedFor: readonly Part[] = [
   { name: 'lag', msOf: ({ partsMs }) => partsMs.lag },
   { name: 'connecting', msOf: ({ partsMs: { dns, connect, tls } }) => dns + connect + tls },
   { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
-  { name: 'way', msOf: ({ partsMs }) => partsMs.way },
+  { name: 'network', msOf: ({ partsMs }) => partsMs.way },
   { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
 ];
 
 /** A server that claims nothing is part of it, and all but the whole of it. */
 function restName({ claims, transmitted }: Breakdown): string {
-  return claims === 0 && transmitted > 0 ? 'server and what lies before it' : 'rest';
+  return claims === 0 && transmitted > 0 ? 'server and what is in front of it' : 'rest';
 }
 
 /** What the rest is, since nobody accounts for it. */
 export function restText({ transmitted, claims, n }: Breakdown): string {
-  const ours = transmitted === 0 ? 'our client, the way, ' : '';
-  if (claims === 0) return `${ours}the server and what lies before it: it sends no Server-Timing`;
+  const ours = transmitted === 0 ? 'our client, the network, ' : '';
+  if (claims === 0) return `${ours}the server and what is in front of it: it sends no Server-Timing`;
   const some = claims < n ? `, and the server in ${n - claims} of ${n} answers, which have no Server-Timing` : '';
-  return `${ours}what lies before the server, and what it does not tell${some}`;
+  return `${ours}what is in front of the server, and what its Server-Timing leaves out${some}`;
 }
 
 export function breakdownTable({ breakdown }: Load): LoadTable {
-  const title = 'Whose milliseconds';
+  const title = 'Where the time goes';
   if (breakdown === undefined) return { title, lead: '', head: [], rows: [] };
   const whole = breakdown.of === 'ttft' ? 'TTFT' : 'TTFE';
   return {
     title,
-    lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (within a quarter of what lies above it, on both sides), so that the parts add up to theirs. ${sources(breakdown)}`,
+    lead: `What ${whole} is made of: the mean of each part over the requests nearest to a percentile (on both sides, within a quarter of the share above it), so that the parts add up. ${sources(breakdown)}`,
     head: ['ms', ...breakdown.near.map(({ percent, n }) => `p${percent}, of ${counted(n, 'request')}`)],
     rows: [
       [whole, ...breakdown.near.map(({ totalMs }) => msText(totalMs))],
@@ -57,7 +57,7 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
     { name: 'connect', msOf: ({ partsMs }) => partsMs.connect },
     { name: 'TLS', msOf: ({ partsMs }) => partsMs.tls },
     { name: 'our client', msOf: ({ partsMs }) => partsMs.client },
-    { name: 'way', msOf: ({ partsMs }) => partsMs.way },
+    { name: 'network', msOf: ({ partsMs }) => partsMs.way },
     { name: 'server’s claim', msOf: ({ partsMs }) => partsMs.server },
     { name: restName(breakdown), msOf: ({ partsMs }) => partsMs.rest },
   ];
@@ -66,19 +66,21 @@ function tableParts(breakdown: Breakdown): readonly Part[] {
 /** Where each part is known from, and where it is not. */
 function sources(breakdown: Breakdown): string {
   const { n, transmitted, roundTrips, claims, claimsBeyond } = breakdown;
-  const of = (some: number): string => (some === n ? '' : ` (known of ${some} of ${n} requests)`);
+  const of = (some: number): string => (some === n ? '' : ` (known for ${some} of ${n} requests)`);
   return [
-    'Lag is until a request left.',
+    'Lag is the time until a request was sent.',
     transmitted === 0
       ? 'The kernel did not say when it sent the requests.'
       : `Our client ends when the kernel sent the last byte${of(transmitted)}.`,
     ...(roundTrips === 0
       ? []
-      : [`The way is the shortest round trip that TCP saw on the connection${of(roundTrips)}.`]),
-    ...(claims === 0 ? [] : [`The server is as its Server-Timing claims${of(claims)}, believed up to what is left.`]),
-    ...(claimsBeyond === 0 ? [] : [`In ${claimsBeyond} answers it claims more than passed.`]),
+      : [`The network is the shortest round trip that TCP saw on the connection${of(roundTrips)}.`]),
+    ...(claims === 0
+      ? []
+      : [`The server is what its Server-Timing claims${of(claims)}, limited to the time that is left.`]),
+    ...(claimsBeyond === 0 ? [] : [`In ${claimsBeyond} answers it claims more time than passed.`]),
     `The rest is ${restText(breakdown)}.`,
-    'Reading an event that the kernel had is after its time, and in no figure.',
+    'The time to read an event from the kernel comes after that, and no figure includes it.',
   ].join(' ');
 }
 

@@ -18,14 +18,14 @@ export function measuredOf(load: Load): readonly Measured[] {
     { name: 'Service TTFT', means: 'actual start to the first event with text of the reply', times: serviceTtftMs },
     { name: 'Inter-event gap', means: `between two events${ofText}`, times: gapMs },
     { name: 'E2E latency', means: 'intended start to the end', times: e2eMs },
-    { name: 'Lag', means: 'intended to actual start: the load generator’s read delay', times: lagMs },
+    { name: 'Lag', means: 'intended to actual start: the load generator’s delay', times: lagMs },
   ];
   return all.filter(({ times }) => times.n > 0);
 }
 
 /** By what rule events carry text of the reply, and how sure it is, or why TTFT is not claimed; `undefined` without streams. */
 export function contentText({ settings: { content, contentFrom }, ttftMs }: Load): string | undefined {
-  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not claimed: ${visible(ttftMs.unclaimed)}`;
+  const unclaimed = ttftMs.unclaimed === undefined ? undefined : `TTFT is not reported: ${visible(ttftMs.unclaimed)}`;
   if (content === undefined) return unclaimed;
   const rule = `${visible(content)} (${visible(contentFrom ?? 'given')})`;
   return unclaimed === undefined ? rule : `${rule}; ${unclaimed}`;
@@ -53,7 +53,7 @@ export function quantileText(times: Distribution, name: QuantileName): string {
 /** What `≤` before a time means, for the end of a sentence's line; empty where none has it. */
 export function boundedText(load: Load): string {
   const isBounded = measuredOf(load).some(({ times: { atLeast = {} } }) => Object.keys(atLeast).length > 0);
-  return isBounded ? ' “≤ 20” is no more than that: events came in one read with later ones.' : '';
+  return isBounded ? ' “≤ 20” means at most 20: events were read together with later ones.' : '';
 }
 
 /** The shortest or the longest, with `≤` where it may be less. */
@@ -131,10 +131,10 @@ function capacityHeadlineOf({ capacity }: Load): Headline | undefined {
 
 /** Up to which rate the SLO held, and what ended it there. */
 export function capacityText({ heldPerS, violatedPerS, inconclusivePerS }: Capacity): string {
-  const held = heldPerS === undefined ? 'no rate held the SLO' : `${heldPerS} a second held the SLO`;
+  const held = heldPerS === undefined ? 'no rate met the SLO' : `${heldPerS} a second met the SLO`;
   if (violatedPerS !== undefined) return `${held}, ${violatedPerS} a second violated it`;
   if (inconclusivePerS !== undefined) return `${held}, ${inconclusivePerS} a second could not be judged`;
-  return `${held}, none that was tried violated it`;
+  return `${held}, no rate tried violated it`;
 }
 
 function answersHeadlineOf({ counts: { measured, failed, ok } }: Load): Headline {
@@ -178,8 +178,8 @@ export function loadFactsOf(load: Load): readonly (readonly [name: string, value
     ...(content === undefined ? [] : ([['Text of the reply', content]] as const)),
     ['Events', `${events.count}, ${events.coalesced} coalesced (${share} %), ${events.dropped} not kept`],
     [
-      'Of unknown arrival',
-      `${events.uncertain} events (${percentText(events.uncertainShare)}), known only to lie before their timestamp`,
+      'Uncertain arrival',
+      `${events.uncertain} events (${percentText(events.uncertainShare)}), known only to have arrived before their timestamp`,
     ],
     ['Arrival timestamps', load.timestamps === 'kernel' ? 'kernel receive times' : 'user (the reading program)'],
     ...(load.credits > 0 ? ([['Credits', creditsText(load)]] as const) : []),

@@ -2,7 +2,7 @@ import type { Gate } from '../../load/model/gate.ts';
 import type { Load } from '../../load/model/load.ts';
 
 /** A run may have judged a few checks only: that they passed is all that is said. */
-const words = { pass: 'Conformance', fail: 'Conformance failed', inconclusive: 'Conformance not settled' } as const;
+const words = { pass: 'Conformance', fail: 'Conformance failed', inconclusive: 'Conformance inconclusive' } as const;
 
 /** The first line of a load report whose target was checked: `Conformance failed: 2 of 240 MUST checks failed`. */
 export function gateLine({ is, says, startedAt }: Gate): { readonly word: string; readonly says: string } {
@@ -12,7 +12,6 @@ export function gateLine({ is, says, startedAt }: Gate): { readonly word: string
 /** What a conformance failure makes of figures, however good they are. */
 export function gateNote({ gate }: Load): string | undefined {
   if (gate === undefined || gate.is === 'pass') return undefined;
-  if (gate.is === 'inconclusive')
-    return 'These figures are of a service of which it is not known whether it keeps its interface.';
-  return 'Fast and wrong is wrong: these figures are of a service that does not keep its interface.';
+  if (gate.is === 'inconclusive') return 'It is not known whether this service keeps its interface.';
+  return 'These are figures of a service that does not keep its interface.';
 }

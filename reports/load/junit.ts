@@ -47,7 +47,7 @@ function gateCases({ gate }: Load): readonly Case[] {
 }
 
 function instrumentCase({ validity, complete, capacity, sweep }: Load): Case {
-  const name = 'the instrument can be believed';
+  const name = 'the instrument is valid';
   if (validity?.is === 'invalid') {
     const message = visible(validity.reasons.map(({ because }) => because).join('; '));
     return { name, outcome: element('error', { message, type: 'invalid' }, []) };

@@ -57,7 +57,7 @@ function instrumentText(load: Load): string {
 export function loadsTable(loads: readonly NamedLoad[]): LoadTable {
   return {
     title: 'Key figures',
-    lead: 'Times with their 95 % confidence intervals. That one number is smaller than another proves nothing by itself; assay compare says whether a difference is real.',
+    lead: 'Times with their 95 % confidence intervals. A smaller number alone proves nothing; assay compare tells whether a difference is real.',
     head: ['', ...loads.map(({ name }) => name)],
     rows: rows
       .map(([name, of]) => [name, ...loads.map(({ load }) => of(load))])

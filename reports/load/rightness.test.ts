@@ -21,12 +21,12 @@ const wrong = {
 describe('right answers in a report', () => {
   it('are told by what they were judged by, with what sends the same requests again', () => {
     expect(rightLines(sampleLoad(wrong))).toEqual([
-      'the reply holds no mark of another request: 39 of 40',
-      'the reply holds both marks of its request: 40 of 40',
+      'the reply contains no mark (planted word) of another request: 39 of 40',
+      'the reply contains both marks of its request: 40 of 40',
       'made\\u{1b}up: 2 of 2',
       'constructor: 1 of 1',
       '✗ 5f0c2a-17 at 3.4 s: the reply holds the mark of another request (wrong/a.txt)',
-      '  the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
+      '  to send the same requests again: npx assay load stream --target https://staging.example --bot bot-1 --seed 7 --arrivals poisson --rate 5 --duration 10s --warmup 2s',
     ]);
     const markdown = loadMarkdown(sampleLoad(wrong));
     for (const said of ['### Wrong answers', '### Right answers', '--seed 7', '5f0c2a', '39'])
@@ -34,12 +34,12 @@ describe('right answers in a report', () => {
   });
 
   it.each([
-    [{ n: 20, right: 20, wrong: 0, inconclusive: 0 }, '20 samples of the audio were decoded, and heard'],
-    [{ n: 1, right: 1, wrong: 0, inconclusive: 0 }, '1 sample of the audio was decoded, and heard'],
-    [{ n: 3, right: 1, wrong: 2, inconclusive: 0 }, '3 samples of the audio were decoded: 1 heard, 2 wrong'],
+    [{ n: 20, right: 20, wrong: 0, inconclusive: 0 }, '20 samples of the audio were decoded, all of them right'],
+    [{ n: 1, right: 1, wrong: 0, inconclusive: 0 }, '1 sample of the audio was decoded, and it is right'],
+    [{ n: 3, right: 1, wrong: 2, inconclusive: 0 }, '3 samples of the audio were decoded: 1 right, 2 wrong'],
     [
       { n: 3, right: 1, wrong: 1, inconclusive: 1, because: 'too\u001blong' },
-      '3 samples of the audio were decoded: 1 heard, 1 wrong, 1 could not be judged (too\\u{1b}long)',
+      '3 samples of the audio were decoded: 1 right, 1 wrong, 1 could not be judged (too\\u{1b}long)',
     ],
   ])('say what was heard of the audio: %j', (samplesHeard, said) => {
     expect(rightLines(sampleLoad({ samplesHeard }))).toEqual([said]);
@@ -72,7 +72,7 @@ describe('right answers in a report', () => {
     expect(lines('stream-said', 3)).toEqual([
       'the bot said both marks that it was asked for: 37 of 40',
       'in streams the bot says the marks that it is asked for',
-      'in 3 of 40 replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut; none is counted as wrong for it',
+      'in 3 of 40 replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these are not counted as wrong',
     ]);
     expect(lines('stream-said,chat,recall,made-up', 0).slice(1)).toEqual([
       'in streams the bot says the marks that it is asked for',
@@ -85,11 +85,11 @@ describe('right answers in a report', () => {
     const said = (parts: Partial<Load>, settings: Partial<Load['settings']> = {}): string | undefined =>
       rightLines(sampleLoad({ ...parts, settings: { ...sampleLoad().settings, ...settings } })).at(-1);
     expect(said({ judged: others }, { repeatsFrom: '0 of 1 stream replies' })).toBe(
-      'replies were not asked for the marks of their own requests: 0 of 1 stream replies',
+      'replies were not checked for the marks of their own requests: 0 of 1 stream replies',
     );
     expect(said({ judged: others })).toMatch(/: it was not learned whether the bot repeats them$/);
     expect(said({ judged: { letters: { n: 40, broke: 0 } } }, { sameInput: true })).toMatch(/^every request said the/);
-    expect(said({ judged: { letters: { n: 40, broke: 0 } } })).toBe('what it says is UTF-8: 40 of 40');
+    expect(said({ judged: { letters: { n: 40, broke: 0 } } })).toBe('the text is UTF-8: 40 of 40');
     expect(said({})).toBeUndefined();
   });
 });

@@ -6,17 +6,17 @@ import type { LoadTable } from './load-table.ts';
 
 /** What an answer that came whole is judged by, as records name it (load/k6ext/judge.go), in words. */
 const rightWords: { readonly [rule: string]: string } = {
-  type: 'its Content-Type is that of a stream, or of JSON',
-  shape: 'the JSON is what the document says of it',
-  letters: 'what it says is UTF-8',
-  others: 'the reply holds no mark of another request',
-  own: 'the reply holds both marks of its request',
+  type: 'the Content-Type is that of a stream, or of JSON',
+  shape: 'the JSON is as the document describes it',
+  letters: 'the text is UTF-8',
+  others: 'the reply contains no mark (planted word) of another request',
+  own: 'the reply contains both marks of its request',
   said: 'the bot said both marks that it was asked for',
-  session: 'its session is that of no other conversation',
-  recall: 'the reply tells what was said before in its session',
-  format: 'the audio is of no other format than was asked for',
-  whole: 'there is as much audio as its container says',
-  sound: 'the audio of words is sound, and not the same twice',
+  session: 'the session is not that of another conversation',
+  recall: 'the reply repeats what was said before in its session',
+  format: 'the audio has the requested format',
+  whole: 'the audio is as long as its container says',
+  sound: 'the audio of words is not silent, and does not repeat itself',
   sounds: 'the audio is not that of another request',
   length: 'the audio is not far shorter than others of the run for as many characters',
 };
@@ -26,8 +26,8 @@ export function rightTable(load: Load): LoadTable {
   const more = [...mannerLines(load), judgedLess(load), heardText(load)].filter((each) => each !== undefined);
   return {
     title: 'Right answers',
-    lead: `Of the answers that came whole, those that hold what each was judged by; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
-    head: ['judged by', 'held by', 'of'],
+    lead: `How many of the complete answers keep each rule; the others are wrong.${more.map((each) => ` ${capitalized(each)}.`).join('')}`,
+    head: ['rule', 'kept by', 'of'],
     rows: judgedRows(load),
   };
 }
@@ -49,7 +49,7 @@ export function paceTable({ contentCharsPerS: pace }: Load): LoadTable {
 export function wrongTable(load: Load): LoadTable {
   return {
     title: 'Wrong answers',
-    lead: `The first of them, whose bytes are in the folder’s wrong, or audio. The same requests again: ${againText(load)}`,
+    lead: `The first of them, whose bytes are in the folder wrong or audio of this run. To send the same requests again: ${againText(load)}`,
     head: ['request', 'at', 'because', 'file'],
     rows: (load.wrongAnswers ?? []).map((answer) => [
       visible(answer.id),
@@ -80,7 +80,7 @@ function mannerLines({ settings: { repeats }, judged = {} }: Load): readonly str
   const told = words.flatMap((word) => (Object.hasOwn(manners, word) ? [manners[word] ?? word] : []));
   const { n, broke } = judged['said'] ?? { n: 0, broke: 0 };
   if (broke === 0) return told;
-  const missing = `in ${broke} of ${n} replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut; none is counted as wrong for it`;
+  const missing = `in ${broke} of ${n} replies a mark of the request is missing: the bot may not have followed the instruction, or the reply was cut off; these are not counted as wrong`;
   return [...told, missing];
 }
 
@@ -94,11 +94,11 @@ const manners: { readonly [word: string]: string } = {
 /** Why replies were not asked for the marks of their requests, if so; `undefined` where none could have any. */
 function judgedLess({ settings: { sameInput, repeats, repeatsFrom }, judged }: Load): string | undefined {
   if (judged === undefined || judged['own'] !== undefined || judged['said'] !== undefined) return undefined;
-  if (sameInput === true) return 'every request said the same, so that replies could not be told apart';
+  if (sameInput === true) return 'every request said the same, so replies could not be told apart';
   if (judged['others'] === undefined) return undefined;
   if (repeats !== undefined) return undefined;
   const from = repeatsFrom === undefined ? 'it was not learned whether the bot repeats them' : visible(repeatsFrom);
-  return `replies were not asked for the marks of their own requests: ${from}`;
+  return `replies were not checked for the marks of their own requests: ${from}`;
 }
 
 /** What was heard of the audio that was decoded behind the run; `undefined` where none was. */
@@ -106,10 +106,10 @@ function heardText({ samplesHeard }: Load): string | undefined {
   if (samplesHeard === undefined) return undefined;
   const { n, right, wrong, inconclusive, because } = samplesHeard;
   const decoded = `${counted(n, 'sample')} of the audio ${n === 1 ? 'was' : 'were'} decoded`;
-  if (right === n) return `${decoded}, and heard`;
+  if (right === n) return `${decoded}, ${n === 1 ? 'and it is right' : 'all of them right'}`;
   const open =
-    inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'it is not said why')})`;
-  return `${decoded}: ${right} heard, ${wrong} wrong${open}`;
+    inconclusive === 0 ? '' : `, ${inconclusive} could not be judged (${visible(because ?? 'no reason is given')})`;
+  return `${decoded}: ${right} right, ${wrong} wrong${open}`;
 }
 
 /** A line of each for the terminal, and the first wrong answers. */
@@ -127,7 +127,7 @@ export function rightLines(load: Load): readonly string[] {
     ...(less === undefined ? [] : [less]),
     ...(heard === undefined ? [] : [heard]),
     ...shown,
-    ...(shown.length === 0 ? [] : [`  the same requests again: ${againText(load)}`]),
+    ...(shown.length === 0 ? [] : [`  to send the same requests again: ${againText(load)}`]),
   ];
 }
 

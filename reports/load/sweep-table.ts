@@ -11,11 +11,11 @@ export function closedLoopNote({ sweep, settings }: Load): string {
   const names = (settings.mix ?? 'stream').split(',').map((weight) => weight.split('=')[0]);
   const scenario = names.length === 1 ? names[0] : 'mixed';
   const rate = Number((sweep?.knee?.answersPerS ?? 1).toPrecision(2));
-  return `A closed loop asks less while the service is slow, as each of its users waits for an answer. People who come by themselves do not: behind a slow answer they queue up, and what they feel is longer than these times (coordinated omission). An open load shows it, such as assay load ${scenario} --rate ${rate}.`;
+  return `A closed loop sends less while the service is slow, since each user waits for an answer. Users who arrive independently queue up behind a slow answer and wait longer than these times (coordinated omission). An open load measures that, such as assay load ${scenario} --rate ${rate}.`;
 }
 
 const kneeRule =
-  'The knee is the level with the highest power: answers a second over the mean time of an answer (Kleinrock 1979).';
+  'The knee is the level with the highest power: answers a second divided by the mean time of an answer (Kleinrock 1979).';
 
 export function levelTable(load: Load): LoadTable {
   const { steps = [], sweep, settings } = load;
@@ -23,14 +23,14 @@ export function levelTable(load: Load): LoadTable {
   const first = settings.content === undefined ? 'TTFE' : 'TTFT';
   return {
     title: 'Levels',
-    lead: `Throughput against latency, with 95 % confidence intervals. ${kneeRule} A level that is not judged says nothing of the service.${flawText(steps)}`,
+    lead: `Throughput against latency, with 95 % confidence intervals. ${kneeRule} A level that is not judged shows nothing about the service.${flawText(steps)}`,
     head: [
       'users',
       'judged',
       'answers/s',
       ...(hasEvents ? ['events/s', `${first} p50, ms`, `${first} p95, ms`, 'gap p95, ms'] : []),
-      'whole p50, ms',
-      'whole p95, ms',
+      'E2E p50, ms',
+      'E2E p95, ms',
       'answered',
       'failed',
       ...(hasSlo ? ['SLO', 'goodput'] : []),

@@ -12,9 +12,9 @@ export function sweepHeadlineOf({ sweep, steps = [] }: Load): Headline | undefin
   const judged = steps.filter(isJudged).length;
   const says = sweepText(sweep);
   if (sweep.violated !== undefined && sweep.held === undefined) return { is: 'fail', word: 'SLO violated', says };
-  if (judged === steps.length) return { is: 'pass', word: 'Swept', says };
+  if (judged === steps.length) return { is: 'pass', word: 'Sweep', says };
   const part = `${judged} of ${counted(steps.length, 'level')} judged`;
-  return { is: 'inconclusive', word: 'Swept in part', says: `${part}; ${says}` };
+  return { is: 'inconclusive', word: 'Sweep incomplete', says: `${part}; ${says}` };
 }
 
 /** Where the knee is, and up to how many users the SLO held. */
@@ -22,7 +22,7 @@ export function sweepText({ knee, held, violated, inconclusive }: Sweep): string
   const slo =
     held === undefined && violated === undefined && inconclusive === undefined
       ? []
-      : [held === undefined ? 'no level held the SLO' : `the SLO held up to ${counted(held, 'user')}`];
+      : [held === undefined ? 'no level met the SLO' : `the SLO is met up to ${counted(held, 'user')}`];
   const next = [
     ...(violated === undefined ? [] : [`${counted(violated, 'user')} violated it`]),
     ...(inconclusive === undefined ? [] : [`${counted(inconclusive, 'user')} could not be judged`]),
@@ -34,7 +34,7 @@ function kneeText(knee: Knee | undefined): string {
   if (knee === undefined) return 'a knee needs three judged levels';
   const { users, answersPerS, below, above } = knee;
   const at = `${counted(users, 'user')}, ${Number(answersPerS.toPrecision(3))} answers a second`;
-  if (above === undefined) return `no knee up to ${at}: more users still bring more than they cost`;
+  if (above === undefined) return `no knee up to ${at}: throughput still grows faster than latency`;
   return below === undefined ? `knee at ${at}, or below` : `knee at ${at} (between ${below} and ${above})`;
 }
 

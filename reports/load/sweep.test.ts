@@ -28,20 +28,20 @@ describe('the report of a sweep', () => {
   it('says where the knee is, and how much of it was judged', () => {
     expect(loadHeadlineOf(sampleSweep())).toEqual({
       is: 'inconclusive',
-      word: 'Swept in part',
+      word: 'Sweep incomplete',
       says: '2 of 3 levels judged; knee at 2 users, 20 answers a second (between 1 and 4)',
     });
-    expect(loadHeadlineOf(sampleSweep({}, {}))).toMatchObject({ is: 'pass', word: 'Swept' });
+    expect(loadHeadlineOf(sampleSweep({}, {}))).toMatchObject({ is: 'pass', word: 'Sweep' });
     const open = sampleSweep({ sweep: { knee: { users: 4, answersPerS: 40, below: 2 } } }, {});
     expect(loadHeadlineOf(open).says).toBe(
-      'no knee up to 4 users, 40 answers a second: more users still bring more than they cost',
+      'no knee up to 4 users, 40 answers a second: throughput still grows faster than latency',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: {} }, {})).says).toBe('a knee needs three judged levels');
   });
 
   it('says up to how many users the SLO held', () => {
     expect(loadHeadlineOf(sampleSweep({ sweep: { held: 2, violated: 4 } }, {})).says).toBe(
-      'a knee needs three judged levels, the SLO held up to 2 users, 4 users violated it',
+      'a knee needs three judged levels, the SLO is met up to 2 users, 4 users violated it',
     );
     expect(loadHeadlineOf(sampleSweep({ sweep: { violated: 1 } }, {}))).toMatchObject({
       is: 'fail',

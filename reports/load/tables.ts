@@ -37,10 +37,10 @@ export function loadTablesOf(load: Load): readonly LoadTable[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Figures of the service stand open only where the instrument can be believed. */
+/** Figures of the service stand open only where the instrument is valid. */
 function believed(table: LoadTable, { validity }: Load): LoadTable {
   if (validity?.is !== 'invalid') return table;
-  return { ...table, title: `${table.title}, as an instrument saw it that cannot be believed`, folded: true };
+  return { ...table, title: `${table.title}, measured by an invalid instrument`, folded: true };
 }
 
 /** A bound of an SLO in the verdicts of a check, for their marks and colours. */
@@ -50,10 +50,10 @@ export function sloTable({ slo, goodput, validity }: Load): LoadTable {
   const good =
     goodput === undefined || validity?.is === 'invalid'
       ? ''
-      : ` ${goodText(goodput)} keep every bound, its quantile ignored: a goodput of ${perSText(goodput)} a second.`;
+      : ` ${goodText(goodput)} meet every bound, ignoring its quantile: a goodput of ${perSText(goodput)} a second.`;
   return {
     title: 'SLO',
-    lead: `Each bound with what was observed, and its 95 % confidence interval, which is absent where requests of one time are too much alike to bound it.${good}`,
+    lead: `Each bound with its observed value and 95 % confidence interval, which is absent if requests close in time are too strongly correlated.${good}`,
     head: ['bound', 'verdict', 'observed', '95 % interval', 'because'],
     rows: (slo?.bounds ?? []).map((bound) => [
       bound.text,
@@ -96,7 +96,7 @@ const figureHeads = [
   'TTFT p50, ms',
   'TTFT p95, ms',
   'gap p95, ms',
-  'whole p95, ms',
+  'E2E p95, ms',
   'goodput',
 ];
 
@@ -127,7 +127,7 @@ function figureCells({
 function operationTable({ operations = {} }: Load): LoadTable {
   return {
     title: 'Operations',
-    lead: 'A dash or “needs 5 more” stands where an operation has no such time, or too few samples.',
+    lead: 'A dash or “needs 5 more” means that an operation has no such time, or too few samples.',
     head: ['operation', ...figureHeads],
     rows: Object.entries(operations).map(([name, figures]) => [name, ...figureCells(figures)]),
   };
@@ -204,7 +204,7 @@ function instrumentTable({ lagMs, instrument, canary }: Load): LoadTable {
   ];
   return {
     title: 'Instrument',
-    lead: 'Milliseconds. Lag is how late requests left, and is part of every latency. Read delay is how long arrived events waited to be read: with kernel timestamps it is in no figure. The canary is a local stream whose true times are known.',
+    lead: 'Milliseconds. Lag is how late requests were sent; every latency includes it. Read delay is how long arrived events waited to be read: with kernel timestamps no figure includes it. The canary is a local stream whose true times are known.',
     head: ['', 'n', 'p50, ms', 'p95, ms', 'p99, ms', 'max, ms'],
     rows,
   };
@@ -233,7 +233,7 @@ function intervalTable(load: Load): LoadTable {
     ]);
   return {
     title: 'Confidence',
-    lead: 'Milliseconds between which the true quantile lies with 95 % confidence: the binomial ranks of as many independent requests as blocks of time show these to be worth, as those of one time are alike; for gaps, Woodruff’s interval with those blocks as clusters. A dash stands where the requests are too few, or too much alike, to bound it.',
+    lead: '95 % confidence intervals of the quantiles, in milliseconds: binomial ranks at the effective sample size that blocks of time give, since requests close in time are correlated; for gaps, Woodruff’s interval with those blocks as clusters. A dash means that the requests are too few, or too strongly correlated.',
     head: ['', ...quantileNames.map((name) => `${quantileHeads[name]}, ms`), 'error of the percentiles'],
     rows,
     folded: true,
@@ -252,7 +252,7 @@ function errorText({ relativeError }: Distribution): string {
 function seriesTable({ series }: Load): LoadTable {
   return {
     title: 'Every window',
-    lead: `Windows of ${durationText(series.windowMs)}, warm-up and all; requests by their intended time, percentiles to ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
+    lead: `Windows of ${durationText(series.windowMs)}, including the warm-up; requests by their intended time, percentiles within ${percentText(series.relativeError)}, lag and read delay the largest of a window.`,
     head: [
       'from',
       'intended/s',
@@ -262,8 +262,8 @@ function seriesTable({ series }: Load): LoadTable {
       'TTFE p50, ms',
       'TTFT p50, ms',
       'TTFT p95, ms',
-      'whole p50, ms',
-      'whole p95, ms',
+      'E2E p50, ms',
+      'E2E p95, ms',
       'lag, ms',
       'read delay, ms',
       'coalesced',

@@ -91,7 +91,7 @@ function levelLines({ steps = [], sweep }: Load, style: TerminalStyle): readonly
 
 function boundedLines(load: Load): readonly string[] {
   const isBounded = measuredOf(load).some(({ times }) => shown.some((name) => times.atLeast?.[name] !== undefined));
-  return isBounded ? ['≤: no later than that; such events came in one read with later ones'] : [];
+  return isBounded ? ['≤: at most; these events were read together with later ones'] : [];
 }
 
 function contentLines(load: Load): readonly string[] {

@@ -72,14 +72,14 @@ describe('a load run in a certificate', () => {
     expect(out).toContain('✓ Valid certificate');
 
     await signedAnew(bundle, keys, (statement) => claiming(statement, { load: { scenario: 'soak', startedAt: '' } }));
-    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
     const { load, ...without } = statementIn(bundle).predicate.assay;
     expect(load).toBeDefined();
     await signedAnew(bundle, keys, (statement) => ({
       ...statement,
       predicate: { ...statement.predicate, assay: without },
     }));
-    expect(await problemsOf(bundle, keys)).toEqual(['1: what it says of a load run is not what is in it']);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: its claims about a load run do not match its contents']);
   });
 
   it('is faster than it was only until it is verified', async () => {
@@ -88,10 +88,10 @@ describe('a load run in a certificate', () => {
     changeLines(bundle, 'load.json', '"p50": 100', (line) => line.replace('100', '10'));
     expect(readFileSync(join(bundle, 'load.json'), 'utf8')).not.toBe(before);
     await signedAnew(bundle, keys);
-    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
     writeFileSync(join(bundle, 'requests.ndjson'), 'no records\n');
     await signedAnew(bundle, keys);
-    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json is not what its records come to']);
+    expect(await problemsOf(bundle, keys)).toEqual(['1: load.json does not follow from its records']);
   });
 
   it.each([
@@ -102,13 +102,13 @@ describe('a load run in a certificate', () => {
       () => loadRun(service.url, { lateMs: 60 }),
       'is an invalid or incomplete measurement',
     ],
-    ['that was not audited', () => loadRun(service.url, { audit: false }), 'run load once more with --audit'],
+    ['that was not audited', () => loadRun(service.url, { audit: false }), 'run load again with --audit'],
     [
       'whose repeats are faster',
       () => loadRun(service.url, { cached: true }),
-      'audit speaks against: Requests that repeat',
+      'audit contradicts: Requests that repeat',
     ],
-    ['too short for its audit', () => loadRun(service.url, { requests: 20 }), 'has an audit that decides nothing'],
+    ['too short for its audit', () => loadRun(service.url, { requests: 20 }), 'has an undecided audit'],
   ] as const)('%s is not taken', async (_, run, says) => {
     const { code, out, err } = await certified(await run());
     expect({ code, out }).toEqual({ code: 3, out: '' });

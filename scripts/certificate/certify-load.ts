@@ -25,20 +25,20 @@ export async function certifiableLoad(
   const flaw = auditFlaw(load);
   if (flaw !== undefined) throw refused(flaw);
   if (`${JSON.stringify(load, null, 2)}\n` !== readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes))
-    throw refused('is not as its records have it; npx assay report writes it anew');
+    throw refused('does not match its records; npx assay report writes it again');
   return { path, claim: { scenario: load.scenario, startedAt: load.startedAt } };
 }
 
 /** Why figures may not be published; undefined where nothing was found that flatters them. */
 export function auditFlaw({ audit, validity }: Load): string | undefined {
   if (audit === undefined)
-    return 'was not audited: nobody knows whether a cache, or a service that knows its examiner, flatters its figures; run load once more with --audit';
+    return 'was not audited: a cache, or a service that recognises a test, may improve its figures; run load again with --audit';
   const is = validity?.is === 'valid' ? audit.is : 'undecided';
   if (is === 'same') return undefined;
   const found = auditLines(audit).join('; ');
   return is === 'differs'
-    ? `has figures that its audit speaks against: ${found}`
-    : `has an audit that decides nothing: ${found}; run load --audit once more, for longer or at a higher rate`;
+    ? `has figures that its audit contradicts: ${found}`
+    : `has an undecided audit: ${found}; run load --audit again, for longer or at a higher rate`;
 }
 
 /** The load of a folder of somebody else's, as its records have it; undefined where they are no records. */

@@ -19,7 +19,7 @@ export function listBundle(path: string): Listed {
   const names = readdirSync(path).toSorted();
   const strange = names.find((name) => !isBundleFile(name) && name !== certificateFile);
   if (strange !== undefined)
-    return { is: 'refused', because: `${JSON.stringify(strange)} is in it, which no bundle has` };
+    return { is: 'refused', because: `${JSON.stringify(strange)} is in it, which does not belong in a bundle` };
   // A link could lead anywhere, a pipe never ends.
   const special = names.find((name) => !lstatSync(join(path, name)).isFile());
   if (special !== undefined) return { is: 'refused', because: `${special} is no plain file` };

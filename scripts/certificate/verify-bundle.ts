@@ -143,7 +143,8 @@ function unlessTooMuch<T>(path: string, read: () => T): T | Problem {
 async function loadProblems(path: string, { subject, predicate }: Statement): Promise<readonly Problem[]> {
   const { load, tool, target } = predicate.assay;
   const hasLoad = subject.some(({ name }) => name === 'load.json');
-  if (hasLoad !== (load !== undefined)) return [{ code: 1, says: 'what it says of a load run is not what is in it' }];
+  if (hasLoad !== (load !== undefined))
+    return [{ code: 1, says: 'its claims about a load run do not match its contents' }];
   if (load === undefined) return [];
   const again = await loadAgain(path);
   const stored = unlessTooMuch(path, () => readText({ path: join(path, 'load.json') }, fileBounds.jsonBytes));
@@ -151,7 +152,7 @@ async function loadProblems(path: string, { subject, predicate }: Statement): Pr
   const isSame = `${JSON.stringify(again, null, 2)}\n` === stored;
   const isNamed = again?.scenario === load.scenario && again.startedAt === load.startedAt;
   if (isSame && isNamed && isFit(again, target)) return [];
-  return [{ code: tool.version === version ? 1 : 2, says: 'load.json is not what its records come to' }];
+  return [{ code: tool.version === version ? 1 : 2, says: 'load.json does not follow from its records' }];
 }
 
 /** What another version may come to otherwise; the rest is copied from the evidence as it stands. */
@@ -176,7 +177,7 @@ function otherClaims(stored: Statement, wanted: Statement): Problem {
   const isJudged = other.every((name) => judgedClaims.includes(name)) && other.length > 0;
   const code = isJudged && stored.predicate.assay.tool.version !== version ? 2 : 1;
   const which = other.join(', ') || 'the order of its fields';
-  return { code, says: `the certificate says something else than its evidence: ${which}` };
+  return { code, says: `the certificate does not match its evidence: ${which}` };
 }
 
 function thisBuild(): Build {

@@ -42,7 +42,7 @@ describe('a hostile bundle is refused without harm', () => {
     expect(link).toEqual(['1: run.json is no plain file']);
     expect(await refused((copy) => mkdirSync(join(copy, 'load.json')))).toEqual(['1: load.json is no plain file']);
     expect(await refused((copy) => writeFileSync(join(copy, 'report.html'), 'hi'))).toEqual([
-      '1: "report.html" is in it, which no bundle has',
+      '1: "report.html" is in it, which does not belong in a bundle',
     ]);
   });
   it.each([

@@ -121,7 +121,7 @@ describe('a signer who lies is found out', () => {
     ['strict', { strict: true }],
   ])('about %s', async (name, claim) => {
     const said = await lie(nothing, (statement) => claiming(statement, claim));
-    expect(said).toEqual([`1: the certificate says something else than its evidence: ${name}`]);
+    expect(said).toEqual([`1: the certificate does not match its evidence: ${name}`]);
   });
   it('about when it was judged', async () => {
     const validity = { notBefore: '2001-01-01T00:00:00.000Z', notAfter: '2199-01-01T00:00:00.000Z' };

@@ -44,5 +44,5 @@ export function headerGoingOn(now: RunHeader, resumed: Resumed | undefined): Run
 
 export function resumedLine({ begun, earlier }: Resumed, rest: Spend): string {
   const { length } = begun.header.plan.checks;
-  return `goes on with ${begun.path}: ${earlier.told.size} of ${counted(length, 'check')} are judged, the rest costs at most ${counted(rest.credits, 'credit')}`;
+  return `continues ${begun.path}: ${earlier.told.size} of ${counted(length, 'check')} judged, the rest costs at most ${counted(rest.credits, 'credit')}`;
 }

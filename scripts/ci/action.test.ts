@@ -171,7 +171,9 @@ describe('action.yml', { timeout: 180_000 }, () => {
       const isValid = ({ log }: ActionRun): boolean => log.includes('Instrument valid');
       expect(fast.code).toBe(isValid(fast) ? 1 : 2);
       expect(annotationsOf(fast)[0]).toMatch(
-        isValid(fast) ? /^error load stream: a bound was missed$/ : /^warning load stream: the measurement is invalid/,
+        isValid(fast)
+          ? /^error load stream: an SLO bound is violated$/
+          : /^warning load stream: the measurement is invalid/,
       );
       expect(slow.code).toBe(isValid(slow) ? (isValid(fast) ? 1 : 3) : 2);
       expect(slow.log.includes('not compared')).toBe(!isValid(slow));

@@ -81,7 +81,7 @@ describe('the shell script for any CI system', { timeout: 180_000 }, () => {
     expect(result(0, 0, 3).code).toBe(3);
     expect(result(3, 0, 0).code).toBe(3);
     // Behind a check that failed the load run ends 1 as well: what it measured is told by its file alone.
-    const notCompared = { out: 'Not compared: there is no valid measurement.\n' };
+    const notCompared = { out: 'Not compared: the measurement is not valid.\n' };
     expect(result(1, 1, 3, 'invalid')).toMatchObject({ code: 1, ...notCompared });
     expect(result(0, 2, 3, 'invalid')).toMatchObject({ code: 2, ...notCompared });
     expect(result(2, 2, 1)).toMatchObject({ code: 1, out: '' });

@@ -52,7 +52,7 @@ async function climbed(out: string, interruption: Interruption): Promise<number>
   try {
     const measure = (load: StepLoad): ReturnType<typeof measureStep> =>
       measureStep({ server, k6Path, env: process.env, interruptedBy: interruption.by }, load);
-    console.log(`calibrate: ${machineName()}; takes up to four minutes, and wants the machine for itself`);
+    console.log(`calibrate: ${machineName()}; takes up to four minutes, and needs an otherwise idle machine`);
     const streams = await drawn(
       'streams of 50 events/s',
       streamLadder.map(loadOfStreams),
@@ -106,10 +106,10 @@ export function rowOf(step: CalibrationStep, value: number): string {
 
 function conclude(out: string, streams: Ladder, rates: Ladder): number {
   for (const { notMeasured } of [streams, rates]) {
-    if (notMeasured) console.error(`assay: the ladder ended early: ${notMeasured.because}`);
+    if (notMeasured) console.error(`assay: the steps ended early: ${notMeasured.because}`);
   }
   if (!streams.held || !rates.held) {
-    console.log('\nNot even the first step held: the machine is too busy with other work to be calibrated now.');
+    console.log('\nThe first step failed already: the machine is too busy with other work to be calibrated now.');
     return 2;
   }
   const errorP99Ms = Math.max(streams.held.errorMs.p99, rates.held.errorMs.p99);

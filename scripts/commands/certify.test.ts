@@ -67,7 +67,7 @@ describe('assay keygen', () => {
     writeFileSync(join(folder, name), 'mine');
     const { code, err } = await assay(['keygen', '--out', folder]);
     expect(code).toBe(3);
-    expect(err).toContain(`${name} is there already, and no key is ever overwritten`);
+    expect(err).toContain(`${name} is there already, and keys are never overwritten`);
     expect(readdirSync(folder)).toEqual([name]);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
   });
@@ -80,7 +80,7 @@ describe('assay certify', () => {
     const { code, out, bundle } = await certified(undefined, '--header', field);
     expect(code).toBe(2);
     expect(out).toMatch(
-      /✗ No certificate was issued: answers repeated a secret, and without it what is kept of them does not show the same: \S+ is pass, and fail where it is judged again/,
+      /✗ No certificate was issued: answers repeated a secret, and with it masked the record does not show the same: \S+ is pass, and fail where it is judged again/,
     );
     expect(existsSync(bundle)).toBe(false);
   });

@@ -107,7 +107,7 @@ async function changedByMasking({ run, kept }: Checked): Promise<string | undefi
   const other = run.findings.find(({ check, verdict }) => again.get(check) !== verdict.is);
   if (other === undefined) return undefined;
   const is = again.get(other.check) ?? 'not judged';
-  return `answers repeated a secret, and without it what is kept of them does not show the same: ${other.check} is ${other.verdict.is}, and ${is} where it is judged again`;
+  return `answers repeated a secret, and with it masked the record does not show the same: ${other.check} is ${other.verdict.is}, and ${is} when judged again`;
 }
 
 function notIssued(code: number, because: string): number {
@@ -176,6 +176,6 @@ async function flawOfOwn(path: string, key: KeyObject, exchanges: readonly Excha
   if (first === undefined) return undefined;
   rmSync(join(path, certificateFile));
   if (exchanges.some(({ masked }) => masked === true))
-    return `answers repeated a secret, and without it what is kept of them does not show the same: ${first.says}`;
+    return `answers repeated a secret, and with it masked the record does not show the same: ${first.says}`;
   throw new Error(`the certificate that was just made does not verify: ${first.says}`);
 }

@@ -23,7 +23,7 @@ describe('assay check --time', () => {
     expect(unreached.length).toBeGreaterThan(0);
     for (const { verdict } of unreached)
       expect(verdict).toEqual({ is: 'inconclusive', because: 'not judged within --time 1s' });
-    expect(said).toContain('not judged within --time, check --resume goes on with them');
+    expect(said).toContain('not judged within --time, check --resume continues with them');
     expect(schemaErrors('run', run)).toEqual([]);
     await assay(['report', out]);
     expect(runIn(out)).toEqual({ ...run, endedAt: expect.any(String) as string });

@@ -118,7 +118,7 @@ describe('compare of two load runs', () => {
     );
     expect(await compare(folders.a, broken)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('line 2, is no record'),
+      err: expect.stringContaining('line 2, is not a record'),
     });
   });
 });
@@ -198,7 +198,7 @@ describe('a mistake ends 3, and starts nothing', () => {
     [['one'], 'observed 1'],
     [['a', 'b', 'c'], 'observed 3'],
     [['no-such', 'folder'], 'is no result folder'],
-    [['a', 'b', '--rate', '5'], '--rate is for compare --live'],
+    [['a', 'b', '--rate', '5'], '--rate works only with compare --live'],
     [['--live', 'http://127.0.0.1:1'], 'compare --live needs two URLs'],
     [['--live', 'http://127.0.0.1:1', 'http://127.0.0.1:2'], 'compare --live needs --scenario'],
     [['--live', 'http://127.0.0.1:1', 'ftp://x', '--scenario', 'stream'], '--target is "ftp://x"'],

@@ -18,7 +18,7 @@ import { UsageError } from '../input/usage-error.ts';
 export async function compare(args: readonly string[], flags: RawSettings): Promise<number> {
   if (flags['live'] === true) return (await import('../compare/live.ts')).compareLive(args, flags);
   const misplaced = Object.keys(flags).find((name) => !ownFlags.includes(name));
-  if (misplaced !== undefined) throw new UsageError(`--${misplaced} is for compare --live; these runs are over`);
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} works only with compare --live`);
   const [first, second] = bothOf(args, 'compare needs two result folders: assay compare A B');
   const [a, b] = [resolve(first), resolve(second)];
   const out = typeof flags['out'] === 'string' ? flags['out'] : undefined;
@@ -36,7 +36,7 @@ function kindOf(side: string, folder: string): 'load' | 'check' {
   if (existsSync(join(folder, 'requests.ndjson'))) return 'load';
   if (existsSync(join(folder, 'run.json')) || existsSync(join(folder, 'findings.ndjson'))) return 'check';
   // What is nowhere may be a token in the wrong place.
-  const named = existsSync(folder) ? folder : `${side}, which is nowhere,`;
+  const named = existsSync(folder) ? folder : `${side}, which does not exist,`;
   throw new UsageError(`${named} is no result folder: neither requests.ndjson nor run.json is in it`);
 }
 
@@ -81,5 +81,5 @@ function differing(what: string, a: string, b: string, differs = a !== b): reado
 function refuse(reasons: readonly Told[]): void {
   if (reasons.length === 0) return;
   const lines = reasons.map(({ what, a, b }) => `  ${what}\n    A: ${a}\n    B: ${b}`);
-  throw new UsageError(`the two runs cannot be compared, as these have to be alike:\n${lines.join('\n')}`);
+  throw new UsageError(`the two runs cannot be compared; these have to be equal:\n${lines.join('\n')}`);
 }

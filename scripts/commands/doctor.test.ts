@@ -92,9 +92,9 @@ describe('assay doctor', () => {
   });
 
   it.each<[HostileKind, RegExp]>([
-    ['unavailable', /^status 503 .*: it says "not now"$/],
-    ['too many requests, wait an hour', /^status 429 .*: it says "not now"$/],
-    ['endless slow body', /^status 200 .*, and no end of it within 0\.3 s$/],
+    ['unavailable', /^status 503 .*: not available now$/],
+    ['too many requests, wait an hour', /^status 429 .*: not available now$/],
+    ['endless slow body', /^status 200 .*, but the answer did not end within 0\.3 s$/],
   ])('misses the answers of a target that is dead: %s', async (kind, found) => {
     const hostile = await startHostile(kind);
     const { code, look } = await doctor(['--target', hostile.url, '--timeout', '300ms']);
@@ -147,7 +147,7 @@ describe('assay doctor', () => {
     expect(failed).toMatchObject({ code: 2 });
     expect(failed.look('provisioner')).toMatchObject({ found: expect.stringContaining('exit code 7') as string });
     expect(failed.said).not.toContain('very-secret');
-    expect(none.look('provisioner')).toMatchObject({ is: 'missing', found: 'none to be asked' });
+    expect(none.look('provisioner')).toMatchObject({ is: 'missing', found: 'none to ask' });
   });
 
   it('names what is wrong in assay.yaml, and goes on', async () => {
@@ -224,7 +224,7 @@ describe('what doctor makes of', () => {
     expect(coresLook(1)).toMatchObject({ is: 'note' });
     expect(limitLooks({ ports: 100, fileHandles: 150 }).map(({ is }) => is)).toEqual(['note', 'note']);
     expect(limitLooks({ ports: 28_000, fileHandles: 1_024 }).map(({ is }) => is)).toEqual(['ok', 'ok']);
-    expect(limitLooks({})[0]).toMatchObject({ is: 'note', found: 'this system does not say' });
+    expect(limitLooks({})[0]).toMatchObject({ is: 'note', found: 'not known on this system' });
   });
   it('hostile text: it is shown and cannot act', () => {
     const look: Look = { id: 'TLS', is: 'missing', found: 'a\u001b[2J\nb', todo: 'c\r' };

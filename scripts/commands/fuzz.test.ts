@@ -191,7 +191,7 @@ describe('assay fuzz on a service with a mistake', () => {
     const flags = [...flagsFor(service), '--max-credits', '20', '--runs', '500', '--out', folder];
     const { out: said } = await assay(['fuzz', ...flags]);
     expect(runIn(folder).spend.credits).toBeLessThanOrEqual(20);
-    expect(said).toContain('--max-credits leaves no further case');
+    expect(said).toContain('--max-credits allows no further case');
   });
 
   it('keeps its findings when it is interrupted', async () => {

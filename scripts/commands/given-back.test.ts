@@ -104,7 +104,7 @@ describe('a provisioner that does not take them back', () => {
       isMended = true;
       const reported = await assay(['report', folder], { env: env() });
       expect(reported.code).toBe(0);
-      expect(reported.out).toContain(`${left} workspaces that this run left: given back`);
+      expect(reported.out).toContain(`${left} workspaces of this run: given back`);
       expect([openOnes(), keys(), existsSync(join(folder, 'workspaces.ndjson'))]).toEqual([ownOnes, [], false]);
     },
   );
@@ -152,7 +152,7 @@ describe('a run that is killed', () => {
       expect(left).toBeGreaterThan(0);
       const { code, out } = await assay(['report', folder], { env: env() });
       expect(code).toBe(0);
-      expect(out).toMatch(/\d+ workspaces? that this run left: given back/);
+      expect(out).toMatch(/\d+ workspaces? of this run: given back/);
       // One more may have been made of which the run had not heard.
       expect(provisioner.made.filter((token) => !provisioner.deleted.includes(token)).length).toBeLessThanOrEqual(4);
       expect(openOnes()).toBeLessThan(ownOnes + left);
@@ -171,7 +171,7 @@ describe('a run that is killed', () => {
   it('has them given back by the next one into its folder', { timeout: 120_000 }, async () => {
     const { folder } = await killed();
     const { err } = await assay(['check', ...flags('--only', 'voices.*', '--out', folder)], { env: env() });
-    expect(err).toMatch(/^\d+ workspaces? that this run left: given back\n$/);
+    expect(err).toMatch(/^\d+ workspaces? of this run: given back\n$/);
     expect(keys()).toEqual([]);
   });
 });
@@ -183,7 +183,7 @@ describe('a run that still goes on', () => {
     const running = startAssay(['check', ...flags('--out', folder)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
     const { out } = await assay(['report', folder], { env: env() });
-    expect(out).toMatch(/workspaces? of this run not given back: it still goes on/);
+    expect(out).toMatch(/workspaces? of this run not given back: it is still going on/);
     running.child.kill('SIGKILL');
     await running.said;
   });

@@ -15,7 +15,7 @@ export async function keygen(_args: readonly string[], flags: RawSettings): Prom
   const folder = resolve(typeof flags['out'] === 'string' ? flags['out'] : '.');
   const there = [privateFile, publicFile].map((name) => join(folder, name)).find((path) => existsSync(path));
   if (there !== undefined)
-    throw new UsageError(`${there} is there already, and no key is ever overwritten; name another --out`);
+    throw new UsageError(`${there} is there already, and keys are never overwritten; name another --out`);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const [secret, open] = [join(folder, privateFile), join(folder, publicFile)];
   try {

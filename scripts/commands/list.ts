@@ -94,7 +94,7 @@ function asTable(all: Listing): string {
         clause,
         level,
         id,
-        title + doneBy.map((who) => ` [known of ${who}]`).join(''),
+        title + doneBy.map((who) => ` [seen in ${who}]`).join(''),
       ]),
     ),
     section(

@@ -23,7 +23,7 @@ describe.skipIf(k6IsMissing)('load --audit', { timeout: 120_000 }, () => {
       expect(load.audit?.plain.requests).toBeGreaterThan(10);
       // A busy machine may make the measurement invalid, which decides nothing.
       const mark = { same: '✓', differs: '✗', undecided: '?' }[load.audit?.is ?? 'undecided'];
-      expect(out).toContain(`${mark} Audit\n  Requests that repeat what another said: `);
+      expect(out).toContain(`${mark} Audit\n  Requests that repeat another message: `);
       for (const text of [read('summary.md'), read('report.html')]) expect(text).toContain('common client');
       await assay(['report', folder]);
       expect(JSON.parse(read('load.json'))).toEqual(load);

@@ -31,14 +31,14 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       '--max-credits 4, less 4 to learn how the bot replies, covers no request; raise it',
     ],
     [['stream', '--content', 'delta..text'], '--content: "delta..text" tells no reply text; expected'],
-    [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule holds no request'],
+    [['stream', '--rate', '0.01', '--duration', '1ms', '--seed', '1'], 'the schedule has no request'],
     [
       ['stream', '--rate', '1000000000', '--duration', '1s'],
-      'would hold up to 1000000000 requests, expected at most 5000000',
+      'would have up to 1000000000 requests, expected at most 5000000',
     ],
     // Its own duration is half an hour.
-    [['soak', '--rate', '10000'], 'would hold up to 18000000 requests, expected at most 5000000'],
-    [['conversation', '--rate', '50000'], 'would hold up to 6000000 requests'],
+    [['soak', '--rate', '10000'], 'would have up to 18000000 requests, expected at most 5000000'],
+    [['conversation', '--rate', '50000'], 'would have up to 6000000 requests'],
     [
       ['stream', '--rate', '5', '--duration', '60s', '--max-credits', '30', '--seed', '1'],
       '--max-credits 30, less 7 to learn how the bot replies, covers 23 of 286 requests, all of them within the warm-up of 10s',
@@ -59,7 +59,7 @@ describe('a mistake that can be told before anything is sent ends 3', () => {
       ['sweep', '--concurrency', '1,8', '--duration', '2s', '--warmup', '2s'],
       '--warmup is 2s and leaves nothing of the level of 1 user to measure, 2s with its end',
     ],
-    [['conversation', '--audit'], '--audit: conversation is none that can be audited; stream, chat, speech'],
+    [['conversation', '--audit'], '--audit: conversation cannot be audited; stream, chat, speech'],
     [['stream', '--audit', '--warmup', '0s'], '--audit: what is repeated is first said in the warm-up'],
     [['sweep', '--mix', 'speech=1', '--max-credits', '2'], '--max-credits 2 covers no request; raise it'],
   ])('%j', async (args, says) => {
@@ -163,7 +163,7 @@ describe.skipIf(k6IsMissing)('load', { timeout: 120_000 }, () => {
       const folder = join(emptyFolder(), 'results');
       const target = ['--target', deaf.url, '--token', deaf.token, '--bot', 'support', '--out', folder];
       const { code, out } = await assay(['load', 'stream', ...brief, '--slo', 'ttft.p50<9s, ttfe.p50<9s', ...target]);
-      expect(out).toContain('load: TTFT is not claimed: nothing in 3 streams joins to the words');
+      expect(out).toContain('load: TTFT is not reported: nothing in 3 streams joins to the words');
       const { slo, ttftMs, ttfeMs, validity } = loadIn(folder);
       expect([code, ttftMs.n, ttfeMs.n]).toEqual([2, 0, 18]);
       const [ofToken, ofEvent] = slo?.bounds ?? [];

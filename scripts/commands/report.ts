@@ -21,8 +21,10 @@ import { writeCheckReports } from '../results/write-reports.ts';
 export async function report(args: readonly string[], flags: RawSettings = {}): Promise<number> {
   if (typeof flags['certificates'] === 'string') {
     const other =
-      args.length > 0 ? 'result folder' : ['out', 'gate', 'format'].find((name) => flags[name] !== undefined);
-    if (other !== undefined) throw new UsageError(`--certificates makes a page of its own, and takes no ${other}`);
+      args.length > 0
+        ? 'a result folder'
+        : ['--out', '--gate', '--format'].find((flag) => flags[flag.slice(2)] !== undefined);
+    if (other !== undefined) throw new UsageError(`--certificates cannot be combined with ${other}`);
     const { reportCertificates } = await import('../certificate/report-certificates.ts');
     return reportCertificates(flags['certificates'], keysOf(flags['key']));
   }

@@ -55,7 +55,7 @@ async function meanwhile(happens: (folder: string) => unknown, folder = join(emp
 }
 
 /** The folder that stderr names last. */
-const placeIn = ({ err }: Said): string => /is written anew in (\S+)/.exec(err)?.[1] ?? '';
+const placeIn = ({ err }: Said): string => /is written to (\S+)/.exec(err)?.[1] ?? '';
 
 describe('a disk that fills', () => {
   it('ends the run with what was found until then, which is kept, whole lines of it', { timeout }, async () => {
@@ -70,7 +70,7 @@ describe('a disk that fills', () => {
       ),
     );
     expect(status).toBe(2);
-    expect(stdout).toMatch(/\d+ checks? not judged before results could not be kept any more, check --resume goes on/);
+    expect(stdout).toMatch(/\d+ checks? not judged before results could no longer be stored, check --resume goes on/);
     expect(linesIn(folder, 'exchanges.ndjson').length).toBeGreaterThan(3);
     expect(readFileSync(join(folder, 'exchanges.ndjson'), 'utf8').endsWith('\n')).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);

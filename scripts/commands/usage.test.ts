@@ -37,8 +37,8 @@ describe('a mistake on the command line ends 3, names the nearest right word, an
     [['load', 'stream', '--target', 'https://example.com'], 'not on this machine', '--max-credits'],
     [['report', 'no-such-folder'], 'is no result folder', 'findings.ndjson'],
     [['report', '--key', 'pub.pem', 'x'], '--key is for --certificates', 'DIR'],
-    [['report', '--certificates', '.', 'x'], 'takes no result folder', '--certificates'],
-    [['report', '--certificates', '.', '--gate', 'x'], 'takes no gate', '--certificates'],
+    [['report', '--certificates', '.', 'x'], 'cannot be combined with a result folder', '--certificates'],
+    [['report', '--certificates', '.', '--gate', 'x'], 'cannot be combined with --gate', '--certificates'],
     [
       ['init', '--workflow', 'shell', '--action', 'a/b@c'],
       '--action is for the workflow of GitHub',

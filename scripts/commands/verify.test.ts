@@ -36,7 +36,7 @@ describe('assay verify of a bundle as it was made', () => {
     expect(out).toMatch(/self-test {3}found (\d+) of \1 planted faults, as the signer says/);
     expect(out).toContain('! FOR TESTS ONLY');
     expect(out.trim().split('\n').at(-1)).toBe(
-      `✓ Valid certificate: ${publicChecks} findings judged again from what was recorded, and every one came out the same`,
+      `✓ Valid certificate: ${publicChecks} findings judged again from the recorded exchanges, all with the same verdict`,
     );
   });
   it('ends 0 for a copy with other times on its files, from a folder where nothing was ever run', async () => {

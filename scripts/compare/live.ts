@@ -105,7 +105,7 @@ async function sameContent(
   const [a, b] = [await learned('a'), await learned('b')];
   endIfInterrupted(interruption, 'interrupted before anything was timed');
   if (a.content === b.content) return a;
-  const contentFrom = `${a.content ?? 'no rule'} in A and ${b.content ?? 'no rule'} in B, which are not one thing`;
+  const contentFrom = `${a.content ?? 'no rule'} in A and ${b.content ?? 'no rule'} in B, which differ`;
   say(`compare: TTFT is not compared: ${logged(contentFrom)}`);
   return { contentFrom };
 }

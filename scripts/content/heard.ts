@@ -21,7 +21,7 @@ export const anotherMessage =
 export function eventsOf({ response }: Exchange): readonly StreamEvent[] | string {
   if (response.is !== 'answer') return `a stream got no answer: ${response.detail}`;
   if (!isSuccessStatus(response.status)) return `a stream was answered with status ${response.status}`;
-  if (response.ending === 'left') return 'a stream took longer than there was time for';
+  if (response.ending === 'left') return 'a stream took longer than the time limit';
   const events = eventsIn(response, 'stream') ?? [];
   return events.map(({ type, data }) => ({ name: type, data, value: parsedJson(data) }));
 }

@@ -46,6 +46,6 @@ describe.skipIf(k6IsMissing)('load with a dialect', { timeout: 120_000 }, () => 
     const because = 'the rule event=token,text read no text of the reply in 20 of 20 streams';
     expect(load.ttftMs).toMatchObject({ n: 0, unclaimed: expect.stringContaining(because) });
     expect([code, load.slo?.is, load.ttfeMs.n]).toEqual([2, 'inconclusive', 20]);
-    expect(out).toContain(`TTFT is not claimed: ${because}`);
+    expect(out).toContain(`TTFT is not reported: ${because}`);
   });
 });

@@ -46,9 +46,13 @@ function voicesLook(voices: Answer | NoAnswer, timeoutMs: number): Look {
     );
   const found = `status ${voices.status} to GET /v1/audio/voices without a token`;
   if (isNotNow({ response: voices }))
-    return missing('answers', `${found}: it says "not now"`, 'is the service up, and does it allow any requests?');
+    return missing('answers', `${found}: not available now`, 'is the service up, and does it allow any requests?');
   if (voices.ending === 'timeout')
-    return missing('answers', `${found}, and no end of it within ${timeoutMs / 1_000} s`, 'is the service up?');
+    return missing(
+      'answers',
+      `${found}, but the answer did not end within ${timeoutMs / 1_000} s`,
+      'is the service up?',
+    );
   if (isSuccessStatus(voices.status)) return ok('answers', found);
   return note('answers', found, 'a success is expected: is the base URL right, and is the service up?');
 }
@@ -65,7 +69,7 @@ async function tokenLook(ask: Asked, token: string | undefined): Promise<Look> {
   if (!isSuccessStatus(answer.status)) return note('token', `not known: ${found}`);
   const without = await ask('/v1/bots');
   if (without.is === 'answer' && isSuccessStatus(without.status))
-    return note('token', `not known: ${found}, with it and without`, 'nothing else that is free would tell');
+    return note('token', `not known: ${found}, with it and without`, 'no other free request would show it');
   const json = jsonOf(answer);
   const bots = json.is === 'json' ? botsIn(json.value).length : 0;
   if (bots === 0) return note('token', `accepted: ${found}, in which no bot is found`, 'name one with --bot ID');
@@ -78,7 +82,7 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
   const id = 'provisioner';
   const todo = 'give --provisioner or ASSAY_PROVISIONER';
   if (provisioner === undefined) {
-    if (isAsked) return [missing(id, 'none to be asked', todo)];
+    if (isAsked) return [missing(id, 'none to ask', todo)];
     // The embedded service brings its own.
     return target === undefined ? [] : [note(id, 'none: metering is not judged', todo)];
   }
@@ -92,7 +96,7 @@ export async function provisionerLooks(settings: Settings, isAsked: boolean): Pr
   if (made.is === 'made' && made.deletes === true)
     return [await returnedLook(kind, provisioner, made.workspace.token, mask)];
   if (made.is === 'made') return [ok(id, `${kind}, made a workspace`)];
-  return [missing(id, `${kind}: ${made.because}`, 'the README says under staging what it has to answer')];
+  return [missing(id, `${kind}: ${made.because}`, 'the README shows under staging what it has to answer')];
 }
 
 async function returnedLook(

@@ -12,7 +12,7 @@ type Way = { readonly url: URL; readonly ca: string | undefined; readonly timeou
 
 /** Whether the target takes connections, and over TLS whether its certificate is one that assay would take. */
 export async function connectionLooks(way: Way): Promise<readonly Look[]> {
-  if (isProxied(way.url.href)) return [ok('connection', 'through a proxy, so that only its answers can be looked at')];
+  if (isProxied(way.url.href)) return [ok('connection', 'through a proxy, so only its answers can be checked')];
   const tcp = await opened(connect(endOf(way.url)), 'connect', way.timeoutMs);
   if (tcp.is === 'failed')
     return [missing('connection', tcp.because, 'is the target right, is it up, and may this machine reach it?')];

@@ -28,20 +28,24 @@ export async function loadLooks(env: NodeJS.ProcessEnv, signal: AbortSignal): Pr
 function goMissing(found: string, isBuilt: boolean): Look {
   return isBuilt
     ? ok('go', 'not found, and not needed: k6 is built')
-    : note('go', found, 'load cannot run without; check and fuzz can');
+    : note('go', found, 'load cannot run without it; check and fuzz can');
 }
 
 export function timestampsLook(kernel: boolean | undefined, isBuilt: boolean, platform = process.platform): Look {
   const id = 'kernel timestamps';
   if (kernel === true) return ok(id, 'k6 got them on a connection to this machine');
   if (platform !== 'linux')
-    return note(id, 'on Linux only', 'load stamps by itself here, and times a local emitter to tell its error');
+    return note(
+      id,
+      'on Linux only',
+      'load takes timestamps itself here, and times a local emitter to measure their error',
+    );
   if (!isBuilt) return note(id, 'not known until k6 is built');
   if (kernel === undefined) return note(id, 'k6 did not say in time');
   return note(
     id,
     'the kernel gives none',
-    'load stamps by itself then; --canary times a local emitter to tell its error',
+    'load takes timestamps itself then; --canary times a local emitter to measure their error',
   );
 }
 

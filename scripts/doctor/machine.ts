@@ -20,7 +20,7 @@ export function machineLooks(env: NodeJS.ProcessEnv, target: string | undefined)
 
 export function coresLook(cores: number): Look {
   if (cores > 1) return ok('processors', String(cores));
-  return note('processors', '1', 'load shares it with k6: watch what the report says of the instrument');
+  return note('processors', '1', 'load shares it with k6: read the verdict about the instrument in the report');
 }
 
 /** Against the requests that a load run has under way at the most unless it is told otherwise. */
@@ -32,7 +32,7 @@ export function limitLooks(limits: MachineLimits): readonly Look[] {
 }
 
 function limitLook(id: string, limit: number | undefined, short: string | undefined): Look {
-  if (limit === undefined) return note(id, 'this system does not say');
+  if (limit === undefined) return note(id, 'not known on this system');
   return short === undefined ? ok(id, String(limit)) : note(id, String(limit), short);
 }
 
@@ -50,25 +50,25 @@ function clockLook(): Look {
 }
 
 export function clockLookOf(source: string | undefined, stepMs: number): Look {
-  const found = source ?? 'this system does not say what its clock is';
+  const found = source ?? 'the clock of this system is not known';
   if (Math.abs(stepMs) > steppedMs)
     return note(
       'clock',
       `${found}; set by ${Math.round(stepMs)} ms since this command began`,
-      'look at its time service: a load run that is stepped is invalid',
+      'check its time service: a clock step makes a load run invalid',
     );
   if (source !== undefined && slowSources.includes(source))
     return note(
       'clock',
       found,
-      'a slow clock; each stamp costs, so ask for tsc (clocksource=tsc) where the machine has it',
+      'a slow clock, which each timestamp reads; use tsc (clocksource=tsc) if the machine has it',
     );
   return ok('clock', `${found}; not set since this command began`);
 }
 
 function ciLook({ CI }: NodeJS.ProcessEnv): Look {
   const isSet = CI !== undefined && CI !== '' && CI !== 'false';
-  return ok('CI', isSet ? 'set: without a target nothing runs unless it says --embedded' : 'not set');
+  return ok('CI', isSet ? 'set: without a target nothing runs unless --embedded is given' : 'not set');
 }
 
 /** Only the hosts: proxy URLs hold passwords. */
@@ -76,9 +76,9 @@ function proxyLooks(env: NodeJS.ProcessEnv, target: string | undefined): readonl
   const named = ['http_proxy', 'https_proxy']
     .map((name) => [name, env[name] ?? env[name.toUpperCase()] ?? ''] as const)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} ${URL.canParse(value) ? new URL(value).host : 'that is no URL'}`);
+    .map(([name, value]) => `${name} ${URL.canParse(value) ? new URL(value).host : 'with an invalid URL'}`);
   if (named.length === 0) return [ok('proxy', 'none')];
   const way =
     target === undefined ? '' : isProxied(target, env) ? '; the target is reached through it' : '; not for the target';
-  return [note('proxy', `${named.join(', ')}${way}`, 'NO_PROXY names the hosts that are reached without')];
+  return [note('proxy', `${named.join(', ')}${way}`, 'NO_PROXY names the hosts that are reached without it')];
 }

@@ -37,7 +37,7 @@ function named(file: unknown, what: string): string {
 
 function ed25519(path: string, read: () => KeyObject): KeyObject {
   const key = readOr(read);
-  if (key === undefined) throw new UsageError(`--key ${path} is damaged, or locked by a passphrase`);
+  if (key === undefined) throw new UsageError(`--key ${path} is damaged, or protected by a passphrase`);
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new UsageError(`--key ${path} is a key of the type ${key.asymmetricKeyType ?? 'unknown'}, expected ed25519`);
 }

@@ -18,7 +18,7 @@ export function announce(work: LoadWork, target: Target): void {
   }
   if (plan.requests < plan.requestsAsked) {
     say(
-      `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; it ends there`,
+      `${maxCreditsText(options.maxCredits, learningCredits)} covers ${plan.requests} of ${plan.requestsAsked} requests; the schedule ends there`,
     );
   }
   shortSteps(work).forEach(say);

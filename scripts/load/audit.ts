@@ -16,13 +16,13 @@ export function guardAudit(
   if (rates === undefined) return;
   const because =
     shape !== 'level' || rates.turns !== undefined || name === 'voices'
-      ? `${name} is none that can be audited; stream, chat, speech, mixed and soak are`
+      ? `${name} cannot be audited; stream, chat, speech, mixed and soak can`
       : traceFile !== undefined
-        ? 'a trace says by itself what is sent'
+        ? 'a trace sets itself what is sent'
         : sameInput
-          ? '--same-input has every request say the same'
+          ? 'with --same-input every request says the same'
           : rates.warmupMs === 0
-            ? 'what is repeated is first said in the warm-up, so that --warmup is not 0s'
+            ? 'the repeated messages are first sent in the warm-up, so --warmup cannot be 0s'
             : undefined;
   if (because !== undefined) throw new UsageError(`--audit: ${because}`);
 }

@@ -69,9 +69,9 @@ describe('what is ordered', () => {
     const { out } = await assay(args);
     const [, planned = 0] = /cost: at most (\d+) credits/.exec(out) ?? [];
     const ordered = creditsToOrder(Number(planned));
-    expect(out).toContain(`; the run spends a workspace of its own, of ${ordered} credits\n`);
+    expect(out).toContain(`; the run uses a workspace of its own, with ${ordered} credits\n`);
     // Less 2 to learn how the bot replies.
-    expect((await assay([...args, '--max-credits', '100'])).out).toContain('a workspace of its own, of 98 credits\n');
+    expect((await assay([...args, '--max-credits', '100'])).out).toContain('a workspace of its own, with 98 credits\n');
   });
 
   it('is what the run can cost, and some more to see that it cost no more, within what may be used up', () => {

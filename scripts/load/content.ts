@@ -26,7 +26,7 @@ export async function learnedContent(asking: Asking, say: (line: string) => void
   if (asking.signal.aborted) return {};
   if (learned.is === 'none') {
     say(
-      `TTFT is not claimed: ${logged(learned.because)}; --content event=token or --content delta.text says which events carry text`,
+      `TTFT is not reported: ${logged(learned.because)}; --content event=token or --content delta.text says which events carry text`,
     );
     return { contentFrom: learned.because };
   }

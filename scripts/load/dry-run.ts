@@ -79,7 +79,7 @@ function learningText({ learningCredits }: LoadWork): string {
 
 /** What is left of it is spent behind the run. */
 function orderText({ plan, learningCredits }: LoadWork, { maxCredits = Infinity }: Settings): string {
-  return `; the run spends a workspace of its own, of ${creditsToOrder(plan.credits, maxCredits - learningCredits)} credits`;
+  return `; the run uses a workspace of its own, with ${creditsToOrder(plan.credits, maxCredits - learningCredits)} credits`;
 }
 
 function boundText({ plan, options, learningCredits }: LoadWork): string {

@@ -158,7 +158,7 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     expect(counts).toMatchObject({ measured: 30, ok: 30 });
     expect(slo?.is).toBe(validity?.is === 'valid' ? 'met' : 'inconclusive');
     expect(readdirSync(join(folder, 'audio'))).toHaveLength(40);
-    const said = '20 samples of the audio were decoded, and heard';
+    const said = '20 samples of the audio were decoded, all of them right';
     expect(out).toContain(said);
     for (const file of ['report.html', 'summary.md']) expect(readFileSync(join(folder, file), 'utf8')).toContain(said);
   });
@@ -172,7 +172,7 @@ describe.skipIf(k6IsMissing)('load speech', { timeout: 120_000 }, () => {
     expect([load.counts.ok, load.e2eMs.n]).toEqual([10, 10]);
     expect(load.slo?.bounds).toMatchObject([{ text: 'wrong<0.01%', is: 'violated' }]);
     expect(code).toBe(1);
-    expect(out).toContain('20 samples of the audio were decoded: 0 heard, 20 wrong');
+    expect(out).toContain('20 samples of the audio were decoded: 0 right, 20 wrong');
     const [first] = load.wrongAnswers ?? [];
     expect(first?.because).toContain('expected sound, observed silence');
     expect(first?.sample).toBe(`${first?.id}.mp3`);

@@ -23,20 +23,21 @@ export async function learnedMarks(asking: AskingMarks, say: (line: string) => v
   const told: string[] = [];
   for (const operation of operations) {
     if (operation === 'stream' && rule === undefined) {
-      told.push('of streams it is not known which events carry text');
+      told.push('it is not known which events of streams carry text');
       continue;
     }
     const heard = await askForMarks({ ...asking, operation, rule });
     const manner = mannerOf(heard);
     const recalls = manner === 'repeats' && heard.recalled;
     const repeated = `, ${heard.repeated} the whole message${recalls ? ', and that of the turn before' : ''}`;
-    const held = `${heard.held} of ${heard.answered} ${operation} replies held both marks of their requests`;
+    const held = `${heard.held} of ${heard.answered} ${operation} replies contained both marks of their requests`;
     told.push(manner === undefined ? held : held + repeated);
     if (manner !== undefined) repeats.push(manner === 'repeats' ? operation : `${operation}-said`);
     if (recalls && !repeats.includes('recall')) repeats.push('recall');
   }
   const repeatsFrom = told.join(', ');
-  const asked = repeats.length > 0 ? 'replies are asked for the marks of their requests' : 'replies are judged less';
+  const asked =
+    repeats.length > 0 ? 'replies are checked for the marks of their requests' : 'replies are not checked for marks';
   say(`${asked}: ${repeatsFrom}`);
   return { ...(repeats.length > 0 && { repeats: repeatsText(repeats) }), repeatsFrom };
 }

@@ -51,7 +51,7 @@ export async function meet(asking: Asking): Promise<Met | undefined> {
   const bound = settings.maxCredits === undefined ? undefined : settings.maxCredits - work.learningCredits;
   const ordered = creditsToOrder(work.plan.credits, bound);
   const by = await spender(asking, ordered);
-  if (by !== undefined) console.log(`load: asks with a workspace of its own, of ${counted(ordered, 'credit')}`);
+  if (by !== undefined) console.log(`load: uses a workspace of its own, with ${counted(ordered, 'credit')}`);
   return by && { ...by, content, marks, ordered };
 }
 

@@ -29,7 +29,7 @@ export async function readLoadRun(folder: string): Promise<LoadRunRead> {
       return inputs.add(record);
     },
     unreadable: (line) => {
-      throw new UsageError(`${path}, line ${line}, is no record, so that the run cannot be compared`);
+      throw new UsageError(`${path}, line ${line}, is not a record, so the run cannot be compared`);
     },
   });
   try {

@@ -193,7 +193,7 @@ describe('a gate before a load run', () => {
     const { code, out } = await assay(['report', loadFolder('run', wrong.url), '--gate', open]);
     expect({ code, first: out.split('\n')[0] }).toEqual({
       code: 2,
-      first: expect.stringContaining('? Conformance not settled: '),
+      first: expect.stringContaining('? Conformance inconclusive: '),
     });
   });
 

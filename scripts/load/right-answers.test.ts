@@ -36,7 +36,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     ['chat', undefined],
   ])('%s replies that are those to other requests, each of them, and nothing else', async (scenario, content) => {
     const { code, out, load, folder, wrong } = await loaded({ is: 'mixed', every: 40 }, [], scenario);
-    expect(out).toContain(`2 of 2 ${scenario} replies held both marks of their requests, 2 the whole message`);
+    expect(out).toContain(`2 of 2 ${scenario} replies contained both marks of their requests, 2 the whole message`);
     expect(wrong.length).toBeGreaterThanOrEqual(4);
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.failures).toEqual({ wrong: wrong.length });
@@ -50,7 +50,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
     expect(load.slo?.is).toBe('violated');
     expect(load.settings).toMatchObject({ repeats: scenario, ...(content !== undefined && { content }) });
     expect(code).toBe(1);
-    expect(out).toContain(`the reply holds no mark of another request: ${ok} of ${measured}`);
+    expect(out).toContain(`the reply contains no mark (planted word) of another request: ${ok} of ${measured}`);
     expect(out).toContain(`${idsOf(load)[0]} at `);
     expect(out).toMatch(new RegExp(`; ${wrong.length} answers were wrong\\n$`));
     expect(out).toContain(`--seed ${load.seed} --arrivals constant --rate 50 --duration 4s`);
@@ -72,11 +72,13 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
 
   it('mixed replies of a bot that repeats nothing, and asks no reply of it for its marks', async () => {
     const { out, load, wrong } = await loaded({ is: 'mixed', every: 40, bot: 'chats' });
-    expect(out).toContain('replies are judged less: 0 of 1 stream replies held both marks of their requests');
+    expect(out).toContain(
+      'replies are not checked for marks: 0 of 1 stream replies contained both marks of their requests',
+    );
     expect(idsOf(load)).toEqual(wrong.toSorted());
     expect(load.settings.repeats).toBeUndefined();
     expect(load.judged).not.toHaveProperty('own');
-    expect(out).toContain('replies were not asked for the marks of their own requests');
+    expect(out).toContain('replies were not checked for the marks of their own requests');
   });
 
   it.each([
@@ -121,7 +123,7 @@ describe.skipIf(k6IsMissing)('load finds', { timeout: 120_000 }, () => {
   it('nothing wrong with a bot that repeats the beginning of what it is told', async () => {
     const { load, out } = await loaded({ is: 'nothing', every: 1, bot: 'cuts' });
     expect([load.failures, load.settings.repeats]).toEqual([{}, undefined]);
-    expect(out).toContain('0 of 1 stream replies held both marks of their requests');
+    expect(out).toContain('0 of 1 stream replies contained both marks of their requests');
   });
 
   it('nothing wrong with a service that escapes letters in its JSON', async () => {

@@ -162,7 +162,7 @@ function guardSize(shape: OpenShape, scenario: LoadScenario, options: LoadWork['
   const requests = Math.round(users * (rates.turns ?? 1));
   if (requests <= mostRequests) return;
   throw new UsageError(
-    `the schedule would hold up to ${requests} requests, expected at most ${mostRequests}; lower --rate, --peak or --duration`,
+    `the schedule would have up to ${requests} requests, expected at most ${mostRequests}; lower --rate, --peak or --duration`,
   );
 }
 
@@ -199,5 +199,5 @@ function guardCredits(settings: Settings, plan: LoadPlan, learningCredits: numbe
     const kept = Math.min(learningCredits, maxCredits ?? 0);
     throw new UsageError(`${maxCreditsText((maxCredits ?? 0) - kept, kept)} covers no request; raise it`);
   }
-  throw new UsageError('the schedule holds no request; raise --rate or --duration');
+  throw new UsageError('the schedule has no request; raise --rate or --duration');
 }

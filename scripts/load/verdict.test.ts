@@ -37,10 +37,12 @@ describe('the verdict at the end of a run', () => {
   it('tells the capacity, and what the first rate that did not hold has violated', () => {
     const load = judged('ttft.p50<800ms');
     const capacity = { heldPerS: 20, violatedPerS: 40 };
-    expect(loadVerdict({ ...load, capacity }, plain)).toContain('Capacity: 20 a second held; 40 a second did not');
-    expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
-      'no rate held; 5 a second did not',
+    expect(loadVerdict({ ...load, capacity }, plain)).toContain(
+      'Capacity: 20 a second met the SLO; 40 a second violated it',
     );
-    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate that was tried did not');
+    expect(loadVerdict({ ...load, capacity: { violatedPerS: 5 } }, plain)).toContain(
+      'no rate met the SLO; 5 a second violated it',
+    );
+    expect(loadVerdict({ ...load, capacity: { heldPerS: 5 } }, plain)).toContain('no rate tried violated it');
   });
 });

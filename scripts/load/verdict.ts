@@ -7,7 +7,7 @@ import { judgedAs, observedOf } from '../../reports/load/tables.ts';
 import { observedText } from '../../reports/load/format.ts';
 import { verdictMarks } from '../../reports/format.ts';
 
-/** The end of a run on the terminal: whether the instrument can be believed, and each bound of the SLO. */
+/** The end of a run on the terminal: whether the instrument is valid, and each bound of the SLO. */
 export function loadVerdict(load: Load, style: TerminalStyle): string {
   return [
     ...validityLines(load, style),
@@ -65,7 +65,7 @@ function capacityLines({ capacity, validity, steps = [] }: Load, style: Terminal
   if (capacity === undefined) return [];
   const paint = painter(style);
   if (validity?.is === 'invalid') return [`${paint('bold', 'Capacity')}: inconclusive, as the measurement is invalid`];
-  const held = capacity.heldPerS === undefined ? 'no rate held' : `${capacity.heldPerS} a second held`;
+  const held = capacity.heldPerS === undefined ? 'no rate met the SLO' : `${capacity.heldPerS} a second met the SLO`;
   return [`${paint('bold', 'Capacity')}: ${held}; ${endOfClimb(capacity, steps)}`];
 }
 
@@ -76,9 +76,9 @@ function endOfClimb({ violatedPerS, inconclusivePerS }: Capacity, steps: NonNull
     const because = boundsAt(violatedPerS, 'violated').map(({ text, value }) =>
       value === undefined ? text : `${text} (${observedOf(text, value)})`,
     );
-    return `${violatedPerS} a second did not: ${because.join(', ')}`;
+    return `${violatedPerS} a second violated it: ${because.join(', ')}`;
   }
-  if (inconclusivePerS === undefined) return 'no rate that was tried did not';
+  if (inconclusivePerS === undefined) return 'no rate tried violated it';
   const reasons = boundsAt(inconclusivePerS, 'inconclusive').map(({ because = '' }) => because);
   return `${inconclusivePerS} a second could not be judged: ${[...new Set(reasons)].join('; ')}`;
 }

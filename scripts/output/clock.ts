@@ -12,5 +12,5 @@ export function clockWords(nowMs: number = Date.now()): string | undefined {
   if (Math.abs(stepMs) < mostStepMs) return undefined;
   const seconds = Math.round(Math.abs(stepMs) / 1_000);
   const how = stepMs < 0 ? `set back by ${seconds} s` : `set ahead by ${seconds} s, or it slept,`;
-  return `the clock of this machine was ${how} meanwhile: every time in these results is told as if it had not been`;
+  return `the clock of this machine was ${how} during the run; the times in these results are not affected`;
 }

@@ -21,7 +21,7 @@ export type FuzzReporter = {
 const endings: Readonly<Record<FuzzResult['ended'], string>> = {
   runs: '',
   time: '; the time is up',
-  credits: '; --max-credits leaves no further case',
+  credits: '; --max-credits allows no further case',
   interrupted: '; interrupted',
   'nothing left to judge': '; nothing could be judged any more',
 };

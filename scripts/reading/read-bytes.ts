@@ -59,9 +59,9 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
       length += read;
       untilMs = performance.now() + fileBounds.pipeMs;
       if (length > most)
-        throw new TooLong(`${nameOf(file)} is a pipe that gives more than ${toldBytes(most)}, and no more are read`);
+        throw new TooLong(`${nameOf(file)} is a pipe with more than ${toldBytes(most)}, the most that is read`);
     } else if (performance.now() > untilMs)
-      throw new UsageError(`${nameOf(file)} is a pipe, and nothing came out of it for ${fileBounds.pipeMs / 1_000} s`);
+      throw new UsageError(`${nameOf(file)} is a pipe, and nothing came for ${fileBounds.pipeMs / 1_000} s`);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
 }

@@ -45,7 +45,7 @@ describe('what a killed run left', () => {
   it('is given back, and forgotten then', async () => {
     const tokens = [await made(), await made(), await made()];
     const { path, file, env } = await leftBehind(service.provisioner, tokens);
-    expect(await giveBackLeft(path, env)).toBe('2 workspaces that this run left: given back');
+    expect(await giveBackLeft(path, env)).toBe('2 workspaces of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true, true]);
     expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
     expect(await giveBackLeft(path, env)).toBeUndefined();
@@ -58,13 +58,13 @@ describe('what a killed run left', () => {
   it('is given back to a command where it ran', async () => {
     const cwd = emptyFolder();
     const { path, env } = await leftBehind('cat >> asked.txt', ['first-token', 'second-token'], { cwd });
-    expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
+    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
     expect(readFileSync(join(cwd, 'asked.txt'), 'utf8')).toBe('{"delete":"second-token"}');
   });
   it('stays remembered where it cannot be given back', async () => {
     const { path, file, env } = await leftBehind('echo "no such second-token" >&2; exit 1', ['first', 'second-token']);
     const said = await giveBackLeft(path, env);
-    expect(said).toMatch(/^1 of 1 workspace that this run left not given back: exit code 1 no such/);
+    expect(said).toMatch(/^1 of 1 workspace of this run not given back: exit code 1 no such/);
     expect(said).not.toContain('second-token');
     expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
   });
@@ -72,7 +72,7 @@ describe('what a killed run left', () => {
     const tokens = [await made(), await made()];
     const { path, file, env } = await leftBehind(service.provisioner, tokens);
     appendFileSync(file, '{"made":3,"sea');
-    expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
+    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
   });
   it('is given back of each part of a run that was gone on with, though it could not be in between', async () => {
@@ -83,7 +83,7 @@ describe('what a killed run left', () => {
     await leftBehind(service.provisioner, second, { path, env });
     expect(readdirSync(keyFolder(env))).toHaveLength(2);
     expect(await giveBackLeft(path, env)).toBe(
-      '2 workspaces that this run left: given back; 1 workspace that this run left: given back',
+      '2 workspaces of this run: given back; 1 workspace of this run: given back',
     );
     expect(tokens.map(isClosed)).toEqual([false, true, true, false, true]);
     expect([existsSync(file), readdirSync(keyFolder(env))]).toEqual([false, []]);
@@ -93,10 +93,10 @@ describe('what a killed run left', () => {
     const tokens = [await made(), await made()];
     await leftBehind(service.provisioner, tokens, { path, env });
     const said = await giveBackLeft(path, env);
-    expect(said).toMatch(/^1 of 1 workspace that this run left not given back: .*; 1 workspace .* given back$/);
+    expect(said).toMatch(/^1 of 1 workspace of this run not given back: .*; 1 workspace .* given back$/);
     expect(tokens.map(isClosed)).toEqual([false, true]);
     expect([existsSync(file), readdirSync(keyFolder(env)).length]).toEqual([true, 1]);
-    expect(await giveBackLeft(path, env)).toMatch(/^1 of 1 workspace that this run left not given back: [^;]*$/);
+    expect(await giveBackLeft(path, env)).toMatch(/^1 of 1 workspace of this run not given back: [^;]*$/);
   });
   it('is not forgotten by the end of a later part that gave all of its own back', async () => {
     const tokens = [await made(), await made()];
@@ -107,7 +107,7 @@ describe('what a killed run left', () => {
     lent.taken('of-a-later-part');
     lent.forget();
     folder.close();
-    expect(await giveBackLeft(path, env)).toBe('1 workspace that this run left: given back');
+    expect(await giveBackLeft(path, env)).toBe('1 workspace of this run: given back');
     expect(tokens.map(isClosed)).toEqual([false, true]);
   });
 });

@@ -53,21 +53,21 @@ async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): P
   const pid = numberOf(header['pid']) ?? 0;
   const began = textOf(header['began']);
   if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) })) {
-    const says = `${many} of this run not given back: it still goes on (process ${pid})`;
+    const says = `${many} of this run not given back: it is still going on (process ${pid})`;
     return { isDone: false, ...(sealed.size === 0 ? {} : { says }) };
   }
   const key = keyOf(textOf(header['key']) ?? '', env);
   if (sealed.size > 0 && key === undefined) {
-    const says = `${many} of this run not given back: only on the machine where it ran, and by who ran it, can that be done (its key is not in ${keyFolder(env)})`;
+    const says = `${many} of this run not given back: only the user who ran it can do that, on the machine where it ran (its key is not in ${keyFolder(env)})`;
     return { isDone: false, says };
   }
   if (sealed.size > 0 && key !== undefined) {
     const { still, because } = await giveBackBy(key, left, path);
     if (because !== undefined)
-      return { isDone: false, says: `${still} of ${many} that this run left not given back: ${because}` };
+      return { isDone: false, says: `${still} of ${many} of this run not given back: ${because}` };
   }
   if (key !== undefined) forgetKey(key, env);
-  return { isDone: true, ...(sealed.size === 0 ? {} : { says: `${many} that this run left: given back` }) };
+  return { isDone: true, ...(sealed.size === 0 ? {} : { says: `${many} of this run: given back` }) };
 }
 
 /** What an earlier run left in the folder into which another is about to write. Throws where that still goes on. */

@@ -21,13 +21,13 @@ export function placeOf(folder: ResultFolder, journal: KeptJournal): Place {
   if (error === undefined) return { folder };
   const { kept } = journal;
   const ended = journal.broken.aborted ? '. The run ended there' : '';
-  if (isThere) return { folder, says: `${error.message}${ended}; what was found until then is in ${folder.path}` };
+  if (isThere) return { folder, says: `${error.message}${ended}; the results so far are in ${folder.path}` };
   const where = writtenAnew(folder.path, kept) ?? writtenAnew(temporaryFolder(), kept);
   if (where === undefined) throw error;
   const many = `${counted(kept.findings.length, 'finding')} and ${counted(kept.exchanges.length, 'exchange')}`;
   return {
     folder: folderAt(where),
-    says: `${error.message}${ended}; what was found, ${many}, is written anew in ${where}`,
+    says: `${error.message}${ended}; what was found, ${many}, is written to ${where}`,
   };
 }
 

@@ -54,7 +54,9 @@ describe('a result folder that is used again', () => {
     const link = join(emptyFolder(), 'link');
     symlinkSync(folder, link);
     for (const read of [folder, join(folder, 'corpus.ndjson'), join(link, 'corpus.ndjson')])
-      expect(() => openResultFolder(folder, 'fuzz', now, [undefined, read])).toThrow('which is read; name another');
+      expect(() => openResultFolder(folder, 'fuzz', now, [undefined, read])).toThrow(
+        'which is an input; name another folder',
+      );
     expect(readdirSync(folder)).toContain('corpus.ndjson');
     openResultFolder(folder, 'fuzz', now, [join(folder, 'corpus.txt')]).close();
   });

@@ -130,7 +130,9 @@ export function refuseToOverwrite(out: string | undefined, reads: readonly unkno
       return read === path || (dirname(read) === path && resultFiles.includes(basename(read)));
     });
   if (overwritten === undefined) return;
-  throw new UsageError(`--out ${resolve(out)} would overwrite ${resolve(overwritten)}, which is read; name another`);
+  throw new UsageError(
+    `--out ${resolve(out)} would overwrite ${resolve(overwritten)}, which is an input; name another folder`,
+  );
 }
 
 /**
@@ -151,7 +153,7 @@ export function openBegunFolder(path: string, reads: readonly unknown[]): Result
 /** A link leads to a file that may be anybody's, and lines would be added to that. */
 function refuseLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw new UsageError(`${file} is a link, and nothing is added to what it leads to: put the file itself there`);
+  throw new UsageError(`${file} is a link, and assay adds nothing through a link: put the file itself there`);
 }
 
 /** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */

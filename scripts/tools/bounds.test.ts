@@ -22,15 +22,15 @@ it.each([
   ['memory of `check`, `fuzz`, `discover`, `doctor`, `verify` and `report`', toldBytes(mostMemory)],
   [
     'one answer',
-    `a header of ${toldBytes(headBytes)} and of ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, as much of trailer fields, a body of ${toldBytes(bodyBytes)}`,
+    `a header of ${toldBytes(headBytes)} and ${toldCount(fields)} fields, ${interim} interim answers, ${toldBytes(besideBytes)} of chunk extensions, ${toldBytes(besideBytes)} of trailer fields, a body of ${toldBytes(bodyBytes)}`,
   ],
-  ['bodies of all answers of a run, kept or on their way', toldBytes(runBytes)],
-  ['id of a bot or a session, to be sent back', `${toldCount(longestId)} letters`],
+  ['bodies of all answers of a run, stored or being received', toldBytes(runBytes)],
+  ['id of a bot or a session that is sent back', `${toldCount(longestId)} letters`],
   [
-    'audio, to be decoded',
-    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more no other is. None of more than ${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), nor FLAC and Opus of more than ${toldCount(samplesPerS)} samples a second`,
+    'decoding audio',
+    `${decodingBounds.ms / 1_000} s, ${toldBytes(decodingBounds.growthBytes)} of memory; after ${decodingBounds.mostEnded} that take more, no further audio is decoded. Never decoded: more than ${toldCount(wavChunks)} chunks (WAV), ${toldCount(oggPages)} pages or ${toldCount(oggStreams)} streams (Ogg), ${toldCount(mp4Boxes)} boxes (MP4), FLAC and Opus above ${toldCount(samplesPerS)} samples a second`,
   ],
-  ['content codings of an answer', `${mostCodings}, one behind the other, of ${toldBytes(bodyBytes)} once undone`],
+  ['content codings of an answer', `${mostCodings}, one inside the other, ${toldBytes(bodyBytes)} when decoded`],
   ['JSON of a target', `nested ${toldCount(jsonBounds.depth)} deep, ${toldCount(jsonBounds.values)} values`],
   ['answer of a provisioner', toldBytes(longestAnswerBytes)],
   [
@@ -39,7 +39,7 @@ it.each([
   ],
   [
     'records of a `load` run',
-    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request where that is more: it ends there, and says so`,
+    `${toldBytes(mostRecordBytes)}, or ${toldBytes(recordBytes)} for each planned request if that is more: the run ends there, and reports it`,
   ],
   ['a key, `--ca`', toldBytes(file.pemBytes)],
   ['`--corpus`, `--replay`', `${toldBytes(file.corpusBytes)}, a line of it ${toldBytes(file.lineBytes)}`],

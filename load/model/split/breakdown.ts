@@ -5,7 +5,7 @@ import type { RequestRecord } from '../record.ts';
 import { collectSamples, wholeOf } from '../samples.ts';
 import { clientMsOf, partNames, splitOf, type PartName } from './split.ts';
 
-/** Whose milliseconds the time to first token is made of. */
+/** What the time to first token is made of. */
 export type Breakdown = {
   /** Without a rule that tells the first token, the first event counts. */
   readonly of: 'ttft' | 'ttfe';
