@@ -40,7 +40,7 @@ const botsWithWrongToken = listBots('none', { authorization: nobody });
 
 export const tokens = clause('5.1', 'auth.token', {
   requirement:
-    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and nothing that is only like it',
+    'The token in Authorization: Bearer <ACCESS_TOKEN> is the caller’s own, and one that only resembles it is not accepted',
   also: ['4.2', '4.3', '5.3'],
   absence: 'access',
   checks: {
@@ -183,7 +183,7 @@ export const tokens = clause('5.1', 'auth.token', {
       title: 'A non-ASCII token on a chat causes no 5xx',
       level: 'HTTP',
       requirement:
-        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): as a token it is a wrong one, not an error of the server',
+        'A field value may hold any octet from 80 to FF (RFC 9110 5.5): such a token is wrong, and causes no server error',
       control: 'wrong-one-is-refused-by-chat',
       probe: beyondAscii,
       expect: [isNoServerError],
@@ -211,7 +211,7 @@ export const tokens = clause('5.1', 'auth.token', {
       absence: 'none',
       level: 'MUST',
       requirement:
-        'Whether GET /v1/bots requires credentials is open; an error of the server it is not (RFC 9110 15.6)',
+        'Whether GET /v1/bots requires credentials is not shown; a wrong token causes no server error (RFC 9110 15.6)',
       control: 'bots.list/succeeds',
       probe: botsWithWrongToken,
       expect: [isNoServerError, whereRefused(hasErrorEnvelope)],

@@ -123,8 +123,7 @@ export const sessions = clause('2.3', 'sessions.continue', {
     'remembers-in-a-stream': {
       title: 'Remembers in a stream what was told in its session',
       level: 'MUST',
-      requirement:
-        'A stream takes the same request body: where the bot shows a memory in whole replies, it has it in a stream',
+      requirement: 'A stream takes the same request body: a bot that shows a memory in chats has it in a stream',
       control: 'stream.response/succeeds',
       probe: throughAStream,
       expect: [remembersThroughout],

@@ -22,7 +22,7 @@ const headVoices = free('HEAD of voices, read byte by byte', readWhole(voicesCal
 const headBetweenGets = free('GET, HEAD and GET of voices', voicesCall(), voicesCall({ method: 'HEAD' }), voicesCall());
 
 export const methods = clause('4', 'transport.methods', {
-  requirement: 'Each path has its methods, and HTTP says what becomes of the others (RFC 9110 9)',
+  requirement: 'Each path has its methods, and HTTP defines the answers to the others (RFC 9110 9)',
   also: ['9'],
   checks: {
     '405-lists-the-methods': {

@@ -31,7 +31,7 @@ const { path } = endpoints.voices;
 const control = 'chat.request/accepts-least';
 const voicesControl = 'voices.list/needs-no-token';
 export const requests = clause('4', 'transport.requests', {
-  requirement: 'Requests may take every form that HTTP gives them (RFC 9110, RFC 9112)',
+  requirement: 'Requests may take every form that HTTP allows (RFC 9110, RFC 9112)',
   also: ['4.2', '4.4'],
   checks: {
     'charset-is-accepted': {
@@ -64,7 +64,7 @@ export const requests = clause('4', 'transport.requests', {
     'missing-accept-is-any-type': {
       title: 'Serves chat and voice list without an Accept header',
       level: 'MUST',
-      requirement: 'A request without Accept takes any media type (RFC 9110 12.5.1)',
+      requirement: 'A request without Accept accepts any media type (RFC 9110 12.5.1)',
       control,
       probe: withoutAccept,
       expect: [areSuccesses],
@@ -102,7 +102,7 @@ export const requests = clause('4', 'transport.requests', {
     'absolute-form-is-accepted': {
       title: 'Accepts a full URL as request target',
       level: 'HTTP',
-      requirement: 'A server takes the absolute form of a request target (RFC 9112 3.2.2)',
+      requirement: 'A server accepts the absolute form of a request target (RFC 9112 3.2.2)',
       control: voicesControl,
       probe: absolute,
       expect: [from11On(isSuccess)],
