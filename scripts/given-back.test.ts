@@ -165,7 +165,9 @@ describe('a run that is killed', () => {
     const before = provisioner.deleted.length;
     const { code, out } = await assay(['report', folder], { env: { XDG_STATE_HOME: emptyFolder() } });
     expect(code).toBe(0);
-    expect(out).toMatch(/\d+ workspaces? of this run not given back: only on the machine where it ran/);
+    expect(out).toMatch(
+      /\d+ workspaces? of this run not given back: only the user who ran it, on the machine where it ran/,
+    );
     expect(provisioner.deleted.length).toBe(before);
   });
   it('has them given back by the next one into its folder', { timeout: 120_000 }, async () => {
@@ -183,7 +185,7 @@ describe('a run that still goes on', () => {
     const running = startAssay(['check', ...flags('--out', folder)], { env: env() });
     await until(() => provisioner.deleted.length > 0);
     const { out } = await assay(['report', folder], { env: env() });
-    expect(out).toMatch(/workspaces? of this run not given back: it still goes on/);
+    expect(out).toMatch(/workspaces? of this run not given back: it is still running/);
     running.child.kill('SIGKILL');
     await running.said;
   });

@@ -55,7 +55,7 @@ async function meanwhile(happens: (folder: string) => unknown, folder = join(emp
 }
 
 /** The folder that stderr names last. */
-const placeIn = ({ err }: Said): string => /is written anew in (\S+)/.exec(err)?.[1] ?? '';
+const placeIn = ({ err }: Said): string => /is written to (\S+)/.exec(err)?.[1] ?? '';
 
 describe('a disk that fills', () => {
   it('ends the run with what was found until then, which is kept, whole lines of it', { timeout }, async () => {

@@ -44,7 +44,7 @@ function isShort({ length }: string, { depth }: JsonBounds): boolean {
 function boundBroken({ depth, values, isBalanced }: Outline, most: JsonBounds): string | undefined {
   if (!isBalanced) return 'notJson';
   if (depth > most.depth)
-    return `JSON that nests ${toldCount(depth)} deep, which is not judged: at most ${toldCount(most.depth)} are read`;
+    return `JSON nested ${toldCount(depth)} levels deep, which is not judged: at most ${toldCount(most.depth)} are read`;
   if (values > most.values)
     return `JSON of ${toldCount(values)} values, which is not judged: at most ${toldCount(most.values)} are read`;
   return undefined;

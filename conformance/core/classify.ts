@@ -125,21 +125,21 @@ function lastAtMs(chunks: Answer['chunks']): number {
 }
 
 const unkeptWords =
-  'could not be judged: it was not read to its end, being so long (of a stream 100,000 events are kept, of a run 128 MB)';
+  'could not be judged: it is too long to be read to its end (at most 100,000 events of a stream and 128 MB of a run are kept)';
 
 /** So many times what was too short: an answer that goes on at the limit may have just begun. */
 const longerLimit = 3;
 
 function slowWords({ endedAtMs }: Answer): string {
   const longerS = Math.ceil((endedAtMs * longerLimit) / 1_000);
-  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more`;
+  return `could not be judged: still sending after ${ms(endedAtMs)}; --timeout ${longerS}s gives it more time`;
 }
 
 function unfinishedWords({ status, headers, body, headersAtMs, chunks, endedAtMs }: Answer): string {
   const silentMs = endedAtMs - Math.max(headersAtMs, lastAtMs(chunks));
   const isFramed = ['content-length', 'transfer-encoding'].some((name) => headerOf(headers, name) !== undefined);
-  const why = isFramed ? '' : ' (it tells no length and has no chunks, and its connection is kept)';
-  return `status ${status}, then ${body.length} bytes and no end, though nothing more came for ${ms(silentMs)}${why}`;
+  const why = isFramed ? '' : ' (it has no Content-Length and no Transfer-Encoding, and its connection stays open)';
+  return `status ${status}, then ${body.length} bytes and no end; nothing more came for ${ms(silentMs)}${why}`;
 }
 
 function classifyWithoutAnswer(
@@ -175,7 +175,7 @@ function classifyWithoutAnswer(
 /** The parser's finding without what stands around it: `CODE: sentence (finding)`. */
 function wordsOfParser(detail: string): string {
   if (detail.startsWith('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'))
-    return 'its fields disagree on the length of its body, or break the grammar of HTTP';
+    return 'its header fields disagree on the length of its body, or break the grammar of HTTP';
   return /\(([^()]+)\)$/.exec(detail)?.[1] ?? detail.replace(/^[A-Z_]+: /, '');
 }
 
@@ -237,10 +237,11 @@ const quotaMs = 600_000;
 /** What whoever reads it can do about a target that says "not now", and asks to wait for so long. */
 function remedyFor(status: number, askedMs: number): string {
   if (askedMs >= quotaMs && status < 500)
-    return 'that is longer than a limit on the pace lasts: a balance or quota may be used up, look at what this token has left, give one that has more, or try again after that time';
-  if (status === 503 || status === 529) return 'it says that it is overloaded or away: try later, or --concurrency 2';
-  if (status > 500) return 'what stands before the service got no answer from it: look there, or try --concurrency 2';
-  return 'it allows fewer requests: try --concurrency 2, or a token with a higher limit';
+    return 'that is longer than a rate limit lasts: a balance or quota may be used up; check what this token has left, give one that has more, or try again after that time';
+  if (status === 503 || status === 529)
+    return 'the target reports that it is overloaded or unavailable: try later, or --concurrency 2';
+  if (status > 500) return 'a proxy in front of the service got no answer from it: check both, or try --concurrency 2';
+  return 'the target allows fewer requests: try --concurrency 2, or a token with a higher limit';
 }
 
 function hostOf(exchange: Exchange): string {

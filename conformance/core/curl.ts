@@ -36,7 +36,7 @@ function neededBy({ url, headers, raw }: Exchange['request'], made: MadeWorkspac
     return `# make a workspace, ${which}; set ${name.slice(2, -1)} to its token${ofBot}`;
   });
   const fields = [...new Set(text.match(ofHeaders) ?? [])].map(
-    (name) => `# in the place of ${name}: what --header gives`,
+    (name) => `# replace ${name} by the value given with --header`,
   );
   return [...workspaces, ...fields];
 }

@@ -49,7 +49,7 @@ describe('a target that gives no answer', () => {
       because: expect.stringMatching(/^no response header within 10\.0 s \(/) as string,
     });
     expect(after(1, 17_501, [cutOff], { kept: [] })).toMatchObject({
-      because: expect.stringMatching(/^no answer came to its end \(/) as string,
+      because: expect.stringMatching(/^no answer was complete \(/) as string,
     });
   });
   it('is given four seconds where nobody is there', () => {

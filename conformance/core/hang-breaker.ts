@@ -34,7 +34,7 @@ export function createHangBreaker(): HangBreaker {
     if (calls === undefined || calls.size < callsOfKind) return undefined;
     const where = [...calls.keys()].slice(0, callsOfKind).join(' and ');
     return [...calls.values()].every(({ isSlow }) => isSlow)
-      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; a longer one gives it more`
+      ? `not sent: ${kind} was still sending when --timeout ended it, at ${where}; try a longer --timeout`
       : `not sent: ${kind} hung twice before, at ${where}`;
   };
   const reasonOfOperation = (operation: Operation): string | undefined => {
@@ -43,7 +43,7 @@ export function createHangBreaker(): HangBreaker {
       ([kind, calls]) => isOf(kind, operation) && [...calls.values()].some(({ sinceMs }) => sinceMs > wellMs),
     );
     if (kinds.length < kindsOfOperation) return undefined;
-    return `not sent: nothing of ${operation} is answered as a whole: ${kinds.map(([kind]) => kind).join(', ')}`;
+    return `not sent: no request of ${operation} gets a complete answer: ${kinds.map(([kind]) => kind).join(', ')}`;
   };
   return {
     note: (id, call, exchange) => {

@@ -81,7 +81,7 @@ export async function judgeEvidence(check: Check, evidence: Evidence, control: V
   if (stopped !== undefined) return inconclusive(stopped);
   const judged = await judgeExpectations(check.expect, seen);
   if (evidence.isPartFor === undefined || judged.verdict.is !== 'pass') return judged;
-  return inconclusive(`only a part was tried, and nothing is wrong with it: ${evidence.isPartFor}`);
+  return inconclusive(`only a part was sent, and that part passes: ${evidence.isPartFor}`);
 }
 
 /** What came is judged by what can be judged of it. Anything else of the check comes out as `rest`. */

@@ -105,10 +105,10 @@ export function createOutageBreaker(nowMs: () => number = () => performance.now(
 
 function unreachedWords(last: Exchange): string {
   const classification = classify(last, true);
-  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, time after time: no more was sent`;
+  return `${classification.is === 'outage' ? classification.because : 'not reachable'}, repeatedly: no more was sent`;
 }
 
 function passingWords(what: string, { last }: Spell): string {
   const classification = classify(last, true);
-  return `not sent: ${what} but by "not now", last at ${last.id} (${classification.is === 'outage' ? classification.because : ''})`;
+  return `not sent: ${what} except with "not now", last at ${last.id} (${classification.is === 'outage' ? classification.because : ''})`;
 }

@@ -33,7 +33,7 @@ describe('errorSays', () => {
   });
   it('does not take an empty one', () => {
     expect(judged({ code: ' ' })).toEqual([
-      { subject: 'error.code', expected: 'a text that says something', observed: '" "' },
+      { subject: 'error.code', expected: 'a string that is not blank', observed: '" "' },
     ]);
   });
 });
@@ -60,14 +60,14 @@ describe('echoesNoSecret', () => {
   it('finds a mask of any length, in a field, in a body and under its coding', () => {
     const expected = 'nothing of the token';
     expect(echoesNoSecret([answered({ status: 400, headers: [['x-debug', 'Bearer ${ASSAY_TOKEN}***']] })])).toEqual([
-      { subject: 'header x-debug', expected, observed: 'it stands there: "Bearer ${ASSAY_TOKEN}***"' },
+      { subject: 'header x-debug', expected, observed: 'it contains the token: "Bearer ${ASSAY_TOKEN}***"' },
     ]);
     const long = `${'a'.repeat(40)}\${ASSAY_TOKEN}${'b'.repeat(40)}`;
     expect(echoesNoSecret([answered({ status: 400, body: long })])).toMatchObject([
-      { observed: `it stands there: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
+      { observed: `it contains the token: "${'a'.repeat(30)}\${ASSAY_TOKEN}${'b'.repeat(16)}"` },
     ]);
     const unreadable = answered({ headers: [['content-encoding', 'gzip']], body: '${ASSAY_TOKEN}' });
-    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it stands there: "${ASSAY_TOKEN}"' }]);
+    expect(echoesNoSecret([unreadable])).toMatchObject([{ observed: 'it contains the token: "${ASSAY_TOKEN}"' }]);
     const body = gzipSync('{"got":"${ASSAY_T"}');
     expect(echoesNoSecret([answered({ body, headers: [['content-encoding', 'gzip']] })])).toEqual([
       {
@@ -202,7 +202,7 @@ describe('an expectation under a condition', () => {
   it('unlessKeptOut leaves open whom the list of bots lets in', () => {
     for (const status of [401, 403])
       expect(unlessKeptOut(isSuccess)([answered({ status })])).toEqual({
-        inconclusive: `whom GET /v1/bots lets in is not shown, and status ${status} keeps this token out`,
+        inconclusive: `who may call GET /v1/bots is not shown, and status ${status} refuses this token`,
         isUnspecified: true,
       });
     expect(unlessKeptOut(isSuccess)([answered({ status: 404 })])).toMatchObject([{ subject: 'status' }]);

@@ -8,7 +8,7 @@ import { foreignTurn, isAnswered, repeats, turnsIn, type By, type Turns, type Wi
 import { shownAmongTwo } from './two-workspaces.ts';
 
 export const noMemory =
-  'the bot showed no memory of what it was told, so that nothing could be seen to leak: --bot (and --other-bot) name one that does';
+  'the bot showed no memory of what it was told, so a leak could not be seen: name bots that remember with --bot (and --other-bot)';
 
 /**
  * Both bots repeat what they were told in the turn before: so far back, and no farther, lies what could leak to the
@@ -72,7 +72,7 @@ export const ownerStillRemembers: PositiveControl = {
     const still = goesOnIn(turnsIn(seen));
     return still.length > 0
       ? { by: [...new Set([own.asked, ...still])] }
-      : { because: 'the session did not go on behind what another workspace said with its id' };
+      : { because: 'the session did not continue after another workspace used its id' };
   }),
 };
 

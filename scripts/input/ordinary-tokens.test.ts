@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { assay, emptyFolder, serve } from '../testing/run-assay.testing.ts';
 
 it.each([
-  ['success', /^--token: it is too short, or too much of a word, to be told from ordinary text: [^\n]+\n$/],
+  ['success', /^--token: it is too short, or too much like a word, to be told from ordinary text: [^\n]+\n$/],
   ['application/json', /^--token: it is too short, [^\n]+\n$/],
   ['a-token-of-staging-7', /^$/],
 ])(

@@ -4,7 +4,7 @@ import { keepSecret } from './known-secrets.ts';
 import type { Target } from './target.ts';
 
 const because =
-  'it is too short, or too much of a word, to be told from ordinary text: whether an answer repeats it is not judged, and it may be readable in what is kept. 16 characters, or letters with digits, would do';
+  'it is too short, or too much like a word, to be told from ordinary text: whether an answer repeats it is not judged, and it may be readable in the stored results. Use 16 characters, or letters with digits';
 
 /** Says on stderr which of the tokens that were given no masking can tell from ordinary text. */
 export function tellOrdinary({ token, otherToken, spentToken }: Target): void {

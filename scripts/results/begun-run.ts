@@ -15,7 +15,7 @@ export type BegunRun = Part & { readonly path: string; readonly endedAt: string 
 export function readBegunRun(folder: string, out: string | undefined): BegunRun {
   const path = resolve(folder);
   if (out !== undefined && realPath(out) !== realPath(path))
-    throw new UsageError(`--resume goes on in ${path} itself, and takes no other --out (${resolve(out)})`);
+    throw new UsageError(`--resume continues in ${path} itself, and takes no other --out (${resolve(out)})`);
   if (!existsSync(join(path, 'findings.ndjson'))) {
     const other = existsSync(join(path, 'requests.ndjson')) ? 'it holds a load run' : 'findings.ndjson is not in it';
     throw new UsageError(`--resume ${path} is no result folder of assay check: ${other}`);
@@ -24,10 +24,10 @@ export function readBegunRun(folder: string, out: string | undefined): BegunRun 
   const { journal, endedAt } = readJournal(path);
   const { command, embedded } = journal.header;
   if (command !== 'check')
-    throw new UsageError(`--resume ${path} holds a run of assay ${command}; only runs of assay check are gone on with`);
+    throw new UsageError(`--resume ${path} holds a run of assay ${command}; only runs of assay check can be resumed`);
   if (embedded)
     throw new UsageError(
-      `--resume ${path} holds a run of the embedded reference service, which ended with it; run check anew, without --resume`,
+      `--resume ${path} holds a run of the embedded reference service, which ended with it; run check again, without --resume`,
     );
   return { ...journal, journalEntries: readJournalEntries(path), path, endedAt };
 }
@@ -38,8 +38,8 @@ export function refuseOtherRun({ header, path }: BegunRun, now: RunHeader): void
   if (differences.length === 0) return;
   const lines = differences.map((each) => `  ${each.what}\n    then: ${each.before}\n    now: ${each.now}`);
   throw new UsageError(
-    `--resume ${path} holds another run than this one, so that it cannot be gone on with:\n${lines.join('\n')}\n` +
-      'give the same settings, or run check anew, without --resume',
+    `--resume ${path} holds a run with other settings, so it cannot be resumed:\n${lines.join('\n')}\n` +
+      'give the same settings, or run check again, without --resume',
   );
 }
 

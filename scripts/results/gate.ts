@@ -39,7 +39,7 @@ export async function gatedRun(path: string, load: Gated): Promise<GatedRun> {
   }
   if (!isSame(run, load)) {
     throw new UsageError(
-      `--gate ${folder} judged ${nameOf(run)}, but the load is of ${nameOf(load)}: a gate is for the same target`,
+      `--gate ${folder} judged ${nameOf(run)}, but the load is of ${nameOf(load)}: a gate has to be of the same target`,
     );
   }
   const { word, says, is } = headlineOf(run);

@@ -33,7 +33,7 @@ export function brokenWords(journal: KeptJournal): CutShort | undefined {
   const error = brokenBy(journal);
   if (error === undefined) return undefined;
   return {
-    message: `not judged before the results could not be kept any more: ${error.message}`,
+    message: `not judged, since the results could no longer be written: ${error.message}`,
     unreached: 'storage',
   };
 }

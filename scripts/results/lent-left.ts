@@ -53,12 +53,12 @@ async function giveBackPart(path: string, left: Left, env: NodeJS.ProcessEnv): P
   const pid = numberOf(header['pid']) ?? 0;
   const began = textOf(header['began']);
   if (pid > 0 && isRunning({ pid, ...(began === undefined ? {} : { began }) })) {
-    const says = `${many} of this run not given back: it still goes on (process ${pid})`;
+    const says = `${many} of this run not given back: it is still running (process ${pid})`;
     return { isDone: false, ...(sealed.size === 0 ? {} : { says }) };
   }
   const key = keyOf(textOf(header['key']) ?? '', env);
   if (sealed.size > 0 && key === undefined) {
-    const says = `${many} of this run not given back: only on the machine where it ran, and by who ran it, can that be done (its key is not in ${keyFolder(env)})`;
+    const says = `${many} of this run not given back: only the user who ran it, on the machine where it ran, can do that (its key is not in ${keyFolder(env)})`;
     return { isDone: false, says };
   }
   if (sealed.size > 0 && key !== undefined) {

@@ -18,7 +18,7 @@ export function readRunJson(folder: string): Run {
       `${path}: expected schema "assay.run/1", observed ${fields?.['schema'] === undefined ? 'none' : shownValue(fields['schema'])}`,
     );
   if (!Array.isArray(fields['findings']) || !Array.isArray(fields['observations']))
-    throw new UsageError(`${path} has no findings or no observations; npx assay report ${folder} derives it anew`);
+    throw new UsageError(`${path} has no findings or no observations; npx assay report ${folder} derives it again`);
   if (isRun(run)) return run;
-  throw new UsageError(`${path} is not as assay writes it; npx assay report ${folder} derives it anew`);
+  throw new UsageError(`${path} is not as assay writes it; npx assay report ${folder} derives it again`);
 }

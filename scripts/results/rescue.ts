@@ -27,7 +27,7 @@ export function placeOf(folder: ResultFolder, journal: KeptJournal): Place {
   const many = `${counted(kept.findings.length, 'finding')} and ${counted(kept.exchanges.length, 'exchange')}`;
   return {
     folder: folderAt(where),
-    says: `${error.message}${ended}; what was found, ${many}, is written anew in ${where}`,
+    says: `${error.message}${ended}; what was found, ${many}, is written to ${where}`,
   };
 }
 

@@ -151,7 +151,7 @@ export function openBegunFolder(path: string, reads: readonly unknown[]): Result
 /** A link leads to a file that may be anybody's, and lines would be added to that. */
 function refuseLink(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw new UsageError(`${file} is a link, and nothing is added to what it leads to: put the file itself there`);
+  throw new UsageError(`${file} is a symbolic link, and assay does not write through links: put the file itself there`);
 }
 
 /** A folder that is there already, for reports to be written anew; lines are added to what is there only with `a`. */

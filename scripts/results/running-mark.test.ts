@@ -31,7 +31,7 @@ describe('a folder into which a run writes', () => {
     writeFileSync(join(folder, runningFile), JSON.stringify({ pid }));
     expect(runningIn(folder)).toBe(pid);
     expect(() => takeFolder('--out', folder)).toThrow(
-      `--out ${folder} is written by another run, which still goes on (process ${pid}): name another folder, or wait`,
+      `--out ${folder} is in use by another run, which is still running (process ${pid}): name another folder, or wait`,
     );
     expect(readdirSync(folder)).toEqual([runningFile]);
   });
@@ -69,7 +69,7 @@ describe('a check beside one that still goes on', () => {
       const running = startAssay([...check, '--out', out]);
       await running.untilOutput('✓');
       const refused = await Promise.all([assay([...check, '--out', out]), assay([...check, '--resume', out])]);
-      const words = `is written by another run, which still goes on (process ${running.child.pid})`;
+      const words = `is in use by another run, which is still running (process ${running.child.pid})`;
       expect(refused.map(({ code, err }) => ({ code, err }))).toEqual([
         { code: 3, err: expect.stringContaining(`--out ${out} ${words}`) as string },
         { code: 3, err: expect.stringContaining(`--resume ${out} ${words}`) as string },
@@ -77,7 +77,7 @@ describe('a check beside one that still goes on', () => {
       const beside = await assay(['report', out]);
       expect(beside).toMatchObject({ code: 0, err: '' });
       expect(beside.out).toContain(
-        `this run still goes on (process ${running.child.pid}): what is shown had been written`,
+        `this run is still running (process ${running.child.pid}): the report shows what was written`,
       );
       expect(beside.out).toMatch(/Still going on: \d+ of \d+ checks judged when this was written/);
       expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('of a run which still went on');

@@ -20,7 +20,7 @@ export function goingOnWords(path: string): string | undefined {
   const pid = runningIn(path);
   return pid === undefined
     ? undefined
-    : `this run still goes on (process ${pid}): what is shown had been written by now; make the report again when it has ended`;
+    : `this run is still running (process ${pid}): the report shows what was written so far; make it again when the run has ended`;
 }
 
 /** Throws a UsageError where another run writes into this folder, which `flag` names. */
@@ -29,7 +29,7 @@ export function refuseRunning(flag: FolderFlag, path: string): void {
   if (pid === undefined) return;
   const advice = flag === '--out' ? 'name another folder, or wait until it has ended' : 'wait until it has ended';
   throw new UsageError(
-    `${flag} ${path} is written by another run, which still goes on (process ${pid}): ${advice}; ` +
+    `${flag} ${path} is in use by another run, which is still running (process ${pid}): ${advice}; ` +
       `if process ${pid} is no run of assay, remove ${join(path, runningFile)}`,
   );
 }
