@@ -84,7 +84,7 @@ describe('a signer who lies is found out', () => {
         line.replace('"accept","*/*"', '"accept","application/json"'),
       ),
     );
-    expect(said[0]).toContain('is not what this check sends: its header fields are another');
+    expect(said[0]).toContain('is not what this check sends: other header fields');
   });
   it('by an exchange that nobody asked for, and by one that stands there twice', async () => {
     const again =
