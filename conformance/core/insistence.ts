@@ -3,7 +3,7 @@ import type { Sending } from './probe-runner-parts.ts';
 import type { Tally } from './pacing/limits.ts';
 import { isTooMuch } from './classify.ts';
 
-/** Knows when a call was told to come later so often that there is no use in another try. */
+/** Decides when a call was put off so often that it is not retried. */
 export type Insistence = {
   readonly refused: (sending: Sending, journalEntries: JournalEntries) => void;
   readonly isEnough: (exchange: Exchange, sending: Sending) => boolean;

@@ -2,10 +2,10 @@ import type { Exchange, Operation } from './exchange.ts';
 import { unsupportedTransportIn } from './wire/unsupported-transport.ts';
 import { isNotNow, isTooMuch, retryAfterMs, classify } from './classify.ts';
 
-/** A target that asks for more is not waited for. It is longer than the minute for which most limits count. */
+/** The longest pause that a target is granted: longer than the minute that most rate limits count. */
 export const longestPauseMs = 90_000;
 
-/** So long a target may say "not now" to everything, the pauses that it asks for included. */
+/** How long a target may say "not now" to everything, including the pauses that it asks for. */
 const wholeRunMs = 100_000;
 /**
  * The same for one operation, while others answer: longer than a window of a minute, where it is limited and was answered
@@ -13,22 +13,22 @@ const wholeRunMs = 100_000;
  */
 const operationMs = { usual: 30_000, ofLimited: 75_000 } as const;
 const operationTimes = 6;
-/** How often a wait that is too long has to be asked for: once may be meant for one input. */
+/** How often the target has to ask for too long a wait: a single one may concern one input only. */
 const longWaits = { ofOperation: 2, ofRun: 8 };
-/** So long a target may be out of reach: a mistyped address is said at once, and a restart is waited for. */
+/** How long a target may be unreachable: a mistyped address is reported at once, a restart is waited for. */
 const unreachedMs = { atFirst: 3_000, later: 15_000 };
 
-/** Knows when waiting for a target, or for one operation, has gone on for long enough. */
+/** Decides when to stop waiting for a target, or for one of its operations. */
 export type OutageBreaker = {
-  /** `isCommon`: not for a workspace of its own, to which "not now" may say what it has left. */
+  /** `isCommon`: not of a workspace made for one probe, where "not now" may mean that its balance is used up. */
   readonly note: (exchange: Exchange, isCommon: boolean) => void;
-  /** Why there is no use in another request, `pauseMs` from now; once it was said it holds for the rest of the run. */
+  /** Why no other request is sent `pauseMs` from now; once given, the reason holds for the rest of the run. */
   readonly reasonToStop: (operation: Operation, pauseMs?: number) => string | undefined;
 };
 
 /**
- * "Not now", time after time, without one answer that is of use. `hasOthers`: another operation was answered meanwhile, and
- * since then the time of one counts that was answered before: that everything is refused says nothing of one.
+ * Repeated "not now" without any judgeable answer. `hasOthers`: another operation was answered meanwhile; for an operation
+ * that was answered before, its time counts from then on, since a refusal of everything is not about one operation.
  */
 type Spell = {
   readonly sinceMs: number;
