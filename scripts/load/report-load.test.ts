@@ -227,7 +227,7 @@ describe('a gate before a load run', () => {
       return `${code} ${err}`;
     };
     expect(await refusal(folder, '--gate', folder)).toMatch(
-      /^3 .*is no result folder of assay check: it holds a load run/,
+      /^3 .*is not a result folder of assay check: it holds a load run/,
     );
     expect(await refusal(folder, '--gate', 'nowhere')).toMatch(
       /^3 .*nowhere is no result folder.*findings\.ndjson is not in it/,

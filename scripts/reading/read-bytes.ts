@@ -59,7 +59,7 @@ function fromPipe(file: Named, { fd }: Opened, most: number): Buffer {
       length += read;
       untilMs = performance.now() + fileBounds.pipeMs;
       if (length > most)
-        throw new TooLong(`${nameOf(file)} is a pipe that gives more than ${toldBytes(most)}, and no more are read`);
+        throw new TooLong(`${nameOf(file)} is a pipe that gives more than the ${toldBytes(most)} that assay reads`);
     } else if (performance.now() > untilMs)
       throw new UsageError(`${nameOf(file)} is a pipe, and nothing came out of it for ${fileBounds.pipeMs / 1_000} s`);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);

@@ -24,7 +24,7 @@ export function* readJsonLines(
     taken += text.length + bytesOfValue * outlineOf(text).values;
     if (taken > fileBounds.journalMemoryBytes)
       throw new TooLong(
-        `${nameOf(file)}, line ${number}: what it holds up to there takes more than the ${toldBytes(fileBounds.journalMemoryBytes)} that are read of it`,
+        `${nameOf(file)}, line ${number}: the file up to this line takes more memory than the ${toldBytes(fileBounds.journalMemoryBytes)} that assay gives it`,
       );
     const read = readJsonText(text, parse, ownJson);
     yield { value: read.is === 'json' ? read.value : undefined, number, isEnded };

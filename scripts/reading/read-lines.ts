@@ -29,7 +29,7 @@ export function* readLines(file: Named, { most, mostLine }: Most): Generator<Lin
     const refuseLine = (): void => {
       if (held > mostLine)
         throw new TooLong(
-          `${nameOf(file)}, line ${number}, is longer than the ${toldBytes(mostLine)} that are read of one`,
+          `${nameOf(file)}, line ${number}, is longer than the ${toldBytes(mostLine)} that assay reads of one`,
         );
     };
     const take = (isEnded: boolean): Line => {

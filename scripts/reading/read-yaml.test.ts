@@ -29,13 +29,13 @@ const laughs = Array.from('bcdefghij', (name, at) => `${name}: &${name} [${`*${'
 
 it.each([
   ['a: 1\nb: 2\na: 3\n', 'it has a key twice on line 3'],
-  ['? '.repeat(500), 'it has a key that is no text on line 1'],
-  ['a: &a [*a]\n', 'it nests more than 32 deep on line 1'],
-  ['a: *nothing\n', 'it has an alias of nothing on line 1'],
+  ['? '.repeat(500), 'it has a key that is not a string on line 1'],
+  ['a: &a [*a]\n', 'it is nested more than 32 levels deep on line 1'],
+  ['a: *nothing\n', 'it has an alias without an anchor on line 1'],
   [`a: &a [x]\n${laughs.join('\n')}\n`, 'it has more than 100 aliases'],
-  [`a: &a [${'x, '.repeat(2_000)}]\nb: [${'*a, '.repeat(50)}]\n`, 'it comes to more than 50,000 values'],
-  ['['.repeat(20_000), 'it nests too deep'],
-  ['- '.repeat(100), 'it nests more than 32 deep on line 1'],
+  [`a: &a [${'x, '.repeat(2_000)}]\nb: [${'*a, '.repeat(50)}]\n`, 'it has more than 50,000 values'],
+  ['['.repeat(20_000), 'it is nested too deeply'],
+  ['- '.repeat(100), 'it is nested more than 32 levels deep on line 1'],
   ['a: 1\n---\nb: 2\n', 'Source contains multiple documents at line 2, column 1'],
   ['a'.repeat(300_000), '--known-failures'],
 ])('mistake %# is refused with what is wrong, soon', async (text, says) => {

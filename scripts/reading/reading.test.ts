@@ -67,12 +67,12 @@ describe('a file that somebody hands over', () => {
   });
   it('has to be UTF-8, and where it is not is said to the byte', () => {
     const path = holding(Buffer.from('one\ntwo \xe9 three\n', 'latin1'));
-    const says = `${path} is no UTF-8: line 2 has the byte 0xe9 at offset 8`;
+    const says = `${path} is not UTF-8: line 2 has the byte 0xe9 at offset 8`;
     expect(() => readText({ path }, 99)).toThrow(says);
     expect(() => [...readLines({ path }, { most: 99, mostLine: 99 })]).toThrow(says);
     const wide = holding(Buffer.from('\ufefftext', 'utf16le'));
     expect(() => readText({ path: wide }, 99)).toThrow(
-      `${wide} is no UTF-8: it begins as UTF-16 does; save it as UTF-8`,
+      `${wide} is not UTF-8: it begins as UTF-16 does; save it as UTF-8`,
     );
   });
   it('may begin with a byte order mark, which is no part of its text', () => {
@@ -101,7 +101,9 @@ describe('lines', () => {
   });
   it('may be torn within a letter at the end, and nowhere else', () => {
     expect(linesOf(Buffer.from('aé').subarray(0, 2))).toEqual([{ text: 'a', number: 1, isEnded: false }]);
-    expect(() => linesOf(Buffer.from([0x61, 0xc3, 0x0a]))).toThrow('is no UTF-8: line 1 has the byte 0xc3 at offset 1');
+    expect(() => linesOf(Buffer.from([0x61, 0xc3, 0x0a]))).toThrow(
+      'is not UTF-8: line 1 has the byte 0xc3 at offset 1',
+    );
   });
   it('close their file, also where nobody reads on', () => {
     const path = holding('a\nb\n');

@@ -22,9 +22,9 @@ export async function plainOf(
   const valueOf = (each: unknown, depth: number): unknown => {
     values += 1;
     if (values > yamlBounds.values)
-      throw new Wrong(`it comes to more than ${toldCount(yamlBounds.values)} values, its aliases filled in`);
+      throw new Wrong(`it has more than ${toldCount(yamlBounds.values)} values with its aliases expanded`);
     if (depth > yamlBounds.depth)
-      throw new Wrong(`it nests more than ${yamlBounds.depth} deep on line ${lineOf(each)}`);
+      throw new Wrong(`it is nested more than ${yamlBounds.depth} levels deep on line ${lineOf(each)}`);
     if (isScalar(each)) return each.value;
     if (isSeq(each)) return each.items.map((item) => valueOf(item, depth + 1));
     if (isMap(each)) return Object.fromEntries(fieldsOf(each.items, depth));
@@ -36,13 +36,13 @@ export async function plainOf(
     aliases += 1;
     if (aliases > yamlBounds.aliases) throw new Wrong(`it has more than ${yamlBounds.aliases} aliases`);
     const found = alias.resolve(document);
-    if (found === undefined) throw new Wrong(`it has an alias of nothing on line ${lineOf(alias)}`);
+    if (found === undefined) throw new Wrong(`it has an alias without an anchor on line ${lineOf(alias)}`);
     return found;
   };
   const fieldsOf = (pairs: readonly { readonly key: unknown; readonly value: unknown }[], depth: number) => {
     const names = new Set<string>();
     return pairs.map(({ key, value }) => {
-      if (!isScalar(key)) throw new Wrong(`it has a key that is no text on line ${lineOf(key)}`);
+      if (!isScalar(key)) throw new Wrong(`it has a key that is not a string on line ${lineOf(key)}`);
       const name = String(key.value);
       if (names.has(name)) throw new Wrong(`it has a key twice on line ${lineOf(key)}`);
       names.add(name);
