@@ -38,13 +38,13 @@ type LiveParts = {
   readonly signal: AbortSignal;
 };
 
-/** Before the second and the third attempt of what was not taken for an answer. */
+/** The pauses before the second and the third attempt of a call without a usable answer. */
 const againMs = [500, 1_000] as const;
-/** What is told to a workspace of its own may be for its balance: no window of a minute is waited for. */
+/** The longest pause for a workspace of its own, where "not now" may mean its balance: no minute is waited out. */
 const mostOfOwnMs = 4_000;
-/** Whose refusals may be meant for themselves let others go first: these tell whether anything is let in. */
+/** From this attempt on a call lets others of its limit go first: they show whether it is refused for itself. */
 const yieldsFrom = 3;
-/** Where nobody is there: a service that starts anew is back within seconds. */
+/** The pauses while the target is unreachable: a service that restarts is back within seconds. */
 const absenceMs = [500, 1_500] as const;
 
 /** Calls that are sent: each in its turn, within the budget, and not to what hung before. */
@@ -114,12 +114,12 @@ export function liveCalls(
   };
 }
 
-/** What goes late goes by itself. */
+/** A late call is sent with no other beside it. */
 function placeOf({ call, own, group }: Sending): Pick<Place, 'turn' | 'group'> {
   return call.late === true ? { turn: lateTurn, group: 1 } : { turn: own.turn, group };
 }
 
-/** What a call had beside it, and whether its answer is like a refusal that is no matter of the pace. */
+/** What was sent beside a call, and whether its answer looks like a refusal for another reason than the rate. */
 type JournalEntries = Pick<Place, 'group'> & {
   readonly load: number;
   readonly isCalm: boolean;
@@ -137,7 +137,7 @@ function noteAnswer(
   const operation = pacedAs(call);
   const classification = classify(exchange, call.judges402 ?? false);
   hangBreaker.note(id, call, exchange);
-  // Nobody was too quick for it, nor is it out of order.
+  // The rate was not too high, and the target is not out of order.
   throttle.bodies.came(call.operation, exchange.response.is === 'answer' ? exchange.response.body.length : 0);
   if (isRefusal) return;
   const sentAtMs = momentOf(exchange.startedAt).ms;
@@ -151,14 +151,14 @@ function noteAnswer(
   }
   metered.look();
   if (isNotNow(exchange)) {
-    // What was sent behind it on the same connection may be for another operation: its pace is left alone.
+    // The next request on the same connection may be of another operation, whose pace stays as it is.
     if (isRefused(exchange)) throttle.slowDown({ operation, sentAtMs, load, group }, isCalm);
     insistence.refused(sending, { isCalm: isCalm || !isRefused(exchange), isOwn, ...throttle.tally(operation) });
   }
   outageBreaker.note(exchange, !isOwn);
 }
 
-/** Until the answer began, without what assay was busy with meanwhile. */
+/** Time until the answer began, without the time for which assay itself was busy. */
 function ownMs({ headersAtMs, stalledMs }: Answer): number {
   return Math.max(0, headersAtMs - stalledMs);
 }
@@ -208,8 +208,8 @@ function isOfOwnWorkspace({ own }: Sending): boolean {
 }
 
 /**
- * How long it asks to wait. What may be refused for its balance is asked again though it asks for more than anybody waits:
- * that it is refused each time is what shows it.
+ * How long it asks to wait. A request that may be refused for its balance is retried even if it asks for too long a wait:
+ * repeated refusal is what proves that reason.
  */
 function askedMsOf(exchange: Exchange, { judgesSteady }: Call): number | undefined {
   const askedMs = retryAfterMs(exchange, Date.now());

@@ -6,18 +6,18 @@ export type Limit = {
   readonly pace: Pace;
   /** So many begin now. */
   readonly begun: (sends: number) => void;
-  /** One of them came to its end. */
+  /** One of them ended. */
   readonly ended: () => void;
-  /** Behind refusals one is sent to see whether more may go: until it ends, nothing else is. */
+  /** After refusals a single request is sent to see whether more are accepted: nothing else is sent until it ends. */
   readonly isTrying: () => boolean;
   /** How many were answered well, and how many refused since the last of them. */
   readonly tally: () => Tally;
-  /** What began last began by itself, and behind a moment without any other: its refusal is not for their number. */
+  /** The last one began alone, after a moment without any other: a refusal of it is not for their number. */
   readonly isCalm: () => boolean;
   /** It was refused; false where that is no news, because what was refused had begun by the time of the last one. */
   readonly refused: (sentAtMs: number) => boolean;
   readonly wentWell: (sentAtMs: number) => void;
-  /** How long it stands still behind a refusal that asks for no time: longer where nothing went well in between. */
+  /** How long it pauses after a refusal without a Retry-After: longer where nothing succeeded in between. */
   readonly backOffMs: () => number;
 };
 
@@ -31,7 +31,7 @@ export type Limits = {
   readonly all: () => readonly Limit[];
 };
 
-/** Refused within so long of each other, two operations share what is limited: a token's requests, or an address's. */
+/** Two operations refused within this time of each other share a limit: of the token, or of the address. */
 const togetherMs = 10_000;
 /** A send with no other in so long before it. */
 const calmMs = 400;

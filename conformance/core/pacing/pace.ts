@@ -1,4 +1,4 @@
-/** Spreads what is begun over time, once a target has said that it was too much. Times are of a clock that only goes forward. */
+/** Spreads sends over time, once a target has refused them for their rate. Times are of a monotonic clock. */
 export type Pace = {
   /** When so many may begin together: their whole share of time has passed by then, and nothing was begun in it. */
   readonly opensAtMs: (sends: number) => number;
@@ -6,12 +6,12 @@ export type Pace = {
   readonly begun: () => void;
   /** Nothing begins before, and what waits then goes on at the same pace. */
   readonly holdUntil: (ms: number) => void;
-  /** It was too much: fewer in a second. */
+  /** The rate was too high: fewer per second from now on. */
   readonly tooMuch: () => void;
-  /** It was the number at once that was too much: they are spread no more. */
+  /** The number at once was too high, not the rate: sends are no longer spread. */
   readonly leaveAlone: () => void;
   readonly isSpread: () => boolean;
-  /** It was refused however slow it became: no pace helps. */
+  /** It was refused at any rate: pacing does not help. */
   readonly isInVain: () => boolean;
   /** A send was answered well. */
   readonly wentWell: () => void;

@@ -2,7 +2,7 @@ import { usualTurns } from '../turns.ts';
 import type { Operation } from '../exchange.ts';
 import type { Room } from './throttle.ts';
 
-/** Lets as many sends through at once as there is room for, and no sooner than that says. */
+/** Lets sends through when the throttle has room for them. */
 export type SendQueue = {
   /**
    * Of those that wait, what is sent again goes first, and else the lowest `turn`, so that a probe once begun is not kept
@@ -11,7 +11,7 @@ export type SendQueue = {
    * been under way since it was let through, itself included.
    */
   readonly through: <T>(place: Place, send: (load: () => number) => Promise<T>) => Promise<T>;
-  /** There may be more room than before. */
+  /** To be called when there may be more room than before. */
   readonly look: () => void;
 };
 
@@ -27,7 +27,7 @@ export type Place = {
   readonly yields?: boolean;
 };
 
-/** No two turns are so near to each other. */
+/** Less than the distance of any two turns. */
 const justBehind = 2 ** -20;
 
 type Waiting = Place & { readonly enter: () => void };
@@ -49,7 +49,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
   let held: number | undefined;
   let alarm: NodeJS.Timeout | undefined;
 
-  /** Once everybody who wants to go now has lined up: the order of turns is only known then. */
+  /** Runs once all sends of this moment are queued: only then is the order of turns known. */
   const admitSoon = (): void => {
     if (isDue) return;
     isDue = true;
@@ -100,7 +100,7 @@ export function createSendQueue(room: Room, signal: AbortSignal): SendQueue {
     }
     return { open: waiting.filter((each) => open.has(each)), nextAtMs };
   };
-  /** Who may go now, together; nobody where there is no room. */
+  /** The sends that may begin now, together; none where there is no room. */
   const nextDue = (waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.length === 0) return [];
     // A long chain would slip in front of it with each of its steps, and everything behind would wait for both.

@@ -1,17 +1,17 @@
 import type { Exchange } from '../exchange.ts';
 import { retryAfterMs, classify } from '../classify.ts';
 
-/** Learns of each wait that begins: what was answered, for which operation nothing is sent, and for how long. */
+/** Called as a wait begins: with the answer, the operation that waits, and for how long. */
 export type ToldWaits = (exchange: Exchange, operation: Exchange['operation'], waitMs: number) => void;
 
-/** Nobody wonders why nothing goes on for less. */
+/** Shorter waits are not reported. */
 const longMs = 5_000;
-/** What is asked for at the same moment ends at nearly the same. */
+/** Waits that end within this time of each other are reported as one. */
 const sameMs = 5_000;
-/** Who does not say for how long is asked again and again: that is said once a minute. */
+/** A target that names no time is retried again and again: that is reported once a minute. */
 const againMs = 60_000;
 
-/** Tells of a long wait in one line, and not of what waits beside it; `nowMs` is a clock that only goes forward. */
+/** Reports a long wait in one line, and not the other waits of the same time; `nowMs` is a monotonic clock. */
 export function createToldWaits(
   tell: (line: string) => void,
   nowMs: () => number = () => performance.now(),
