@@ -173,10 +173,10 @@ function spendingEnds(workspace: Workspace, uses: readonly Use[]): Pick<Judged, 
 }
 
 const coveredBefore: PositiveControl = {
-  says: 'what was covered before it in the same workspace was answered',
+  says: 'an earlier covered use in the same workspace was answered',
   shownIn: (seen) => {
     const answered = seen.slice(0, -1).filter(isTaken);
-    return answered.length > 0 ? { by: answered } : { because: 'what was covered before it was not answered either' };
+    return answered.length > 0 ? { by: answered } : { because: 'no earlier covered use was answered either' };
   },
 };
 
