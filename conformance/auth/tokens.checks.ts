@@ -220,22 +220,22 @@ export const tokens = clause('5.1', 'auth.token', {
   },
   observations: {
     'missing-token-and-bad-body': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of an invalid chat without a token: not shown',
       probe: chat({}, { as: 'none' }),
       see: statusSeen,
     },
     'several-spaces': {
-      says: 'Authenticated calls send the header Authorization: Bearer <ACCESS_TOKEN>',
+      says: 'The status of a chat with several spaces before the token: not shown',
       probe: chat(undefined, { authorization: `Bearer   ${placeholders.token}` }),
       see: statusSeen,
     },
     'twice-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of a chat with two Authorization headers: not shown',
       probe: twoHeaders,
       see: statusSeen,
     },
     'bots-with-a-wrong-token': {
-      says: 'Whether GET /v1/bots requires credentials: not shown',
+      says: 'The status of the bot list with an unknown token: not shown',
       probe: botsWithWrongToken,
       see: statusSeen,
     },

@@ -140,7 +140,7 @@ export const list = clause('4.1', 'bots.list', {
             : `refused with ${exchange.response.status}`,
     },
     count: {
-      says: 'Query parameters and the response body: not shown',
+      says: 'How many bots the list has: not shown',
       probe: listBots(),
       see: ([exchange]) => (exchange === undefined ? undefined : `${botIdsIn(exchange).length} bots`),
     },

@@ -140,6 +140,10 @@ export const text = clause('2.2', 'chat.text', {
     },
   },
   observations: {
-    'of-9000-characters': { says: 'maximum text or message sizes: not shown', probe: long, see: statusSeen },
+    'of-9000-characters': {
+      says: 'The status of a chat message of 9,000 characters: not shown',
+      probe: long,
+      see: statusSeen,
+    },
   },
 });

@@ -164,14 +164,18 @@ export const sessions = clause('2.3', 'sessions.continue', {
     },
   },
   observations: {
-    'unknown-id': { says: 'session lifetime: not shown', probe: chat(unknownSession), see: statusSeen },
+    'unknown-id': {
+      says: 'The status of a chat with an unknown sessionId: not shown',
+      probe: chat(unknownSession),
+      see: statusSeen,
+    },
     'id-in-a-stream': {
-      says: 'Event names and data layout of the stream: not shown',
+      says: 'Whether the data of a stream has the sessionId: not shown',
       probe: streamBegins,
       see: ([begun]) => (begun === undefined ? undefined : sessionIdIn(begun) === undefined ? 'none' : 'in its data'),
     },
     'id-over-turns': {
-      says: 'Types, defaults and exact meaning of the optional fields: not shown',
+      says: 'The type of the sessionId, and whether each turn has another one: not shown',
       probe: conversation(tell, askOn),
       see: (seen) => {
         const [first, second] = seen.map(sessionIdIn).filter((id) => id !== undefined);

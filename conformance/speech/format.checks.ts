@@ -280,6 +280,6 @@ export const format = clause('2.5', 'speech.format', {
   },
   observations: {
     default: { says: 'The default format: not shown', probe: speak(), see: contentTypeSeen },
-    null: { says: 'whether null stands for absent: not shown', probe: nullFormat, see: statusSeen },
+    null: { says: 'The status of a format of null: not shown', probe: nullFormat, see: statusSeen },
   },
 });

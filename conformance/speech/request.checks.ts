@@ -211,10 +211,10 @@ export const text = clause('2.5', 'speech.text', {
     },
   },
   observations: {
-    empty: { says: 'maximum text or message sizes: not shown', probe: empty, see: statusSeen },
-    blank: { says: 'maximum text or message sizes: not shown', probe: blank, see: statusSeen },
+    empty: { says: 'The status of an empty speech text: not shown', probe: empty, see: statusSeen },
+    blank: { says: 'The status of a blank speech text: not shown', probe: blank, see: statusSeen },
     [`of-${longText.length}-characters`]: {
-      says: 'maximum text or message sizes: not shown',
+      says: 'The status of a speech text of about 800 characters: not shown',
       probe: longSpeech,
       see: statusSeen,
     },

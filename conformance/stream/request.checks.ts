@@ -162,6 +162,10 @@ export const refusals = clause('4.3', 'stream.request', {
     },
   },
   observations: {
-    'text-plain': { says: 'which condition yields which: not shown', probe: textPlain, see: statusSeen },
+    'text-plain': {
+      says: 'The status of a stream request labelled text/plain: not shown',
+      probe: textPlain,
+      see: statusSeen,
+    },
   },
 });

@@ -91,12 +91,12 @@ export const methods = clause('4', 'transport.methods', {
   },
   observations: {
     'wrong-method-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of DELETE on the voice list: not shown',
       probe: deleteVoices,
       see: statusSeen,
     },
     'options-status': {
-      says: 'Status codes other than 402, and which condition yields which: not shown',
+      says: 'The status of OPTIONS on the voice list: not shown',
       probe: optionsVoices,
       see: statusSeen,
     },
