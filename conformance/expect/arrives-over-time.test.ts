@@ -27,7 +27,7 @@ describe('arrivesOverTime', () => {
       {
         subject: 'arrival',
         expected: 'events spread over the time of the reply',
-        observed: '3 events within 0.4 ms, after 300 ms of nothing, while the whole chat took 20 ms',
+        observed: '3 events within 0.4 ms, after 300 ms without any, while the whole chat took 20 ms',
       },
     ]);
   });
@@ -36,7 +36,7 @@ describe('arrivesOverTime', () => {
       {
         subject: 'arrival',
         expected: 'events spread over the time of the reply',
-        observed: '30 events within 0.0 ms, after 900 ms of nothing, where a shorter reply came after 300 ms',
+        observed: '30 events within 0.0 ms, after 900 ms without any, where a shorter reply came after 300 ms',
       },
     ]);
   });

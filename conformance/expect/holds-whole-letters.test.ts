@@ -22,7 +22,7 @@ describe('holdsWholeLetters', () => {
       {
         subject: 'event',
         expected: 'both halves of a surrogate pair in one string',
-        observed: String.raw`"Hi \ud83d" at the end of event 2, and the other half in the next`,
+        observed: String.raw`"Hi \ud83d" at the end of event 2, the other half in the next`,
         reference: 'RFC 8259 8.2',
       },
     ]);

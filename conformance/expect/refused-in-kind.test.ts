@@ -73,7 +73,7 @@ describe('echoesNoSecret', () => {
       {
         subject: 'body',
         expected,
-        observed: String.raw`it stands there: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
+        observed: String.raw`it contains the token: "{\"got\":\"\${ASSAY_T\"}"`.replace(String.raw`\$`, '$'),
       },
     ]);
   });
@@ -211,7 +211,7 @@ describe('an expectation under a condition', () => {
   it('unlessRefused leaves open what the document does', () => {
     const judge = unlessRefused('maximum text sizes', isRefusal);
     expect(judge([answered({ status: 413 })])).toEqual({
-      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this',
+      inconclusive: 'maximum text sizes are not shown, and status 413 refuses this request',
       isUnspecified: true,
     });
     expect(judge([answered()])).toEqual(refusal);
