@@ -60,9 +60,9 @@ describe('assay check --format', () => {
   });
 
   it.each([
-    [['check', '--format', 'sarf'], '--format is "sarf"; there are ctrf, sarif, har'],
-    [['check', '--format', 'ctrf,'], '--format is ""; there are ctrf, sarif, har'],
-    [['fuzz', '--format', 'xml'], '--format is "xml"; there are ctrf, sarif, har'],
+    [['check', '--format', 'sarf'], '--format is "sarf", expected one of ctrf, sarif, har'],
+    [['check', '--format', 'ctrf,'], '--format is "", expected one of ctrf, sarif, har'],
+    [['fuzz', '--format', 'xml'], '--format is "xml", expected one of ctrf, sarif, har'],
     [['check', '--format', 'csv'], '--format csv is for load runs, and this is not one'],
   ])('ends 3 for %j, and starts nothing', async (args, says) => {
     const cwd = emptyFolder();

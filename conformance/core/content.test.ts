@@ -57,7 +57,7 @@ describe('the content of an answer', () => {
   });
   it('never fills the memory, and a bomb is called by its name', () => {
     const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024));
-    const because = 'a body that is gzip of more than 33554432 bytes, which is not judged';
+    const because = 'a gzip body that decodes to more than 33554432 bytes, which is not judged';
     expect(read(answer(bomb, ['content-encoding', 'gzip']))).toBe(because);
     // It may be the JSON that it has to be.
     expect(jsonOf(answer(bomb, ['content-encoding', 'gzip']))).toEqual({ is: 'tooMuch', because });

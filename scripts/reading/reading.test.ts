@@ -128,7 +128,9 @@ describe('JSON of a file', () => {
     const path = holding(`${'[[],[],[],[]]'.padEnd(20)}\n`.repeat(3));
     expect([...readJsonLines({ path }, 99)]).toHaveLength(3);
     const flood = holding(`[${'[],'.repeat(1_900_000)}[]]\n`.repeat(6));
-    expect(() => [...readJsonLines({ path: flood })].length).toThrow('takes more than the 400 MB that are read of it');
+    expect(() => [...readJsonLines({ path: flood })].length).toThrow(
+      'takes more memory than the 400 MB that assay gives it',
+    );
   });
 });
 
