@@ -121,7 +121,8 @@ describe.concurrent('another try excuses', () => {
 describe.concurrent('a stream that is still coming at the time limit', () => {
   it('is judged by what came, and not by what did not', async () => {
     const [ends, ...rest] = await told(dripping('text/event-stream'), { on: streams }, ofStream);
-    const slow = /^inconclusive: could not be judged: still sending after [\d.]+ m?s; --timeout \d+s gives it more time$/;
+    const slow =
+      /^inconclusive: could not be judged: still sending after [\d.]+ m?s; --timeout \d+s gives it more time$/;
     expect(ends).toMatch(slow);
     expect(rest).toEqual(['pass', 'pass', expect.stringMatching(slow)]);
   });
